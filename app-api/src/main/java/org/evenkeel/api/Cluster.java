@@ -126,7 +126,7 @@ public interface Cluster extends AutoCloseable {
      * connection end unless they are detached jobs too.
      *
      * @throws IllegalStateException if the job ends with its client ({@link
-     *     Evenkeel.Builder#outlivesClient}), or shares its connection with the job that opened it
+     *     Evenkeel.Builder#detached}), or shares its connection with the job that opened it
      * @throws ClusterUnavailableException if the cluster is lost before everything is accepted
      */
     void detach() throws InterruptedException;
@@ -135,8 +135,8 @@ public interface Cluster extends AutoCloseable {
     ClusterInfo info();
 
     /**
-     * Ends this job, also if it was opened with {@link Evenkeel.Builder#outlivesClient}: cancels
-     * open tasks and does not wait for them.
+     * Ends this job, also if it was opened with {@link Evenkeel.Builder#detached}: cancels open
+     * tasks and does not wait for them.
      */
     @Override
     void close();

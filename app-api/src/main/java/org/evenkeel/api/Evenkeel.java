@@ -5,10 +5,10 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
+import org.evenkeel.client.ByteSizes;
+import org.evenkeel.client.ClientServiceOptions;
 import org.evenkeel.client.Clients;
-import org.evenkeel.client.Serving;
-import org.evenkeel.client.Settings;
-import org.evenkeel.client.Sizes;
+import org.evenkeel.client.ConnectionSettings;
 import org.evenkeel.client.embedded.EmbeddedCluster;
 import org.evenkeel.model.Resources;
 import org.jspecify.annotations.Nullable;
@@ -63,10 +63,10 @@ public final class Evenkeel {
     }
 
     /**
-     * Attaches to a job that was opened with {@link Builder#outlivesClient}, after {@link
-     * Cluster#detach} or the loss of its client. {@link Cluster#handles} of the returned cluster
-     * contains the tasks whose outcomes no client has fetched yet. The program may submit more
-     * tasks; closing the cluster ends the job.
+     * Attaches to a job that was opened with {@link Builder#detached}, after {@link Cluster#detach}
+     * or the loss of its client. {@link Cluster#handles} of the returned cluster contains the tasks
+     * whose outcomes no client has fetched yet. The program may submit more tasks; closing the
+     * cluster ends the job.
      *
      * <p>A job has one client at a time: attaching disconnects the previous client, with all jobs
      * of its connection. The classes of the results must be on this program's class path.
@@ -89,18 +89,18 @@ public final class Evenkeel {
         private static final int MAX_WIDTH = 1_000_000;
 
         private @Nullable String daemon;
-        private String cluster = Settings.DEFAULT_CLUSTER;
+        private String cluster = ConnectionSettings.DEFAULT_CLUSTER;
         private String jobName = defaultJobName();
         private @Nullable List<Path> bundle;
         private int priority = TaskOptions.DEFAULT.priority();
-        private Duration reconnectLimit = Settings.DEFAULT_RECONNECT_LIMIT;
-        private boolean outlivesClient;
+        private Duration reconnectLimit = ConnectionSettings.DEFAULT_RECONNECT_LIMIT;
+        private boolean detached;
         private long memoryBytes;
         private long diskBytes;
         private int processes;
-        private int width;
+        private int minWorkers;
         private Duration checkpointEvery = Duration.ZERO;
-        private Serving serving = Serving.DEFAULT;
+        private ClientServiceOptions clientServiceOptions = ClientServiceOptions.DEFAULT;
 
         private Builder() {}
 
@@ -159,8 +159,8 @@ public final class Evenkeel {
          * default they are not: the tasks are cancelled when the client has been disconnected for
          * the daemon's {@code session-lease}.
          */
-        public Builder outlivesClient(boolean yes) {
-            outlivesClient = yes;
+        public Builder detached(boolean yes) {
+            detached = yes;
             return this;
         }
 
@@ -175,7 +175,7 @@ public final class Evenkeel {
          * @throws IllegalArgumentException if the size is invalid or below 32m
          */
         public Builder memory(String size) {
-            memoryBytes = Sizes.parse("memory", size);
+            memoryBytes = ByteSizes.parse("memory", size);
             return checked();
         }
 
@@ -187,7 +187,7 @@ public final class Evenkeel {
          * @throws IllegalArgumentException if the size is invalid or below 1m
          */
         public Builder disk(String size) {
-            diskBytes = Sizes.parse("disk", size);
+            diskBytes = ByteSizes.parse("disk", size);
             return checked();
         }
 
@@ -217,12 +217,12 @@ public final class Evenkeel {
          *
          * @throws IllegalArgumentException if the number is not 0 to 1,000,000
          */
-        public Builder width(int workers) {
+        public Builder minWorkers(int workers) {
             if (workers < 0 || workers > MAX_WIDTH) {
                 throw new IllegalArgumentException(
                         "a width of " + workers + " is out of range; use 0 to " + MAX_WIDTH);
             }
-            width = workers;
+            minWorkers = workers;
             return this;
         }
 
@@ -259,7 +259,9 @@ public final class Evenkeel {
          * directory, not even through symbolic links.
          */
         public Builder files(Path directory) {
-            serving = new Serving(directory, serving.out(), serving.err());
+            clientServiceOptions =
+                    new ClientServiceOptions(
+                            directory, clientServiceOptions.out(), clientServiceOptions.err());
             return this;
         }
 
@@ -268,7 +270,8 @@ public final class Evenkeel {
          * default is this program's standard output and standard error.
          */
         public Builder console(PrintStream out, PrintStream err) {
-            serving = new Serving(serving.folder(), out, err);
+            clientServiceOptions =
+                    new ClientServiceOptions(clientServiceOptions.folder(), out, err);
             return this;
         }
 
@@ -283,7 +286,7 @@ public final class Evenkeel {
 
         /**
          * Attaches to a job; see {@link Evenkeel#attach(String)}. The settings of the job's name
-         * and {@link #outlivesClient} are ignored, because the job has both already.
+         * and {@link #detached} are ignored, because the job has both already.
          */
         public Cluster attach(String jobId) {
             return Clients.attach(settings(daemon, () -> {}), jobId);
@@ -315,19 +318,19 @@ public final class Evenkeel {
             }
         }
 
-        private Settings settings(@Nullable String where, Runnable onClose) {
-            return new Settings(
+        private ConnectionSettings settings(@Nullable String where, Runnable onClose) {
+            return new ConnectionSettings(
                     where,
                     cluster,
                     jobName,
                     bundle,
                     priority,
                     reconnectLimit,
-                    outlivesClient,
+                    detached,
                     resources(),
-                    width,
+                    minWorkers,
                     checkpointEvery,
-                    serving,
+                    clientServiceOptions,
                     onClose);
         }
     }

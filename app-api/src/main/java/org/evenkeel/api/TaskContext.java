@@ -6,10 +6,10 @@ import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
 import java.util.Objects;
-import org.evenkeel.api.files.HomeFiles;
+import org.evenkeel.api.files.ClientFiles;
 import org.evenkeel.api.files.TaskPrinter;
 import org.evenkeel.api.messages.Message;
-import org.evenkeel.client.messages.MessageDesk;
+import org.evenkeel.client.messages.MessageService;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -75,8 +75,8 @@ public interface TaskContext {
      * open when the task is suspended, and continue at the same position after it has resumed
      * elsewhere.
      */
-    default HomeFiles files() {
-        return HomeFiles.of(this);
+    default ClientFiles files() {
+        return ClientFiles.of(this);
     }
 
     /**
@@ -95,11 +95,11 @@ public interface TaskContext {
 
     /**
      * Returns the index of this task among the tasks that its program submitted; other tasks of the
-     * job send messages to it. It equals {@link TaskHandle#pstrn} in the program. Tasks submitted
+     * job send messages to it. It equals {@link TaskHandle#index} in the program. Tasks submitted
      * one after the other have consecutive numbers. Children of tasks cannot receive messages.
      */
-    default long pstrn() {
-        return MessageDesk.number(taskId());
+    default long index() {
+        return MessageService.number(taskId());
     }
 
     /**
@@ -108,25 +108,25 @@ public interface TaskContext {
      * sent before its receiver is submitted. The call blocks while 10,000 messages or 16 MiB wait
      * for the receiver; the task may be suspended meanwhile.
      *
-     * @param to number of the receiver, see {@link #pstrn}
+     * @param to number of the receiver, see {@link #index}
      * @param value anything that could be a result, at most 4 MiB
      * @throws org.evenkeel.api.messages.NoSuchTaskException if the receiver has ended or belongs to
      *     another job
-     * @throws org.evenkeel.api.files.HomeGoneException if the program that submitted this task,
+     * @throws org.evenkeel.api.files.ClientGoneException if the program that submitted this task,
      *     which keeps the mailboxes, is unreachable for 30 s
      * @throws PayloadException if the value cannot travel
      * @throws IOException if the message cannot be sent for another reason, given in the
      *     exception's text
      */
     default void send(long to, @Nullable Object value) throws IOException {
-        MessageDesk.of(this).send(to, value);
+        MessageService.of(this).send(to, value);
     }
 
     /**
      * Waits for the next message from any task. The task may be suspended meanwhile; its slot runs
      * other tasks after one second.
      *
-     * @throws org.evenkeel.api.files.HomeGoneException if the program that submitted this task is
+     * @throws org.evenkeel.api.files.ClientGoneException if the program that submitted this task is
      *     unreachable for 30 s
      * @throws IOException if no message can be received, for the reason given in the exception's
      *     text
@@ -134,7 +134,7 @@ public interface TaskContext {
      */
     default Message receive() throws IOException {
         return Objects.requireNonNull(
-                MessageDesk.of(this).receive(MessageDesk.ANYBODY, Long.MAX_VALUE));
+                MessageService.of(this).receive(MessageService.ANYBODY, Long.MAX_VALUE));
     }
 
     /**
@@ -144,7 +144,7 @@ public interface TaskContext {
      *     another job, and none of its messages is left
      */
     default Message receive(long from) throws IOException {
-        return Objects.requireNonNull(MessageDesk.of(this).receive(from, Long.MAX_VALUE));
+        return Objects.requireNonNull(MessageService.of(this).receive(from, Long.MAX_VALUE));
     }
 
     /**
@@ -153,7 +153,8 @@ public interface TaskContext {
      * @return the message; null if none arrived in time
      */
     default @Nullable Message receive(Duration longest) throws IOException {
-        return MessageDesk.of(this).receive(MessageDesk.ANYBODY, MessageDesk.nanos(longest));
+        return MessageService.of(this)
+                .receive(MessageService.ANYBODY, MessageService.nanos(longest));
     }
 
     /**
@@ -162,12 +163,12 @@ public interface TaskContext {
      * @return the message; null if none arrived in time
      */
     default @Nullable Message receive(long from, Duration longest) throws IOException {
-        return MessageDesk.of(this).receive(from, MessageDesk.nanos(longest));
+        return MessageService.of(this).receive(from, MessageService.nanos(longest));
     }
 
     /** Waits at the unnamed barrier; see {@link #barrier(String, int)}. */
     default void barrier(int parties) throws IOException {
-        MessageDesk.of(this).barrier("", parties);
+        MessageService.of(this).barrier("", parties);
     }
 
     /**
@@ -176,14 +177,14 @@ public interface TaskContext {
      *
      * @param parties number of tasks, equal in all calls. If it exceeds the number of workers,
      *     waiting tasks release their slots to others after one second each; see {@link
-     *     Evenkeel.Builder#width}
+     *     Evenkeel.Builder#minWorkers}
      * @throws org.evenkeel.api.messages.NoSuchTaskException if a task that passed the barrier
      *     before has ended
      * @throws IOException if other tasks use the barrier with another number, or passed it before
      *     without this task
      */
     default void barrier(String name, int parties) throws IOException {
-        MessageDesk.of(this).barrier(name, parties);
+        MessageService.of(this).barrier(name, parties);
     }
 
     /** Returns the id of this task, such as {@code 3k7x0a9q2m4fz-17}. */

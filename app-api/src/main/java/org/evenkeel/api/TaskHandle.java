@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeoutException;
 import java.util.function.BiConsumer;
-import org.evenkeel.client.messages.MessageDesk;
+import org.evenkeel.client.messages.MessageService;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,8 +28,8 @@ public interface TaskHandle<R extends @Nullable Object> {
      * job {@linkplain TaskContext#send send} messages to it. Tasks submitted one after the other
      * have consecutive numbers.
      */
-    default long pstrn() {
-        return MessageDesk.number(id());
+    default long index() {
+        return MessageService.number(id());
     }
 
     /** Returns the display name of the task: its class, or the name given at submission. */

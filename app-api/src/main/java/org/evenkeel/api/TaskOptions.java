@@ -15,9 +15,9 @@ import org.jspecify.annotations.Nullable;
  * @param name display name; empty for the name of the task's class
  * @param durability what survives; null for the job's default: MEMORY, or DISK if the job outlives
  *     its client; MEMORY for tasks that tasks spawn
- * @param acceptLate whether the result of an attempt that was presumed lost still counts, if it
- *     arrives before that of the restarted attempt; for tasks that are deterministic and have no
- *     side effects
+ * @param acceptStaleResults whether the result of an attempt that was presumed lost still counts,
+ *     if it arrives before that of the restarted attempt; for tasks that are deterministic and have
+ *     no side effects
  * @param node name of the preferred node; it is used while that node is up, has free workers and is
  *     a neighbour of a node that the task passes. Otherwise, and if empty, the task runs wherever
  *     it starts soonest
@@ -30,7 +30,7 @@ public record TaskOptions(
         long totalWeight,
         String name,
         @Nullable Durability durability,
-        boolean acceptLate,
+        boolean acceptStaleResults,
         String node) {
 
     /** Maximum time-out. */
@@ -80,27 +80,67 @@ public record TaskOptions(
 
     public TaskOptions withPriority(int value) {
         return new TaskOptions(
-                value, retries, timeout, weight, totalWeight, name, durability, acceptLate, node);
+                value,
+                retries,
+                timeout,
+                weight,
+                totalWeight,
+                name,
+                durability,
+                acceptStaleResults,
+                node);
     }
 
     public TaskOptions withRetries(int value) {
         return new TaskOptions(
-                priority, value, timeout, weight, totalWeight, name, durability, acceptLate, node);
+                priority,
+                value,
+                timeout,
+                weight,
+                totalWeight,
+                name,
+                durability,
+                acceptStaleResults,
+                node);
     }
 
     public TaskOptions withTimeout(Duration value) {
         return new TaskOptions(
-                priority, retries, value, weight, totalWeight, name, durability, acceptLate, node);
+                priority,
+                retries,
+                value,
+                weight,
+                totalWeight,
+                name,
+                durability,
+                acceptStaleResults,
+                node);
     }
 
     public TaskOptions withWeight(long value) {
         return new TaskOptions(
-                priority, retries, timeout, value, totalWeight, name, durability, acceptLate, node);
+                priority,
+                retries,
+                timeout,
+                value,
+                totalWeight,
+                name,
+                durability,
+                acceptStaleResults,
+                node);
     }
 
     public TaskOptions withTotalWeight(long value) {
         return new TaskOptions(
-                priority, retries, timeout, weight, value, name, durability, acceptLate, node);
+                priority,
+                retries,
+                timeout,
+                weight,
+                value,
+                name,
+                durability,
+                acceptStaleResults,
+                node);
     }
 
     public TaskOptions withName(String value) {
@@ -112,17 +152,25 @@ public record TaskOptions(
                 totalWeight,
                 value,
                 durability,
-                acceptLate,
+                acceptStaleResults,
                 node);
     }
 
     /** Returns these options with another durability; null for the job's default. */
     public TaskOptions withDurability(@Nullable Durability value) {
         return new TaskOptions(
-                priority, retries, timeout, weight, totalWeight, name, value, acceptLate, node);
+                priority,
+                retries,
+                timeout,
+                weight,
+                totalWeight,
+                name,
+                value,
+                acceptStaleResults,
+                node);
     }
 
-    public TaskOptions withAcceptLate(boolean value) {
+    public TaskOptions withAcceptStaleResults(boolean value) {
         return new TaskOptions(
                 priority, retries, timeout, weight, totalWeight, name, durability, value, node);
     }
@@ -137,7 +185,7 @@ public record TaskOptions(
                 totalWeight,
                 name,
                 durability,
-                acceptLate,
+                acceptStaleResults,
                 value);
     }
 }

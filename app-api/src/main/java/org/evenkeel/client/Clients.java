@@ -15,7 +15,7 @@ import org.evenkeel.client.codec.Encoded;
 import org.evenkeel.client.codec.PayloadCodec;
 import org.evenkeel.client.link.Handshake;
 import org.evenkeel.client.session.Blobs;
-import org.evenkeel.client.session.Submitter;
+import org.evenkeel.client.session.OpenSubmissions;
 import org.evenkeel.model.SessionKey;
 
 /** Makes connections as the API asks for them. */
@@ -29,25 +29,32 @@ public final class Clients {
      * @throws ClusterUnavailableException if no daemon answers, or the program's code cannot be
      *     read
      */
-    public static Cluster connect(Settings settings) {
+    public static Cluster connect(ConnectionSettings connectionSettings) {
         SessionKey key = SessionKey.draw(new SecureRandom());
-        Submitter submitter = new Submitter(key.session(), codec());
-        Bundle bundle = bundle(settings);
-        offer(submitter.blobs(), bundle);
-        Connection connection =
-                new Connection(
-                        dialer(settings),
-                        submitter,
+        OpenSubmissions openSubmissions = new OpenSubmissions(key.session(), codec());
+        Bundle bundle = bundle(connectionSettings);
+        offer(openSubmissions.blobs(), bundle);
+        ClusterConnection clusterConnection =
+                new ClusterConnection(
+                        dialer(connectionSettings),
+                        openSubmissions,
                         key,
                         new Handshake.Past(Handshake.randomId(), List.of(), 1),
-                        settings.serving(),
-                        settings.reconnectLimit().toNanos());
-        Connection.JobEntry job =
-                Connection.JobEntry.draw(
-                        key, settings.jobName(), settings.outlivesClient(), settings.width());
-        connection.open(job);
+                        connectionSettings.clientServiceOptions(),
+                        connectionSettings.reconnectLimit().toNanos());
+        ClusterConnection.JobEntry job =
+                ClusterConnection.JobEntry.draw(
+                        key,
+                        connectionSettings.jobName(),
+                        connectionSettings.detached(),
+                        connectionSettings.minWorkers());
+        clusterConnection.open(job);
         return new JobClient(
-                connection, program(settings, bundle), job, List.of(), settings.onClose());
+                clusterConnection,
+                program(connectionSettings, bundle),
+                job,
+                List.of(),
+                connectionSettings.onClose());
     }
 
     /**
@@ -57,33 +64,34 @@ public final class Clients {
      * @throws ClusterUnavailableException if no daemon answers, or the program's code cannot be
      *     read
      */
-    public static Cluster attach(Settings settings, String jobId) {
+    public static Cluster attach(ConnectionSettings connectionSettings, String jobId) {
         long job = JobFinder.parse(jobId);
-        Bundle bundle = bundle(settings);
-        Dialer dialer = dialer(settings);
-        TakeOver.Taken taken =
-                new TakeOver(dialer, codec(), job).from(new JobFinder(dialer).find(job));
-        offer(taken.submitter().blobs(), bundle);
-        Connection connection =
-                new Connection(
+        Bundle bundle = bundle(connectionSettings);
+        Dialer dialer = dialer(connectionSettings);
+        JobTakeover.Taken taken =
+                new JobTakeover(dialer, codec(), job).from(new JobFinder(dialer).find(job));
+        offer(taken.openSubmissions().blobs(), bundle);
+        ClusterConnection clusterConnection =
+                new ClusterConnection(
                         dialer,
-                        taken.submitter(),
+                        taken.openSubmissions(),
                         taken.key(),
                         taken.past(),
-                        settings.serving(),
-                        settings.reconnectLimit().toNanos());
-        connection.takeOver(taken.entry(), taken.dialled(), taken.frames());
+                        connectionSettings.clientServiceOptions(),
+                        connectionSettings.reconnectLimit().toNanos());
+        clusterConnection.takeOver(taken.entry(), taken.dialled(), taken.frames());
         return new JobClient(
-                connection,
-                program(settings, bundle),
+                clusterConnection,
+                program(connectionSettings, bundle),
                 taken.entry(),
                 taken.handles(),
-                settings.onClose());
+                connectionSettings.onClose());
     }
 
-    private static Dialer dialer(Settings settings) {
+    private static Dialer dialer(ConnectionSettings connectionSettings) {
         return new Dialer(
-                new Discovery(settings.daemon(), settings.cluster()), Dialer.Limits.USUAL);
+                new Discovery(connectionSettings.daemon(), connectionSettings.cluster()),
+                Dialer.Limits.USUAL);
     }
 
     private static PayloadCodec codec() {
@@ -91,21 +99,21 @@ public final class Clients {
         return new PayloadCodec(loader != null ? loader : ClassLoader.getSystemClassLoader());
     }
 
-    private static JobClient.Program program(Settings settings, Bundle bundle) {
+    private static JobClient.Program program(ConnectionSettings connectionSettings, Bundle bundle) {
         TaskOptions defaults =
-                settings.priority() == TaskOptions.DEFAULT.priority()
+                connectionSettings.priority() == TaskOptions.DEFAULT.priority()
                         ? TaskOptions.DEFAULT
-                        : TaskOptions.DEFAULT.withPriority(settings.priority());
+                        : TaskOptions.DEFAULT.withPriority(connectionSettings.priority());
         return new JobClient.Program(
                 bundle,
                 defaults,
-                settings.resources(),
-                settings.checkpointEvery(),
-                jobId -> attach(settings.withoutOnClose(), jobId));
+                connectionSettings.resources(),
+                connectionSettings.checkpointEvery(),
+                jobId -> attach(connectionSettings.withoutOnClose(), jobId));
     }
 
-    private static Bundle bundle(Settings settings) {
-        List<Path> entries = settings.bundle();
+    private static Bundle bundle(ConnectionSettings connectionSettings) {
+        List<Path> entries = connectionSettings.bundle();
         try {
             return new Bundler(Discovery.stateDirectory().resolve("cache"))
                     .bundle(entries != null ? entries : ClassPath.ofProgram());

@@ -49,8 +49,8 @@ final class Dialer {
     /**
      * One round, beginning with the daemon of last time, or the one that the program was told to
      * take. Another that hangs does not hold it up: it is asked at one of its addresses only, for a
-     * short time, and for longer when no other node is there. Where a connection takes long, as to a
-     * machine that has vanished, the next ones are made meanwhile.
+     * short time, and for longer when no other node is there. Where a connection takes long, as to
+     * a machine that has vanished, the next ones are made meanwhile.
      *
      * @param eligible which daemons may be tried
      * @param attempts takes a line for each that did not take us

@@ -22,7 +22,7 @@ import org.evenkeel.api.ClusterExecutor;
 import org.evenkeel.api.RemoteCallable;
 import org.evenkeel.api.RemoteRunnable;
 import org.evenkeel.api.TaskHandle;
-import org.evenkeel.client.codec.Adapted;
+import org.evenkeel.client.codec.TaskAdapters;
 import org.jspecify.annotations.Nullable;
 
 /** A job as an executor service. */
@@ -49,27 +49,28 @@ final class Executor extends AbstractExecutorService implements ClusterExecutor 
     }
 
     private <R extends @Nullable Object> Future<R> send(Callable<R> task) {
-        return track(new Adapted.OfCallable<>(task));
+        return track(new TaskAdapters.OfCallable<>(task));
     }
 
     @Override
     public Future<?> submit(RemoteRunnable task) {
-        return this.<@Nullable Void>track(new Adapted.OfRunnable(task));
+        return this.<@Nullable Void>track(new TaskAdapters.OfRunnable(task));
     }
 
     @Override
     public Future<?> submit(Runnable task) {
-        return this.<@Nullable Void>track(new Adapted.OfRunnable(task));
+        return this.<@Nullable Void>track(new TaskAdapters.OfRunnable(task));
     }
 
     @Override
     public <T extends @Nullable Object> Future<T> submit(Runnable task, T result) {
-        return new HandleFuture<>(trackHandle(new Adapted.OfRunnable(task)), nothing -> result);
+        return new HandleFuture<>(
+                trackHandle(new TaskAdapters.OfRunnable(task)), nothing -> result);
     }
 
     @Override
     public void execute(RemoteRunnable task) {
-        this.<@Nullable Void>trackHandle(new Adapted.OfRunnable(task));
+        this.<@Nullable Void>trackHandle(new TaskAdapters.OfRunnable(task));
     }
 
     @Override
@@ -78,7 +79,7 @@ final class Executor extends AbstractExecutorService implements ClusterExecutor 
             throw new RejectedExecutionException(
                     "a FutureTask cannot travel; submit the task that it wraps");
         }
-        this.<@Nullable Void>trackHandle(new Adapted.OfRunnable(task));
+        this.<@Nullable Void>trackHandle(new TaskAdapters.OfRunnable(task));
     }
 
     private <R extends @Nullable Object> Future<R> track(org.evenkeel.api.Task<R> task) {
@@ -161,7 +162,8 @@ final class Executor extends AbstractExecutorService implements ClusterExecutor 
         List<HandleFuture<T, T>> futures = new ArrayList<>();
         for (Callable<T> task : tasks) {
             HandleFuture<T, T> future =
-                    new HandleFuture<>(trackHandle(new Adapted.OfCallable<>(task)), value -> value);
+                    new HandleFuture<>(
+                            trackHandle(new TaskAdapters.OfCallable<>(task)), value -> value);
             futures.add(future);
             future.handle().whenEnded(ended -> done.add(future));
         }

@@ -11,11 +11,11 @@ import org.evenkeel.api.TaskFailedException;
 import org.evenkeel.api.TaskHandle;
 import org.evenkeel.api.TaskTimedOutException;
 import org.evenkeel.client.codec.Encoded;
-import org.evenkeel.client.session.Background;
+import org.evenkeel.client.session.CompletionThread;
 import org.evenkeel.client.session.FinishedTask;
 import org.evenkeel.client.session.Kind;
+import org.evenkeel.client.session.OpenSubmissions;
 import org.evenkeel.client.session.OpenTask;
-import org.evenkeel.client.session.Submitter;
 import org.evenkeel.wire.proto.Status;
 import org.jspecify.annotations.Nullable;
 
@@ -61,8 +61,11 @@ public final class Handle<R extends @Nullable Object> extends OpenTask implement
      * @param parent the task that spawned it; null when a program submits
      */
     public Handle(
-            Submitter submitter, Kind kind, FinishedTask.@Nullable Ticket parent, long weight) {
-        super(submitter, kind, parent, weight);
+            OpenSubmissions openSubmissions,
+            Kind kind,
+            FinishedTask.@Nullable Ticket parent,
+            long weight) {
+        super(openSubmissions, kind, parent, weight);
     }
 
     // ---- Waiting
@@ -70,14 +73,14 @@ public final class Handle<R extends @Nullable Object> extends OpenTask implement
     @Override
     public R get() throws InterruptedException {
         if (!isDone()) {
-            submitter().await(List.of(this), false, Long.MAX_VALUE);
+            openSubmissions().await(List.of(this), false, Long.MAX_VALUE);
         }
         return value();
     }
 
     @Override
     public R get(Duration longest) throws InterruptedException, TimeoutException {
-        if (!isDone() && !submitter().await(List.of(this), false, nanosOf(longest))) {
+        if (!isDone() && !openSubmissions().await(List.of(this), false, nanosOf(longest))) {
             throw new TimeoutException("task " + id() + " has not ended after " + longest);
         }
         return value();
@@ -149,7 +152,9 @@ public final class Handle<R extends @Nullable Object> extends OpenTask implement
         }
         try {
             return new Decoded(
-                    submitter().codec().decode(resultBytes(), resultOffset(), resultLength(), null),
+                    openSubmissions()
+                            .codec()
+                            .decode(resultBytes(), resultOffset(), resultLength(), null),
                     null);
         } catch (EvenkeelException e) {
             return new Decoded(null, e);
@@ -160,7 +165,7 @@ public final class Handle<R extends @Nullable Object> extends OpenTask implement
         @Nullable Throwable cause =
                 resultLength() == 0
                         ? null
-                        : submitter()
+                        : openSubmissions()
                                 .codec()
                                 .decodeThrowable(resultBytes(), resultOffset(), resultLength());
         String what = cause != null ? cause.toString() : summary();
@@ -247,7 +252,7 @@ public final class Handle<R extends @Nullable Object> extends OpenTask implement
     @Override
     public boolean cancel() {
         boolean ended = endAsCancelled();
-        submitter().cancel(List.of(this), "cancelled");
+        openSubmissions().cancel(List.of(this), "cancelled");
         return ended;
     }
 
@@ -282,7 +287,7 @@ public final class Handle<R extends @Nullable Object> extends OpenTask implement
     public CompletableFuture<R> toCompletableFuture() {
         CompletableFuture<R> future = new CompletableFuture<>();
         calling = true;
-        whenEnded(task -> Background.run(() -> complete(future)));
+        whenEnded(task -> CompletionThread.run(() -> complete(future)));
         return future;
     }
 

@@ -83,6 +83,6 @@ final class HandleFuture<T extends @Nullable Object, R extends @Nullable Object>
         }
         long rest =
                 deadlineNanos == Long.MAX_VALUE ? deadlineNanos : deadlineNanos - System.nanoTime();
-        return handle.submitter().await(java.util.List.of(handle), false, Math.max(0, rest));
+        return handle.openSubmissions().await(java.util.List.of(handle), false, Math.max(0, rest));
     }
 }

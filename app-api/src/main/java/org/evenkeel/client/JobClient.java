@@ -27,12 +27,12 @@ import org.evenkeel.api.TaskProcess;
 import org.evenkeel.api.graph.GraphRun;
 import org.evenkeel.api.graph.TaskGraph;
 import org.evenkeel.client.bundle.Bundle;
-import org.evenkeel.client.codec.Adapted;
-import org.evenkeel.client.graph.Run;
+import org.evenkeel.client.codec.TaskAdapters;
+import org.evenkeel.client.graph.GraphExecution;
 import org.evenkeel.client.session.Kind;
+import org.evenkeel.client.session.OpenSubmissions;
 import org.evenkeel.client.session.OpenTask;
-import org.evenkeel.client.session.Submitter;
-import org.evenkeel.client.session.Tasks;
+import org.evenkeel.client.session.SubmittedTaskFactory;
 import org.evenkeel.model.Digest;
 import org.evenkeel.model.Ids;
 import org.evenkeel.model.Resources;
@@ -41,16 +41,16 @@ import org.jspecify.annotations.Nullable;
 /** One job of one connection. */
 final class JobClient implements Cluster {
 
-    private final Connection connection;
-    private final Submitter submitter;
+    private final ClusterConnection clusterConnection;
+    private final OpenSubmissions openSubmissions;
     private final Program program;
-    private final Connection.JobEntry entry;
+    private final ClusterConnection.JobEntry entry;
     private final long job;
     private final List<TaskHandle<?>> found;
     private final boolean ownsConnection;
     private final Runnable onClose;
     private final Durability unsaid;
-    private final Kinds kinds;
+    private final TaskKindRegistry taskKindRegistry;
     private final Queue<GraphRun> runs = new ConcurrentLinkedQueue<>();
     private volatile boolean closed;
     private volatile boolean detached;
@@ -75,13 +75,13 @@ final class JobClient implements Cluster {
      * @param onClose run when the connection is closed with this job; null for a job that shares it
      */
     JobClient(
-            Connection connection,
+            ClusterConnection clusterConnection,
             Program program,
-            Connection.JobEntry entry,
+            ClusterConnection.JobEntry entry,
             List<TaskHandle<?>> found,
             @Nullable Runnable onClose) {
-        this.connection = connection;
-        this.submitter = connection.submitter();
+        this.clusterConnection = clusterConnection;
+        this.openSubmissions = clusterConnection.openSubmissions();
         this.program = program;
         this.entry = entry;
         this.job = entry.id();
@@ -89,8 +89,8 @@ final class JobClient implements Cluster {
         this.ownsConnection = onClose != null;
         this.onClose = onClose != null ? onClose : () -> {};
         this.unsaid = entry.outlives() ? Durability.DISK : Durability.MEMORY;
-        this.kinds =
-                new Kinds(
+        this.taskKindRegistry =
+                new TaskKindRegistry(
                         job,
                         program.bundle().digest(),
                         unsaid,
@@ -107,27 +107,29 @@ final class JobClient implements Cluster {
 
     @Override
     public <R extends @Nullable Object> TaskHandle<R> submit(Task<R> task, TaskOptions options) {
-        return send(task, kinds.of(task, options), options.weight());
+        return send(task, taskKindRegistry.of(task, options), options.weight());
     }
 
     @Override
     public <R extends @Nullable Object> TaskHandle<R> submit(RemoteCallable<R> task) {
-        return submit(new Adapted.OfCallable<>(task), program.defaults());
+        return submit(new TaskAdapters.OfCallable<>(task), program.defaults());
     }
 
     @Override
     public GraphRun submit(TaskGraph graph) {
         checkOpen();
-        Run run = Run.start(graph, new GraphGround(this, connection, job));
+        GraphExecution graphExecution =
+                GraphExecution.start(graph, new JobGraphRuntime(this, clusterConnection, job));
         runs.removeIf(GraphRun::isDone);
-        runs.add(run);
-        return run;
+        runs.add(graphExecution);
+        return graphExecution;
     }
 
     private <R extends @Nullable Object> Handle<R> send(Object task, Kind kind, long weight) {
         checkOpen();
-        Handle<R> handle = new Handle<>(submitter, kind, null, weight);
-        submitter.submit(handle, Tasks.encode(submitter.codec(), task, kind));
+        Handle<R> handle = new Handle<>(openSubmissions, kind, null, weight);
+        openSubmissions.submit(
+                handle, SubmittedTaskFactory.encode(openSubmissions.codec(), task, kind));
         return handle;
     }
 
@@ -149,11 +151,11 @@ final class JobClient implements Cluster {
     @Override
     public <R extends @Nullable Object> TaskGroup<R> submitAll(
             Collection<? extends Task<R>> tasks, TaskOptions options) {
-        Group<R> group = new Group<>(tasks.size());
+        SubmittedGroup<R> submittedGroup = new SubmittedGroup<>(tasks.size());
         for (Task<R> task : tasks) {
-            group.add((Handle<R>) this.<R>submit(task, options));
+            submittedGroup.add((Handle<R>) this.<R>submit(task, options));
         }
-        return group;
+        return submittedGroup;
     }
 
     // ---- Other views
@@ -166,28 +168,29 @@ final class JobClient implements Cluster {
     @Override
     public Cluster job(String name) {
         checkOpen();
-        Connection.JobEntry other =
-                Connection.JobEntry.draw(connection.key(), name, entry.outlives(), 0);
-        connection.openJob(other);
-        return new JobClient(connection, program, other, List.of(), null);
+        ClusterConnection.JobEntry other =
+                ClusterConnection.JobEntry.draw(clusterConnection.key(), name, entry.outlives(), 0);
+        clusterConnection.openJob(other);
+        return new JobClient(clusterConnection, program, other, List.of(), null);
     }
 
     @Override
     public ProcessGroup processes(Class<? extends TaskProcess> served) {
-        return group(kinds, served.getName());
+        return group(taskKindRegistry, served.getName());
     }
 
     @Override
     public ProcessGroup serve(TaskProcess process) {
         checkOpen();
-        ServedHere served = new ServedHere(connection, job, process);
-        connection.serve(job, served);
+        ReceiveLoop served = new ReceiveLoop(clusterConnection, job, process);
+        clusterConnection.serve(job, served);
         served.start();
         return group(
-                new Kinds(job, Digest.NONE, unsaid, Resources.NONE), process.getClass().getName());
+                new TaskKindRegistry(job, Digest.NONE, unsaid, Resources.NONE),
+                process.getClass().getName());
     }
 
-    private ProcessGroup group(Kinds served, String name) {
+    private ProcessGroup group(TaskKindRegistry served, String name) {
         return new ProcessGroup() {
             @Override
             public <R extends @Nullable Object> TaskHandle<R> sendTask(Object body) {
@@ -206,7 +209,7 @@ final class JobClient implements Cluster {
 
     private List<Handle<?>> open() {
         List<Handle<?>> mine = new ArrayList<>();
-        for (OpenTask task : submitter.open()) {
+        for (OpenTask task : openSubmissions.open()) {
             if (task instanceof Handle<?> handle && handle.kind().job() == job) {
                 mine.add(handle);
             }
@@ -219,7 +222,7 @@ final class JobClient implements Cluster {
         runs.forEach(GraphRun::cancel);
         List<Handle<?>> mine = open();
         mine.forEach(Handle::endAsCancelled);
-        submitter.cancel(mine, "cancelled");
+        openSubmissions.cancel(mine, "cancelled");
     }
 
     @Override
@@ -230,7 +233,7 @@ final class JobClient implements Cluster {
     @Override
     public Path files() throws IOException {
         checkOpen();
-        return connection.files(job);
+        return clusterConnection.files(job);
     }
 
     @Override
@@ -251,7 +254,7 @@ final class JobClient implements Cluster {
         if (!entry.outlives()) {
             throw new IllegalStateException(
                     ("job %s is not detached, so it cannot continue without its client; connect "
-                                    + "with Evenkeel.builder().outlivesClient(true)")
+                                    + "with Evenkeel.builder().detached(true)")
                             .formatted(jobId()));
         }
         if (!ownsConnection) {
@@ -262,7 +265,7 @@ final class JobClient implements Cluster {
         }
         closed = true;
         try {
-            connection.leave(
+            clusterConnection.leave(
                     job,
                     new OutcomeUnknownException(
                             ("this program left job %s, which continues: Evenkeel.attach(\"%s\") gets "
@@ -278,11 +281,11 @@ final class JobClient implements Cluster {
     @Override
     public ClusterInfo info() {
         return new ClusterInfo(
-                submitter.attachedNode(),
-                connection.address(),
-                connection.isConnected(),
-                connection.members(),
-                submitter.openTasks(),
+                openSubmissions.attachedNode(),
+                clusterConnection.address(),
+                clusterConnection.isConnected(),
+                clusterConnection.members(),
+                openSubmissions.openTasks(),
                 program.bundle().digest().toString());
     }
 
@@ -297,9 +300,9 @@ final class JobClient implements Cluster {
         }
         closed = true;
         cancelAll();
-        connection.closeJob(job);
+        clusterConnection.closeJob(job);
         if (ownsConnection) {
-            connection.close();
+            clusterConnection.close();
             onClose.run();
         }
     }

@@ -111,8 +111,8 @@ final class JobFinder {
 
     private @Nullable Found ask(Dialer.Dialled dialled, long job, boolean atAnyRate)
             throws IOException {
-        Inquiry inquiry = new Inquiry(dialled.link());
-        Map<?, ?> answer = inquiry.ask("jobs", Ids.text(job), true);
+        DirectQueries directQueries = new DirectQueries(dialled.link());
+        Map<?, ?> answer = directQueries.ask("jobs", Ids.text(job), true);
         Map<?, ?> latest = null;
         for (Map<?, ?> node : answers(answer)) {
             if (attachment(node) > (latest == null ? -1 : attachment(latest))) {
@@ -130,13 +130,13 @@ final class JobFinder {
                                         + "answer now; attach again when it is up")
                                 .formatted(
                                         Ids.text(job),
-                                        Json.text(latest, "node"),
+                                        JsonReader.text(latest, "node"),
                                         goingTo,
                                         goingTo));
             }
             return found(dialled, latest);
         }
-        throw unknown(job, inquiry.ask("jobs", "", true), answer);
+        throw unknown(job, directQueries.ask("jobs", "", true), answer);
     }
 
     /**
@@ -144,24 +144,26 @@ final class JobFinder {
      * client that moved on leaves its job behind for a while.
      */
     private static long attachment(Map<?, ?> node) {
-        List<Map<?, ?>> jobs = Json.objects(node, "jobs");
-        return jobs.isEmpty() ? -1 : Json.number(jobs.getFirst(), "attachment");
+        List<Map<?, ?>> jobs = JsonReader.objects(node, "jobs");
+        return jobs.isEmpty() ? -1 : JsonReader.number(jobs.getFirst(), "attachment");
     }
 
     private static boolean isSettling(Map<?, ?> node) {
-        return Json.is(Json.objects(node, "jobs").getFirst(), "settling");
+        return JsonReader.is(JsonReader.objects(node, "jobs").getFirst(), "settling");
     }
 
     private static String goingTo(Map<?, ?> node) {
-        return Json.text(Json.objects(node, "jobs").getFirst(), "goingTo");
+        return JsonReader.text(JsonReader.objects(node, "jobs").getFirst(), "goingTo");
     }
 
     private static List<Map<?, ?>> answers(Map<?, ?> answer) {
-        return answer.containsKey("answers") ? Json.objects(answer, "answers") : List.of(answer);
+        return answer.containsKey("answers")
+                ? JsonReader.objects(answer, "answers")
+                : List.of(answer);
     }
 
     private Found found(Dialer.Dialled dialled, Map<?, ?> node) {
-        String name = Json.text(node, "node");
+        String name = JsonReader.text(node, "node");
         List<Discovery.Candidate> candidates = new ArrayList<>();
         if (name.equals(dialled.welcome().getNode().getName())) {
             candidates.add(dialled.candidate());
@@ -171,12 +173,12 @@ final class JobFinder {
                 candidates.add(candidate);
             }
         }
-        int port = (int) Json.number(node, "port");
+        int port = (int) JsonReader.number(node, "port");
         if (port > 0) {
             candidates.add(
                     new Discovery.Candidate(
                             name,
-                            new Endpoint.Tcp(Json.text(node, "host"), port),
+                            new Endpoint.Tcp(JsonReader.text(node, "host"), port),
                             dialled.candidate().access()));
         }
         return new Found(name, candidates, (int) attachment(node));
@@ -185,8 +187,8 @@ final class JobFinder {
     private static UnknownJobException unknown(long job, Map<?, ?> all, Map<?, ?> answer) {
         List<String> known = new ArrayList<>();
         for (Map<?, ?> node : answers(all)) {
-            for (Map<?, ?> one : Json.objects(node, "jobs")) {
-                known.add(Json.text(one, "job") + " (" + Json.text(one, "name") + ")");
+            for (Map<?, ?> one : JsonReader.objects(node, "jobs")) {
+                known.add(JsonReader.text(one, "job") + " (" + JsonReader.text(one, "name") + ")");
             }
         }
         String others =

@@ -39,12 +39,12 @@ record NodeFile(String node, long pid, List<Endpoint> endpoints) {
      * @throws IllegalArgumentException if it is no JSON or its socket no path
      */
     static @Nullable NodeFile parse(String text, Path nodeDirectory) {
-        Map<String, @Nullable Object> json = Json.object(text);
-        String socket = Json.text(json, "socket");
-        String host = Json.text(json, "host");
-        long port = Json.number(json, "clientPort");
+        Map<String, @Nullable Object> json = JsonReader.object(text);
+        String socket = JsonReader.text(json, "socket");
+        String host = JsonReader.text(json, "host");
+        long port = JsonReader.number(json, "clientPort");
         if (port == 0) {
-            port = Json.number(json, "port"); // one port serves every client
+            port = JsonReader.number(json, "port"); // one port serves every client
         }
         List<Endpoint> endpoints = new ArrayList<>();
         if (!socket.isEmpty()) {
@@ -56,10 +56,10 @@ record NodeFile(String node, long pid, List<Endpoint> endpoints) {
         if (endpoints.isEmpty()) {
             return null;
         }
-        String node = Json.text(json, "node");
+        String node = JsonReader.text(json, "node");
         return new NodeFile(
                 node.isEmpty() ? String.valueOf(nodeDirectory.getFileName()) : node,
-                Json.number(json, "pid"),
+                JsonReader.number(json, "pid"),
                 List.copyOf(endpoints));
     }
 

@@ -3,7 +3,7 @@ package org.evenkeel.client;
 import java.util.HashSet;
 import java.util.Set;
 import org.evenkeel.model.protocol.Features;
-import org.evenkeel.wire.Bodies;
+import org.evenkeel.wire.KnownBodies;
 import org.evenkeel.wire.Software;
 import org.evenkeel.wire.proto.Frame;
 import org.evenkeel.wire.proto.Frame.BodyCase;
@@ -30,10 +30,10 @@ final class UnknownBodies {
 
     /** What to tell the daemon of a frame; null when the body is known, or it has been told. */
     @Nullable Frame answerTo(Frame frame) {
-        int number = frame.getBodyCase() == BodyCase.BODY_NOT_SET ? Bodies.number(frame) : 0;
+        int number = frame.getBodyCase() == BodyCase.BODY_NOT_SET ? KnownBodies.number(frame) : 0;
         boolean isNews = number != 0 && told.size() < MOST && told.add(number);
-        return isNews && Bodies.areKnown(BodyCase.REFUSED_BODY, daemon)
-                ? Bodies.refused(number, "")
+        return isNews && KnownBodies.areKnown(BodyCase.REFUSED_BODY, daemon)
+                ? KnownBodies.refused(number, "")
                 : null;
     }
 }

@@ -54,7 +54,7 @@ abstract class ClientTestBase {
 
     /** Whose job outlives it. */
     Cluster lastingClient() {
-        return closedLater(Evenkeel.builder().bundle(state).outlivesClient(true).connect());
+        return closedLater(Evenkeel.builder().bundle(state).detached(true).connect());
     }
 
     Cluster attach(String job) {

@@ -14,6 +14,6 @@ public final class JsonFuzz implements FuzzTarget {
 
     @Override
     public void feed(byte[] input) {
-        Json.object(new String(input, StandardCharsets.UTF_8));
+        JsonReader.object(new String(input, StandardCharsets.UTF_8));
     }
 }

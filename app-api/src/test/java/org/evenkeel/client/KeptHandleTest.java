@@ -14,9 +14,9 @@ import org.evenkeel.client.codec.Encoded;
 import org.evenkeel.client.codec.PayloadCodec;
 import org.evenkeel.client.session.FinishedTask.Ticket;
 import org.evenkeel.client.session.Kind;
+import org.evenkeel.client.session.OpenSubmissions;
 import org.evenkeel.client.session.OpenTask;
-import org.evenkeel.client.session.Submitter;
-import org.evenkeel.client.session.Tasks;
+import org.evenkeel.client.session.SubmittedTaskFactory;
 import org.evenkeel.model.Digest;
 import org.evenkeel.model.Resources;
 import org.evenkeel.samples.Work;
@@ -29,19 +29,20 @@ class KeptHandleTest {
     private static final Ticket PARENT = new Ticket(7, 3, 1, 1);
 
     private final PayloadCodec codec = new PayloadCodec(getClass().getClassLoader());
-    private final Submitter submitter = new Submitter(5, codec);
-    private final Kinds kinds =
-            new Kinds(1, new Digest(1, 2, 3, 4), Durability.MEMORY, Resources.NONE);
-    private final Kind kind = kinds.of(new Work.Square(3), TaskOptions.DEFAULT.withPriority(8));
-    private final Encoded payload = Tasks.encode(codec, new Work.Square(3), kind);
+    private final OpenSubmissions openSubmissions = new OpenSubmissions(5, codec);
+    private final TaskKindRegistry taskKindRegistry =
+            new TaskKindRegistry(1, new Digest(1, 2, 3, 4), Durability.MEMORY, Resources.NONE);
+    private final Kind kind =
+            taskKindRegistry.of(new Work.Square(3), TaskOptions.DEFAULT.withPriority(8));
+    private final Encoded payload = SubmittedTaskFactory.encode(codec, new Work.Square(3), kind);
 
     private Handle<Object> handle() {
-        return new Handle<>(submitter, kind, PARENT, 2);
+        return new Handle<>(openSubmissions, kind, PARENT, 2);
     }
 
     private Handle<Object> open() {
         Handle<Object> handle = handle();
-        submitter.submitUnbounded(handle, payload);
+        openSubmissions.submitUnbounded(handle, payload);
         return handle;
     }
 
@@ -111,13 +112,14 @@ class KeptHandleTest {
 
     @Test
     void kindIsReadBack() {
-        Kind read = kinds.read(kind.toBytes());
+        Kind read = taskKindRegistry.read(kind.toBytes());
         assertThat(read.toBytes()).isEqualTo(kind.toBytes());
         assertThat(read.name()).isEqualTo(kind.name());
-        assertThat(kinds.read(kind.toBytes())).isSameAs(read);
-        Kinds others = new Kinds(2, new Digest(1, 2, 3, 4), Durability.MEMORY, Resources.NONE);
+        assertThat(taskKindRegistry.read(kind.toBytes())).isSameAs(read);
+        TaskKindRegistry others =
+                new TaskKindRegistry(2, new Digest(1, 2, 3, 4), Durability.MEMORY, Resources.NONE);
         assertThatThrownBy(() -> others.read(kind.toBytes())).hasMessageContaining("another job");
-        assertThatThrownBy(() -> kinds.read(new byte[] {-1, -1}))
+        assertThatThrownBy(() -> taskKindRegistry.read(new byte[] {-1, -1}))
                 .isInstanceOf(IllegalArgumentException.class);
     }
 }

@@ -82,7 +82,7 @@ class OptionsOnTheWireTest extends ClientTestBase {
     @Test
     void theWidthOfAJobIsSaidWhenItIsOpened() throws Exception {
         FakeDaemon daemon = recording();
-        Cluster wide = closedLater(Evenkeel.builder().bundle(state).width(16).connect());
+        Cluster wide = closedLater(Evenkeel.builder().bundle(state).minWorkers(16).connect());
         assertThat(wide.submit(new Work.Square(2)).get()).isEqualTo(4);
         assertThat(wide.job("second").submit(new Work.Square(3)).get()).isEqualTo(9);
         assertThat(daemon.seen.stream().filter(Frame::hasOpenJob).toList())
@@ -105,7 +105,7 @@ class OptionsOnTheWireTest extends ClientTestBase {
                 .isThrownBy(() -> Evenkeel.builder().processes(10))
                 .withMessageContaining("processes of 10 is not 64");
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> Evenkeel.builder().width(-1))
+                .isThrownBy(() -> Evenkeel.builder().minWorkers(-1))
                 .withMessageContaining("a width of -1 is out of range; use 0 to 1000000");
     }
 
@@ -115,7 +115,7 @@ class OptionsOnTheWireTest extends ClientTestBase {
         Cluster cluster = client();
         assertThat(kindOf(daemon, cluster, TaskOptions.DEFAULT).getAcceptLate()).isFalse();
         assertThat(
-                        kindOf(daemon, cluster, TaskOptions.DEFAULT.withAcceptLate(true))
+                        kindOf(daemon, cluster, TaskOptions.DEFAULT.withAcceptStaleResults(true))
                                 .getAcceptLate())
                 .isTrue();
     }

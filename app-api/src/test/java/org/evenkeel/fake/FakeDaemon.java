@@ -429,7 +429,7 @@ public final class FakeDaemon implements Closeable {
      *
      * @param withChildren also before its children have ended
      */
-    public void putAway(String kind, boolean withChildren) {
+    public void suspend(String kind, boolean withChildren) {
         synchronized (lock) {
             for (FakeLink worker : workers) {
                 PutAway.Builder asked = PutAway.newBuilder().setWithChildren(withChildren);

@@ -2,10 +2,10 @@ package org.evenkeel.fake;
 
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import org.evenkeel.client.files.Home;
+import org.evenkeel.client.files.ClientFileServer;
 
 /** Tasks of origin 1, all open but those that are said to have ended; a thousand more may come. */
-public final class SomeTasks implements Home.Tasks {
+public final class SomeTasks implements ClientFileServer.Tasks {
 
     /** Whose tasks they are. */
     public static final long ORIGIN = 1;
@@ -19,10 +19,12 @@ public final class SomeTasks implements Home.Tasks {
     }
 
     @Override
-    public Home.TaskState state(long job, long number) {
+    public ClientFileServer.TaskState state(long job, long number) {
         if (number <= 0 || number > 1_000) {
-            return Home.TaskState.STRANGE;
+            return ClientFileServer.TaskState.STRANGE;
         }
-        return ended.contains(number) ? Home.TaskState.ENDED : Home.TaskState.OPEN;
+        return ended.contains(number)
+                ? ClientFileServer.TaskState.ENDED
+                : ClientFileServer.TaskState.OPEN;
     }
 }

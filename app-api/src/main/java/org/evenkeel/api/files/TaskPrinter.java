@@ -7,7 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import java.util.Objects;
 import org.evenkeel.api.TaskContext;
-import org.evenkeel.client.files.FileDesk;
+import org.evenkeel.client.files.FileService;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -43,8 +43,8 @@ public final class TaskPrinter extends PrintStream {
         return new TaskPrinter(context, true);
     }
 
-    private FileDesk desk() {
-        return Asking.desk(context);
+    private FileService desk() {
+        return ClientFileCalls.desk(context);
     }
 
     private void say(String text) {

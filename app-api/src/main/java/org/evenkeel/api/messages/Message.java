@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A message that a task received from another task of its job.
  *
- * @param from number of the sender, see {@link org.evenkeel.api.TaskContext#pstrn}
+ * @param from number of the sender, see {@link org.evenkeel.api.TaskContext#index}
  * @param value a copy of what was sent
  */
 public record Message(long from, @Nullable Object value) {

@@ -49,7 +49,7 @@ final class Containers {
                     } else {
                         kryo.writeClassAndObject(output, array[i]);
                     }
-                } catch (Refused e) {
+                } catch (RefusedTypeException e) {
                     e.addStep("[" + i + "]");
                     throw e;
                 }
@@ -58,7 +58,7 @@ final class Containers {
 
         @Override
         public Object[] read(Kryo kryo, Input input, Class<? extends Object[]> type) {
-            int length = ((Bounded.In) input).readLength();
+            int length = ((BoundedStreams.BoundedInput) input).readLength();
             Object[] array = (Object[]) Array.newInstance(component, length);
             kryo.reference(array);
             for (int i = 0; i < length; i++) {
@@ -78,7 +78,7 @@ final class Containers {
         for (int i = 0; i < elements.length; i++) {
             try {
                 kryo.writeClassAndObject(output, elements[i]);
-            } catch (Refused e) {
+            } catch (RefusedTypeException e) {
                 e.addStep("[" + i + "]");
                 throw e;
             }
@@ -86,7 +86,7 @@ final class Containers {
     }
 
     private static void readAll(Kryo kryo, Input input, Collection<Object> into) {
-        int size = ((Bounded.In) input).readLength();
+        int size = ((BoundedStreams.BoundedInput) input).readLength();
         for (int i = 0; i < size; i++) {
             into.add(kryo.readClassAndObject(input));
         }
@@ -182,7 +182,7 @@ final class Containers {
             try {
                 kryo.writeClassAndObject(output, entry.getKey());
                 kryo.writeClassAndObject(output, entry.getValue());
-            } catch (Refused e) {
+            } catch (RefusedTypeException e) {
                 Object key = entry.getKey();
                 boolean plain = key instanceof String || key instanceof Number;
                 e.addStep(plain ? "[" + key + "]" : "[...]");
@@ -192,7 +192,7 @@ final class Containers {
     }
 
     static void readEntries(Kryo kryo, Input input, Map<Object, Object> into) {
-        int size = ((Bounded.In) input).readLength();
+        int size = ((BoundedStreams.BoundedInput) input).readLength();
         for (int i = 0; i < size; i++) {
             Object key = kryo.readClassAndObject(input);
             into.put(key, kryo.readClassAndObject(input));
@@ -259,7 +259,7 @@ final class Containers {
             for (var field : c.getDeclaredFields()) {
                 if (!Modifier.isStatic(field.getModifiers())
                         && !Modifier.isTransient(field.getModifiers())) {
-                    throw new Refused(
+                    throw new RefusedTypeException(
                             type.getName(),
                             "a collection with fields of its own, here " + field.getName());
                 }
@@ -272,7 +272,7 @@ final class Containers {
                     ? new OfMap(() -> (Map<?, ?>) make(constructor))
                     : new OfCollection(() -> (Collection<?>) make(constructor));
         } catch (ReflectiveOperationException | RuntimeException e) {
-            throw new Refused(
+            throw new RefusedTypeException(
                     type.getName(), "a collection without a constructor that takes no arguments");
         }
     }

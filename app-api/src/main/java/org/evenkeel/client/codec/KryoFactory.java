@@ -25,7 +25,7 @@ final class KryoFactory {
 
     static Kryo create(ClassLoader loader) {
         Kryo kryo =
-                new Kryo(new Resolver(new AllowList(loader)), new References()) {
+                new Kryo(new AllowListResolver(new AllowList(loader)), new References()) {
                     @Override
                     @SuppressWarnings("rawtypes") // as Kryo declares it
                     public Registration getRegistration(Class type) {

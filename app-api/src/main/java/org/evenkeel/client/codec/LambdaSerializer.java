@@ -34,7 +34,7 @@ final class LambdaSerializer extends Serializer<Object> {
         for (int i = 0; i < captured; i++) {
             try {
                 kryo.writeClassAndObject(output, form.getCapturedArg(i));
-            } catch (Refused e) {
+            } catch (RefusedTypeException e) {
                 e.addStep("captured by the lambda in " + shortName(form.getCapturingClass()));
                 throw e;
             }
@@ -52,7 +52,7 @@ final class LambdaSerializer extends Serializer<Object> {
 
     private static SerializedLambda form(Object lambda) {
         if (!(lambda instanceof Serializable)) {
-            throw new Refused(
+            throw new RefusedTypeException(
                     lambda.getClass().getName(), "a lambda that is not declared Serializable");
         }
         try {
@@ -60,7 +60,7 @@ final class LambdaSerializer extends Serializer<Object> {
             writeReplace.setAccessible(true);
             return (SerializedLambda) writeReplace.invoke(lambda);
         } catch (ReflectiveOperationException | RuntimeException e) {
-            throw new Refused(
+            throw new RefusedTypeException(
                     lambda.getClass().getName(),
                     "a lambda made inside the JDK or a library (" + e.getMessage() + ")");
         }
@@ -70,7 +70,7 @@ final class LambdaSerializer extends Serializer<Object> {
         try {
             return Class.forName(slashed.replace('/', '.'), false, kryo.getClassLoader());
         } catch (ClassNotFoundException e) {
-            throw new Refused(slashed.replace('/', '.'), "the class of a lambda");
+            throw new RefusedTypeException(slashed.replace('/', '.'), "the class of a lambda");
         }
     }
 
@@ -92,7 +92,7 @@ final class LambdaSerializer extends Serializer<Object> {
         String implMethod = input.readString();
         String implSignature = input.readString();
         String instantiated = input.readString();
-        int captured = ((Bounded.In) input).readLength();
+        int captured = ((BoundedStreams.BoundedInput) input).readLength();
         if (captured > MAX_CAPTURED) {
             throw new KryoException("a lambda that captures " + captured + " values");
         }

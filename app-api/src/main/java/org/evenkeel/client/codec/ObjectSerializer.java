@@ -62,7 +62,8 @@ final class ObjectSerializer extends Serializer<Object> {
             constructor.setAccessible(true);
             return constructor;
         } catch (NoSuchMethodException | InaccessibleObjectException e) {
-            throw new Refused(type.getName(), "its constructor is inaccessible: " + e.getMessage());
+            throw new RefusedTypeException(
+                    type.getName(), "its constructor is inaccessible: " + e.getMessage());
         }
     }
 
@@ -80,7 +81,7 @@ final class ObjectSerializer extends Serializer<Object> {
                     continue;
                 }
                 if (!AllowList.permits(c)) {
-                    throw new Refused(
+                    throw new RefusedTypeException(
                             type.getName(),
                             "it extends " + c.getName() + ", whose state cannot travel");
                 }
@@ -94,7 +95,7 @@ final class ObjectSerializer extends Serializer<Object> {
             field.setAccessible(true);
             return field;
         } catch (InaccessibleObjectException e) {
-            throw new Refused(field.getDeclaringClass().getName(), e.toString());
+            throw new RefusedTypeException(field.getDeclaringClass().getName(), e.toString());
         }
     }
 
@@ -103,7 +104,7 @@ final class ObjectSerializer extends Serializer<Object> {
         for (FieldCodec field : fields) {
             try {
                 field.write(kryo, output, object);
-            } catch (Refused e) {
+            } catch (RefusedTypeException e) {
                 e.addStep(field.path());
                 throw e;
             } catch (IllegalAccessException e) {

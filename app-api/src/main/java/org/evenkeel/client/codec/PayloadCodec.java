@@ -36,18 +36,18 @@ public final class PayloadCodec {
     /** One Kryo with its buffers. */
     private static final class Coder {
         final Kryo kryo;
-        final Bounded.In in = new Bounded.In();
-        Bounded.Out out = new Bounded.Out(BUFFER_BYTES);
+        final BoundedStreams.BoundedInput boundedInput = new BoundedStreams.BoundedInput();
+        BoundedStreams.BoundedOutput boundedOutput = new BoundedStreams.BoundedOutput(BUFFER_BYTES);
 
         Coder(ClassLoader loader) {
             kryo = KryoFactory.create(loader);
         }
 
         Encoded take(byte tag) {
-            int length = out.position();
-            byte[] buffer = out.getBuffer();
+            int length = boundedOutput.position();
+            byte[] buffer = boundedOutput.getBuffer();
             if (length > KEPT_BUFFER_BYTES) {
-                out = new Bounded.Out(BUFFER_BYTES);
+                boundedOutput = new BoundedStreams.BoundedOutput(BUFFER_BYTES);
                 return new Encoded(tag, buffer, length);
             }
             return new Encoded(tag, Arrays.copyOf(buffer, length), length);
@@ -63,8 +63,8 @@ public final class PayloadCodec {
         return new Coder(loader);
     }
 
-    private void giveBack(Coder coder) {
-        coder.out.setPosition(0);
+    private void recycle(Coder coder) {
+        coder.boundedOutput.setPosition(0);
         synchronized (pool) {
             if (pooled < POOL) {
                 pool[pooled++] = coder;
@@ -94,14 +94,14 @@ public final class PayloadCodec {
         Coder coder = borrow();
         try {
             if (tag == Encoded.OBJECT_OF_KIND) {
-                coder.kryo.writeObject(coder.out, value);
+                coder.kryo.writeObject(coder.boundedOutput, value);
             } else {
-                coder.kryo.writeClassAndObject(coder.out, value);
+                coder.kryo.writeClassAndObject(coder.boundedOutput, value);
             }
             Encoded encoded = coder.take(tag);
-            giveBack(coder);
+            recycle(coder);
             return encoded;
-        } catch (Refused e) {
+        } catch (RefusedTypeException e) {
             throw new PayloadException("cannot travel: " + e.getMessage(), e);
         } catch (RuntimeException e) {
             throw new PayloadException(
@@ -117,17 +117,17 @@ public final class PayloadCodec {
 
     /** Encodes an exception; whatever it is, something travels. */
     public Encoded encodeThrowable(Throwable thrown) {
-        Bounded.Out out = new Bounded.Out(BUFFER_BYTES);
+        BoundedStreams.BoundedOutput boundedOutput = new BoundedStreams.BoundedOutput(BUFFER_BYTES);
         try {
-            ThrowableCodec.write(out, thrown);
+            ThrowableCodec.write(boundedOutput, thrown);
         } catch (RuntimeException | StackOverflowError e) {
-            out = new Bounded.Out(BUFFER_BYTES);
+            boundedOutput = new BoundedStreams.BoundedOutput(BUFFER_BYTES);
             ThrowableCodec.write(
-                    out,
+                    boundedOutput,
                     new org.evenkeel.api.RemoteException(
                             thrown.getClass().getName(), e.toString()));
         }
-        return new Encoded(Encoded.THROWABLE, out.getBuffer(), out.position());
+        return new Encoded(Encoded.THROWABLE, boundedOutput.getBuffer(), boundedOutput.position());
     }
 
     /**
@@ -158,15 +158,15 @@ public final class PayloadCodec {
         }
         Coder coder = borrow();
         try {
-            coder.in.start(payload, offset + 1, length - 1);
+            coder.boundedInput.start(payload, offset + 1, length - 1);
             Object value =
                     kind == null || named
-                            ? coder.kryo.readClassAndObject(coder.in)
-                            : coder.kryo.readObject(coder.in, kind);
-            if (coder.in.position() != offset + length) {
+                            ? coder.kryo.readClassAndObject(coder.boundedInput)
+                            : coder.kryo.readObject(coder.boundedInput, kind);
+            if (coder.boundedInput.position() != offset + length) {
                 throw new KryoException("bytes are left over");
             }
-            giveBack(coder);
+            recycle(coder);
             return value;
         } catch (RuntimeException | LinkageError e) {
             throw new PayloadException("a payload cannot be decoded: " + describe(e), e);
@@ -185,13 +185,13 @@ public final class PayloadCodec {
      * Decodes what {@link #encodeThrowable} made; a damaged one yields an exception that says so.
      */
     public Throwable decodeThrowable(byte[] payload, int offset, int length) {
-        Bounded.In in = new Bounded.In();
+        BoundedStreams.BoundedInput boundedInput = new BoundedStreams.BoundedInput();
         try {
             if (length == 0 || payload[offset] != Encoded.THROWABLE) {
                 throw new PayloadException("an exception is missing");
             }
-            in.start(payload, offset + 1, length - 1);
-            return ThrowableCodec.read(in, loader);
+            boundedInput.start(payload, offset + 1, length - 1);
+            return ThrowableCodec.read(boundedInput, loader);
         } catch (RuntimeException e) {
             return new PayloadException("the exception cannot be decoded: " + describe(e), e);
         }

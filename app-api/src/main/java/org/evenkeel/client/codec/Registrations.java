@@ -43,9 +43,9 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
 import java.util.function.Supplier;
-import org.evenkeel.client.value.Arrival;
 import org.evenkeel.client.value.GraphTask;
-import org.evenkeel.client.value.Made;
+import org.evenkeel.client.value.ProducedValue;
+import org.evenkeel.client.value.TransferredInput;
 import org.evenkeel.client.value.ValueRef;
 
 /**
@@ -345,9 +345,18 @@ final class Registrations {
         add(Random.class, new JdkSerializers.OfJavaSerial());
         add(StackTraceElement.class, new JdkSerializers.OfStackTraceElement());
         add(Throwable.class, new ThrowableSerializer());
-        add(Adapted.OfCallable.class, kryo -> new ObjectSerializer(kryo, Adapted.OfCallable.class));
-        add(Adapted.OfRunnable.class, kryo -> new ObjectSerializer(kryo, Adapted.OfRunnable.class));
-        for (Class<?> part : List.of(GraphTask.class, ValueRef.class, Arrival.class, Made.class)) {
+        add(
+                TaskAdapters.OfCallable.class,
+                kryo -> new ObjectSerializer(kryo, TaskAdapters.OfCallable.class));
+        add(
+                TaskAdapters.OfRunnable.class,
+                kryo -> new ObjectSerializer(kryo, TaskAdapters.OfRunnable.class));
+        for (Class<?> part :
+                List.of(
+                        GraphTask.class,
+                        ValueRef.class,
+                        TransferredInput.class,
+                        ProducedValue.class)) {
             add(part, kryo -> new ObjectSerializer(kryo, part));
         }
     }

@@ -114,7 +114,7 @@ final class ThrowableCodec {
         }
         String typeName = required(input.readString());
         String message = input.readString();
-        int frameCount = ((Bounded.In) input).readLength();
+        int frameCount = ((BoundedStreams.BoundedInput) input).readLength();
         if (frameCount > MAX_FRAMES) {
             throw new KryoException("an exception with " + frameCount + " frames");
         }
@@ -125,7 +125,7 @@ final class ThrowableCodec {
         Throwable cause = input.readBoolean() ? read(input, loader, depth + 1) : null;
         Throwable made = make(typeName, message, cause, loader);
         made.setStackTrace(frames);
-        int suppressed = ((Bounded.In) input).readLength();
+        int suppressed = ((BoundedStreams.BoundedInput) input).readLength();
         for (int i = 0; i < suppressed; i++) {
             made.addSuppressed(read(input, loader, depth + 1));
         }

@@ -38,17 +38,20 @@ final class DaemonProcess {
 
     /** The command line of a daemon that serves this program alone. */
     private static List<String> command(
-            Installation installation, Path clusterDirectory, EmbeddedOptions options, int number)
+            EmbeddedInstallation embeddedInstallation,
+            Path clusterDirectory,
+            EmbeddedOptions options,
+            int number)
             throws IOException {
         List<String> words = new ArrayList<>();
         words.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        words.add("@" + installation.home().resolve(OPTIONS));
-        words.add("-Devenkeel.home=" + installation.home());
+        words.add("@" + embeddedInstallation.home().resolve(OPTIONS));
+        words.add("-Devenkeel.home=" + embeddedInstallation.home());
         words.add("-cp");
         words.add(
                 String.join(
                         File.pathSeparator,
-                        installation.jars("daemon").stream().map(Path::toString).toList()));
+                        embeddedInstallation.jars("daemon").stream().map(Path::toString).toList()));
         words.add(MAIN);
         add(words, "cluster-dir", clusterDirectory.toString());
         add(words, "node", "n" + number);
@@ -82,10 +85,14 @@ final class DaemonProcess {
     }
 
     static DaemonProcess start(
-            Installation installation, Path clusterDirectory, EmbeddedOptions options, int number)
+            EmbeddedInstallation embeddedInstallation,
+            Path clusterDirectory,
+            EmbeddedOptions options,
+            int number)
             throws IOException {
         ProcessBuilder builder =
-                new ProcessBuilder(command(installation, clusterDirectory, options, number));
+                new ProcessBuilder(
+                        command(embeddedInstallation, clusterDirectory, options, number));
         builder.redirectErrorStream(true);
         builder.directory(Files.createDirectories(clusterDirectory).toFile());
         DaemonProcess daemon = new DaemonProcess("n" + number, builder.start());

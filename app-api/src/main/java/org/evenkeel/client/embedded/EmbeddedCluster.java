@@ -43,10 +43,11 @@ public final class EmbeddedCluster implements AutoCloseable {
     public static EmbeddedCluster start(EmbeddedOptions options) {
         EmbeddedCluster cluster = null;
         try {
-            Installation installation =
-                    Installation.find(Discovery.stateDirectory().resolve("cache").resolve("dist"));
+            EmbeddedInstallation embeddedInstallation =
+                    EmbeddedInstallation.find(
+                            Discovery.stateDirectory().resolve("cache").resolve("dist"));
             cluster = new EmbeddedCluster(Files.createTempDirectory("evenkeel"));
-            cluster.startAll(installation, options);
+            cluster.startAll(embeddedInstallation, options);
             return cluster;
         } catch (IOException e) {
             if (cluster != null) {
@@ -63,12 +64,13 @@ public final class EmbeddedCluster implements AutoCloseable {
         }
     }
 
-    private void startAll(Installation installation, EmbeddedOptions options)
+    private void startAll(EmbeddedInstallation embeddedInstallation, EmbeddedOptions options)
             throws IOException, InterruptedException {
         Runtime.getRuntime().addShutdownHook(hook);
         // The first makes the directory and the token; the others find them.
         for (int number = 1; number <= options.nodes(); number++) {
-            daemons.add(DaemonProcess.start(installation, clusterDirectory, options, number));
+            daemons.add(
+                    DaemonProcess.start(embeddedInstallation, clusterDirectory, options, number));
             if (number == 1) {
                 daemons.getFirst().awaitReady(READY_MILLIS);
             }
@@ -119,7 +121,7 @@ public final class EmbeddedCluster implements AutoCloseable {
             // The JVM is ending already.
         }
         try {
-            Installation.delete(state);
+            EmbeddedInstallation.delete(state);
         } catch (IOException e) {
             // What is left lies in the temporary directory.
         }

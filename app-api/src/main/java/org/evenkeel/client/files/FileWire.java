@@ -2,9 +2,9 @@ package org.evenkeel.client.files;
 
 import com.google.protobuf.ByteString;
 import java.util.List;
-import org.evenkeel.client.files.FileQuestion.Op;
 import org.evenkeel.client.files.FileReply.Problem;
 import org.evenkeel.client.files.FileReply.Sort;
+import org.evenkeel.client.files.FileRequest.Op;
 import org.evenkeel.wire.WireException;
 import org.evenkeel.wire.WireLimits;
 import org.evenkeel.wire.proto.FileAnswer;
@@ -18,7 +18,7 @@ public final class FileWire {
     private FileWire() {}
 
     /** A question as it is asked. */
-    public static FileAsk write(Granted task, long number, FileQuestion question) {
+    public static FileAsk write(Granted task, long number, FileRequest question) {
         return FileAsk.newBuilder()
                 .setTask(task)
                 .setNumber(number)
@@ -37,28 +37,28 @@ public final class FileWire {
      *
      * @throws WireException if it breaks a bound
      */
-    public static FileQuestion read(FileAsk ask) throws WireException {
+    public static FileRequest read(FileAsk ask) throws WireException {
         Op[] ops = Op.values();
         int what = ask.getWhat();
         require(what >= 0 && what < ops.length, "file_ask.what", what + " is not known");
-        require(ask.getPath().length() <= FileQuestion.MAX_PATH, "file_ask.path", "too long");
-        require(ask.getOther().length() <= FileQuestion.MAX_PATH, "file_ask.other", "too long");
+        require(ask.getPath().length() <= FileRequest.MAX_PATH, "file_ask.path", "too long");
+        require(ask.getOther().length() <= FileRequest.MAX_PATH, "file_ask.other", "too long");
         require(ask.getPosition() >= 0, "file_ask.position", "negative");
         int length = ask.getLength();
         require(
-                length >= 0 && length <= FileQuestion.MAX_BYTES,
+                length >= 0 && length <= FileRequest.MAX_BYTES,
                 "file_ask.length",
-                length + " is not 0 to " + FileQuestion.MAX_BYTES);
+                length + " is not 0 to " + FileRequest.MAX_BYTES);
         require(
-                ask.getContent().size() <= FileQuestion.MAX_BYTES,
+                ask.getContent().size() <= FileRequest.MAX_BYTES,
                 "file_ask.content",
-                "more than " + FileQuestion.MAX_BYTES + " bytes");
+                "more than " + FileRequest.MAX_BYTES + " bytes");
         require(
-                ask.getPosition() <= Long.MAX_VALUE - FileQuestion.MAX_BYTES,
+                ask.getPosition() <= Long.MAX_VALUE - FileRequest.MAX_BYTES,
                 "file_ask.position",
                 "too large");
-        require((ask.getHow() & ~FileQuestion.ALL) == 0, "file_ask.how", "not known");
-        return new FileQuestion(
+        require((ask.getHow() & ~FileRequest.ALL) == 0, "file_ask.how", "not known");
+        return new FileRequest(
                 ops[what],
                 ask.getPath(),
                 ask.getOther(),
@@ -109,9 +109,9 @@ public final class FileWire {
                 "file_answer.why",
                 "too long");
         require(
-                answer.getContent().size() <= FileQuestion.MAX_BYTES,
+                answer.getContent().size() <= FileRequest.MAX_BYTES,
                 "file_answer.content",
-                "more than " + FileQuestion.MAX_BYTES + " bytes");
+                "more than " + FileRequest.MAX_BYTES + " bytes");
         require(answer.getSize() >= 0, "file_answer.size", "negative");
         require(
                 answer.getNamesCount() <= FileReply.MAX_NAMES,

@@ -55,7 +55,7 @@ public final class Mailboxes {
 
     /** One task. */
     private static final class Party {
-        private final Box box = new Box();
+        private final Mailbox mailbox = new Mailbox();
         private long sent;
         private @Nullable ByteArrayOutputStream parts;
         private long arrived;
@@ -159,7 +159,7 @@ public final class Mailboxes {
         if (receiver == null) {
             return tooMany();
         }
-        if (receiver.box.isFullFor(before + content.length)) {
+        if (receiver.mailbox.isFullFor(before + content.length)) {
             return NOT_YET;
         }
         byte[] whole = content;
@@ -167,7 +167,7 @@ public final class Mailboxes {
             parts.writeBytes(content);
             whole = parts.toByteArray();
         }
-        receiver.box.add(me, whole);
+        receiver.mailbox.add(me, whole);
         sender.parts = null;
         sender.sent++;
         return DONE;
@@ -177,29 +177,33 @@ public final class Mailboxes {
      * A task wants a message.
      *
      * @param count how many it has received before; those behind are given once more
-     * @param from of whom, {@link MessageDesk#ANYBODY}
+     * @param from of whom, {@link MessageService#ANYBODY}
      */
     public Result receive(long me, long count, long from) {
         Party receiver = party(me);
         if (receiver == null) {
             return tooMany();
         }
-        Box box = receiver.box;
-        if (count > box.received()) {
-            return lost("received", count, box.received());
+        Mailbox mailbox = receiver.mailbox;
+        if (count > mailbox.received()) {
+            return lost("received", count, mailbox.received());
         }
-        if (count < box.firstKept()) {
+        if (count < mailbox.firstKept()) {
             return refused(
                     ("the task restarts after %d received messages, of which the first %d are "
                                     + "no longer kept: of each task the newest %d messages or %d MiB are kept")
-                            .formatted(count, box.firstKept(), Box.MOST, Box.MOST_BYTES >> 20));
+                            .formatted(
+                                    count,
+                                    mailbox.firstKept(),
+                                    Mailbox.MOST,
+                                    Mailbox.MOST_BYTES >> 20));
         }
-        box.rewind(count);
-        Box.Letter letter = box.take(from);
+        mailbox.rewind(count);
+        Mailbox.Letter letter = mailbox.take(from);
         if (letter != null) {
             return new Result(Sort.DONE, "", letter.from(), letter.content());
         }
-        if (from != MessageDesk.ANYBODY && hasEnded.test(from)) {
+        if (from != MessageService.ANYBODY && hasEnded.test(from)) {
             return ended("task " + from + " has ended: no further message comes from it");
         }
         return NOT_YET;
@@ -208,7 +212,7 @@ public final class Mailboxes {
     /** The message that was received as the one of this number, from 0. */
     public Result again(long me, long count) {
         Party receiver = parties.get(me);
-        Box.Letter letter = receiver == null ? null : receiver.box.taken(count);
+        Mailbox.Letter letter = receiver == null ? null : receiver.mailbox.taken(count);
         return letter == null
                 ? refused("the rest of a message that was not received")
                 : new Result(Sort.DONE, "", letter.from(), letter.content());

@@ -72,12 +72,12 @@ public final class FinishedTask implements Outgoing {
     }
 
     /** It was suspended, and resumes from this wherever its owner has it resume. */
-    public static FinishedTask putAway(Ticket ticket, Encoded checkpoint, long runNanos) {
+    public static FinishedTask suspended(Ticket ticket, Encoded checkpoint, long runNanos) {
         return new FinishedTask(ticket, Status.PUT_AWAY, runNanos).with(checkpoint);
     }
 
     /** The same of a large checkpoint. */
-    public static FinishedTask putAway(Ticket ticket, ResultFile checkpoint, long runNanos) {
+    public static FinishedTask suspended(Ticket ticket, ResultFile checkpoint, long runNanos) {
         return new FinishedTask(ticket, Status.PUT_AWAY, runNanos).with(checkpoint);
     }
 

@@ -5,7 +5,7 @@ import com.google.protobuf.InvalidProtocolBufferException;
 import org.evenkeel.model.Digest;
 import org.evenkeel.model.Durability;
 import org.evenkeel.model.Resources;
-import org.evenkeel.wire.ResourceWords;
+import org.evenkeel.wire.ResourceMapper;
 import org.evenkeel.wire.proto.TaskKind;
 import org.jspecify.annotations.Nullable;
 
@@ -21,8 +21,13 @@ public final class Kind {
     private final Durability durability;
     private final byte[] wire;
 
-    private Kind(Parts parts, byte[] wire) {
-        this(parts.job(), parts.name(), parts.type(), parts.limits().durability(), wire);
+    private Kind(Attributes attributes, byte[] wire) {
+        this(
+                attributes.job(),
+                attributes.name(),
+                attributes.type(),
+                attributes.limits().durability(),
+                wire);
     }
 
     private Kind(
@@ -39,7 +44,7 @@ public final class Kind {
      *
      * @param type the task class when the name is its name, so that payloads need not repeat it
      */
-    public record Parts(
+    public record Attributes(
             long job, String name, Digest bundle, Limits limits, @Nullable Class<?> type) {}
 
     /**
@@ -55,7 +60,7 @@ public final class Kind {
             long timeoutNanos,
             long totalWeight,
             Durability durability,
-            boolean acceptLate,
+            boolean acceptStaleResults,
             Resources resources,
             String node,
             long checkpointNanos) {
@@ -75,27 +80,27 @@ public final class Kind {
         }
     }
 
-    public static Kind of(Parts parts) {
+    public static Kind of(Attributes attributes) {
         TaskKind.Builder kind =
                 TaskKind.newBuilder()
-                        .setJob(parts.job())
-                        .setName(parts.name())
-                        .setPriorityPlusOne(parts.limits().priority() + 1)
-                        .setRetries(parts.limits().retries())
-                        .setTimeoutNanos(parts.limits().timeoutNanos())
-                        .setTotalWeight(parts.limits().totalWeight())
-                        .setOnDisk(parts.limits().durability() == Durability.DISK)
-                        .setReplicated(parts.limits().durability() == Durability.REPLICATED)
-                        .setAcceptLate(parts.limits().acceptLate())
-                        .setNode(parts.limits().node())
-                        .setCheckpointNanos(parts.limits().checkpointNanos());
-        if (!parts.limits().resources().isNone()) {
-            kind.setResources(ResourceWords.toWire(parts.limits().resources()));
+                        .setJob(attributes.job())
+                        .setName(attributes.name())
+                        .setPriorityPlusOne(attributes.limits().priority() + 1)
+                        .setRetries(attributes.limits().retries())
+                        .setTimeoutNanos(attributes.limits().timeoutNanos())
+                        .setTotalWeight(attributes.limits().totalWeight())
+                        .setOnDisk(attributes.limits().durability() == Durability.DISK)
+                        .setReplicated(attributes.limits().durability() == Durability.REPLICATED)
+                        .setAcceptLate(attributes.limits().acceptStaleResults())
+                        .setNode(attributes.limits().node())
+                        .setCheckpointNanos(attributes.limits().checkpointNanos());
+        if (!attributes.limits().resources().isNone()) {
+            kind.setResources(ResourceMapper.toWire(attributes.limits().resources()));
         }
-        if (!parts.bundle().isNone()) {
-            kind.setBundle(ByteString.copyFrom(parts.bundle().toBytes()));
+        if (!attributes.bundle().isNone()) {
+            kind.setBundle(ByteString.copyFrom(attributes.bundle().toBytes()));
         }
-        return new Kind(parts, kind.build().toByteArray());
+        return new Kind(attributes, kind.build().toByteArray());
     }
 
     /**

@@ -60,7 +60,7 @@ public abstract non-sealed class OpenTask implements Outgoing {
         }
     }
 
-    private final Submitter submitter;
+    private final OpenSubmissions openSubmissions;
     final Kind kind;
     final long parentOrigin;
     final long parentNumber;
@@ -91,16 +91,19 @@ public abstract non-sealed class OpenTask implements Outgoing {
     private @Nullable EvenkeelException local;
 
     protected OpenTask(
-            Submitter submitter, Kind kind, FinishedTask.@Nullable Ticket parent, long weight) {
-        this.submitter = submitter;
+            OpenSubmissions openSubmissions,
+            Kind kind,
+            FinishedTask.@Nullable Ticket parent,
+            long weight) {
+        this.openSubmissions = openSubmissions;
         this.kind = kind;
         this.parentOrigin = parent == null ? 0 : parent.origin();
         this.parentNumber = parent == null ? 0 : parent.number();
         this.weight = weight;
     }
 
-    public final Submitter submitter() {
-        return submitter;
+    public final OpenSubmissions openSubmissions() {
+        return openSubmissions;
     }
 
     public final Kind kind() {
@@ -113,7 +116,7 @@ public abstract non-sealed class OpenTask implements Outgoing {
 
     /** The id as people read it. */
     public final String id() {
-        return Ids.text(submitter.origin()) + "-" + number;
+        return Ids.text(openSubmissions.origin()) + "-" + number;
     }
 
     /** Its share of the job's work, as its submitter said. */

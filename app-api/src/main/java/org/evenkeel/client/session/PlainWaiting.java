@@ -9,7 +9,7 @@ public final class PlainWaiting {
 
     private PlainWaiting() {}
 
-    /** As {@link Submitter.Waiting} says. */
+    /** As {@link OpenSubmissions.Waiting} says. */
     public static boolean await(List<? extends OpenTask> tasks, boolean any, long nanos)
             throws InterruptedException {
         if (any && tasks.size() > 1) {

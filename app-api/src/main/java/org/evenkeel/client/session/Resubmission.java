@@ -27,10 +27,10 @@ final class Resubmission {
      * @param open in the order of their numbers
      * @param acceptedUpTo what the daemon of before accepted
      */
-    Resubmission(List<OpenTask> open, Continuity continuity, long acceptedUpTo) {
+    Resubmission(List<OpenTask> open, SessionContinuity sessionContinuity, long acceptedUpTo) {
         for (OpenTask task : open) {
             boolean there =
-                    switch (continuity) {
+                    switch (sessionContinuity) {
                         case RESUMED -> task.number <= acceptedUpTo;
                         case RECOVERED -> task.kind.isOnDisk();
                         case NEW -> false;
@@ -41,8 +41,8 @@ final class Resubmission {
                 if (!there) {
                     lost.add(task);
                 }
-            } else if (continuity != Continuity.RESUMED || !there) {
-                if (continuity != Continuity.RESUMED) {
+            } else if (sessionContinuity != SessionContinuity.RESUMED || !there) {
+                if (sessionContinuity != SessionContinuity.RESUMED) {
                     task.epoch += Grant.CLIENT_STRIDE;
                 }
                 again.add(task);

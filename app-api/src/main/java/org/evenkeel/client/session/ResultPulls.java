@@ -68,12 +68,12 @@ final class ResultPulls {
 
     private record Waiting(Digest digest, long size, Arrival arrival) {}
 
-    private final Outbox outbox;
+    private final LinkWriter linkWriter;
     private final Map<Digest, Pull> pulls = new HashMap<>();
     private final Queue<Waiting> waiting = new ArrayDeque<>();
 
-    ResultPulls(Outbox outbox) {
-        this.outbox = outbox;
+    ResultPulls(LinkWriter linkWriter) {
+        this.linkWriter = linkWriter;
     }
 
     void pull(Digest digest, long size, Arrival arrival) {
@@ -113,7 +113,8 @@ final class ResultPulls {
                         .setLength(length)
                         .build();
         pull.asked += length;
-        outbox.sendLater(new Outgoing.Control(Frame.newBuilder().setBlobRequest(request).build()));
+        linkWriter.sendLater(
+                new Outgoing.Control(Frame.newBuilder().setBlobRequest(request).build()));
     }
 
     void chunk(BlobChunk chunk) {

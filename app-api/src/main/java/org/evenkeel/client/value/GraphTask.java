@@ -24,15 +24,15 @@ import org.jspecify.annotations.Nullable;
  * @param give whether the program wants it
  */
 public record GraphTask(Object step, List<ValueRef> inputs, boolean keep, boolean give)
-        implements Task<Made> {
+        implements Task<ProducedValue> {
 
     public GraphTask {
         inputs = List.copyOf(inputs);
     }
 
     @Override
-    public Made run(TaskContext context) throws Exception {
-        if (!(context instanceof ValueDesk desk)) {
+    public ProducedValue run(TaskContext context) throws Exception {
+        if (!(context instanceof ValueService desk)) {
             throw new IllegalStateException("a task of a graph runs in a worker only");
         }
         long begin = System.nanoTime();
@@ -43,7 +43,7 @@ public record GraphTask(Object step, List<ValueRef> inputs, boolean keep, boolea
             }
         }
         List<String> lost = new ArrayList<>();
-        List<Arrival> arrivals = desk.fetch(List.copyOf(needed.values()), lost);
+        List<TransferredInput> transferredInputs = desk.fetch(List.copyOf(needed.values()), lost);
         @Nullable Object[] values = new @Nullable Object[inputs.size()];
         for (int i = 0; i < values.length && lost.isEmpty(); i++) {
             try {
@@ -54,20 +54,21 @@ public record GraphTask(Object step, List<ValueRef> inputs, boolean keep, boolea
         }
         long ready = System.nanoTime();
         if (!lost.isEmpty()) {
-            return new Made(context.node(), null, null, 0, 0, ready - begin, arrivals, lost);
+            return new ProducedValue(
+                    context.node(), null, null, 0, 0, ready - begin, transferredInputs, lost);
         }
         context.checkpoint();
         Object value = call(step, values);
         long ran = System.nanoTime();
         ValueRef kept = keep ? desk.keep(value) : null;
-        return new Made(
+        return new ProducedValue(
                 context.node(),
                 kept,
                 give ? value : null,
                 kept == null ? 0 : kept.bytes(),
                 ran - ready,
                 ready - begin,
-                arrivals,
+                transferredInputs,
                 List.of());
     }
 

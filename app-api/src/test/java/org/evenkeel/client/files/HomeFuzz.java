@@ -25,7 +25,7 @@ public final class HomeFuzz implements FuzzTarget {
 
     private final Path machine;
     private final Path served;
-    private final Home home;
+    private final ClientFileServer clientFileServer;
 
     /** Makes a directory of its own, which ends with the JVM's temporary files. */
     public HomeFuzz() {
@@ -38,10 +38,10 @@ public final class HomeFuzz implements FuzzTarget {
             throw new UncheckedIOException(e);
         }
         PrintStream nowhere = new PrintStream(OutputStream.nullOutputStream());
-        home =
-                new Home(
-                        job -> new HomeFolder(served),
-                        new HomeConsole(nowhere, nowhere),
+        clientFileServer =
+                new ClientFileServer(
+                        job -> new ClientFolder(served),
+                        new ClientConsole(nowhere, nowhere),
                         new SomeTasks(),
                         System::nanoTime);
     }
@@ -60,7 +60,8 @@ public final class HomeFuzz implements FuzzTarget {
             }
         }
         List<FileAnswer> answers = new ArrayList<>();
-        home.answer(FileAsk.parseFrom(input), answers::add); // about messages perhaps later
+        clientFileServer.answer(
+                FileAsk.parseFrom(input), answers::add); // about messages perhaps later
         for (FileAnswer answer : answers) {
             assertTrue(answer.getSerializedSize() <= 80 << 10, "a long answer");
             FileWire.read(answer);

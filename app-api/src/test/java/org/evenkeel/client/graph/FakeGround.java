@@ -15,15 +15,15 @@ import org.evenkeel.api.TaskContext;
 import org.evenkeel.api.TaskFailedException;
 import org.evenkeel.api.TaskHandle;
 import org.evenkeel.api.TaskOptions;
-import org.evenkeel.client.value.Arrival;
 import org.evenkeel.client.value.GraphTask;
-import org.evenkeel.client.value.Made;
-import org.evenkeel.client.value.ValueDesk;
+import org.evenkeel.client.value.ProducedValue;
+import org.evenkeel.client.value.TransferredInput;
 import org.evenkeel.client.value.ValueRef;
+import org.evenkeel.client.value.ValueService;
 import org.jspecify.annotations.Nullable;
 
 /** Nodes in this process, each with its own values; they can die, with all they have. */
-final class FakeGround implements Ground {
+final class FakeGround implements GraphRuntime {
 
     private final Map<String, Map<String, Object>> nodes = new LinkedHashMap<>();
     private final SplittableRandom random;
@@ -44,14 +44,15 @@ final class FakeGround implements Ground {
     }
 
     @Override
-    public synchronized TaskHandle<Made> submit(GraphTask task, TaskOptions options) {
+    public synchronized TaskHandle<ProducedValue> submit(GraphTask task, TaskOptions options) {
         sentTo.add(options.name() + "@" + options.node());
-        CompletableFuture<Made> result = new CompletableFuture<>();
+        CompletableFuture<ProducedValue> result = new CompletableFuture<>();
         Thread.startVirtualThread(() -> run(task, options.node(), result));
         return new Handle(options.name(), result);
     }
 
-    private synchronized void run(GraphTask task, String wanted, CompletableFuture<Made> result) {
+    private synchronized void run(
+            GraphTask task, String wanted, CompletableFuture<ProducedValue> result) {
         if (deaths > 0 && nodes.size() > 1 && random.nextInt(6) == 0) {
             deaths--;
             nodes.remove(wanted);
@@ -69,7 +70,7 @@ final class FakeGround implements Ground {
         return (TaskContext)
                 Proxy.newProxyInstance(
                         getClass().getClassLoader(),
-                        new Class<?>[] {TaskContext.class, ValueDesk.class},
+                        new Class<?>[] {TaskContext.class, ValueService.class},
                         (proxy, method, arguments) ->
                                 switch (method.getName()) {
                                     case "node" -> node;
@@ -78,7 +79,7 @@ final class FakeGround implements Ground {
                                 });
     }
 
-    private final class Desk implements ValueDesk {
+    private final class Desk implements ValueService {
         private final String node;
 
         Desk(String node) {
@@ -86,8 +87,8 @@ final class FakeGround implements Ground {
         }
 
         @Override
-        public List<Arrival> fetch(List<ValueRef> values, List<String> lost) {
-            List<Arrival> arrivals = new ArrayList<>();
+        public List<TransferredInput> fetch(List<ValueRef> values, List<String> lost) {
+            List<TransferredInput> transferredInputs = new ArrayList<>();
             for (ValueRef value : values) {
                 Map<String, Object> own = nodes.get(node);
                 String from =
@@ -98,15 +99,15 @@ final class FakeGround implements Ground {
                                 .findFirst()
                                 .orElse(null);
                 if (own.containsKey(value.sha256())) {
-                    arrivals.add(new Arrival(value.sha256(), 0, ""));
+                    transferredInputs.add(new TransferredInput(value.sha256(), 0, ""));
                 } else if (from == null) {
                     lost.add(value.sha256());
                 } else {
                     own.put(value.sha256(), nodes.get(from).get(value.sha256()));
-                    arrivals.add(new Arrival(value.sha256(), 1, from));
+                    transferredInputs.add(new TransferredInput(value.sha256(), 1, from));
                 }
             }
-            return arrivals;
+            return transferredInputs;
         }
 
         @Override
@@ -140,7 +141,8 @@ final class FakeGround implements Ground {
         spreads.merge(value.sha256() + ">" + node, 1, Integer::sum);
     }
 
-    private record Handle(String name, CompletableFuture<Made> result) implements TaskHandle<Made> {
+    private record Handle(String name, CompletableFuture<ProducedValue> result)
+            implements TaskHandle<ProducedValue> {
         @Override
         public String id() {
             return name;
@@ -157,17 +159,17 @@ final class FakeGround implements Ground {
         }
 
         @Override
-        public Made get() {
+        public ProducedValue get() {
             return result.join();
         }
 
         @Override
-        public Made get(Duration longest) {
+        public ProducedValue get(Duration longest) {
             return result.join();
         }
 
         @Override
-        public Made join() {
+        public ProducedValue join() {
             return result.join();
         }
 
@@ -182,12 +184,13 @@ final class FakeGround implements Ground {
         }
 
         @Override
-        public void onDone(BiConsumer<? super @Nullable Made, ? super @Nullable Throwable> then) {
+        public void onDone(
+                BiConsumer<? super @Nullable ProducedValue, ? super @Nullable Throwable> then) {
             result.whenComplete(then);
         }
 
         @Override
-        public CompletableFuture<Made> toCompletableFuture() {
+        public CompletableFuture<ProducedValue> toCompletableFuture() {
             return result;
         }
     }

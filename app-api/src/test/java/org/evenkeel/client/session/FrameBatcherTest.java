@@ -34,12 +34,12 @@ class FrameBatcherTest {
     private Link writing;
     private Link reading;
     private FrameBatcher batcher;
-    private final Submitter submitter =
-            new Submitter(77, new PayloadCodec(getClass().getClassLoader()));
+    private final OpenSubmissions openSubmissions =
+            new OpenSubmissions(77, new PayloadCodec(getClass().getClassLoader()));
 
     private static final class Plain extends OpenTask {
-        Plain(Submitter submitter, Kind kind, Ticket parent, long weight) {
-            super(submitter, kind, parent, weight);
+        Plain(OpenSubmissions openSubmissions, Kind kind, Ticket parent, long weight) {
+            super(openSubmissions, kind, parent, weight);
         }
     }
 
@@ -62,11 +62,12 @@ class FrameBatcherTest {
     }
 
     private static Kind kind(String name) {
-        return Kind.of(new Kind.Parts(5, name, Digest.NONE, new Kind.Limits(5, 0, 0, 0), null));
+        return Kind.of(
+                new Kind.Attributes(5, name, Digest.NONE, new Kind.Limits(5, 0, 0, 0), null));
     }
 
     private Plain task(Kind kind, long number, Ticket parent, int bytes) {
-        Plain task = new Plain(submitter, kind, parent, number == 3 ? 9 : 1);
+        Plain task = new Plain(openSubmissions, kind, parent, number == 3 ? 9 : 1);
         task.number = number;
         task.epoch = number == 4 ? 2 : 1;
         task.payload = new Encoded((byte) 2, new byte[bytes], bytes);

@@ -26,7 +26,7 @@ class LeavingTest {
     private final PayloadCodec codec = new PayloadCodec(LeavingTest.class.getClassLoader());
     private SocketChannel there;
     private Link daemon;
-    private Outbox outbox;
+    private LinkWriter linkWriter;
 
     @BeforeEach
     void connect() throws Exception {
@@ -34,7 +34,7 @@ class LeavingTest {
             server.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
             there = SocketChannel.open(server.getLocalAddress());
             daemon = Link.over(server.accept(), "daemon");
-            outbox = new Outbox(Link.over(there, "client"), "writer");
+            linkWriter = new LinkWriter(Link.over(there, "client"), "writer");
         }
     }
 
@@ -44,19 +44,24 @@ class LeavingTest {
         daemon.close();
     }
 
-    private static OpenTask task(Submitter submitter) {
-        Kind kind = Kind.of(new Kind.Parts(5, "k", Digest.NONE, new Kind.Limits(5, 0, 0, 0), null));
-        return new OpenTask(submitter, kind, null, 1) {};
+    private static OpenTask task(OpenSubmissions openSubmissions) {
+        Kind kind =
+                Kind.of(
+                        new Kind.Attributes(
+                                5, "k", Digest.NONE, new Kind.Limits(5, 0, 0, 0), null));
+        return new OpenTask(openSubmissions, kind, null, 1) {};
     }
 
     /** The numbers the daemon hears acknowledged when these outcomes come. */
-    private List<Long> acknowledged(Submitter submitter, long... numbers) throws Exception {
+    private List<Long> acknowledged(OpenSubmissions openSubmissions, long... numbers)
+            throws Exception {
         Outcomes.Builder outcomes = Outcomes.newBuilder();
         for (long number : numbers) {
             outcomes.addItems(OutcomeItem.newBuilder().setNumber(number));
         }
-        submitter.handle(Frame.newBuilder().setOutcomes(outcomes).build().toByteArray(), outbox);
-        outbox.flush(
+        openSubmissions.handle(
+                Frame.newBuilder().setOutcomes(outcomes).build().toByteArray(), linkWriter);
+        linkWriter.flush(
                 List.of(
                         new Outgoing.Control(
                                 Frame.newBuilder().setPing(Ping.newBuilder()).build())));
@@ -70,28 +75,28 @@ class LeavingTest {
 
     @Test
     void outcomeThatIsToldTwiceIsAcknowledgedTwice() throws Exception {
-        Submitter submitter = new Submitter(1, codec);
-        submitter.setWindow(10, 1000);
-        submitter.submit(task(submitter), codec.encode("x"));
-        assertThat(acknowledged(submitter, 1)).containsExactly(1L);
-        assertThat(acknowledged(submitter, 1)).containsExactly(1L);
+        OpenSubmissions openSubmissions = new OpenSubmissions(1, codec);
+        openSubmissions.setWindow(10, 1000);
+        openSubmissions.submit(task(openSubmissions), codec.encode("x"));
+        assertThat(acknowledged(openSubmissions, 1)).containsExactly(1L);
+        assertThat(acknowledged(openSubmissions, 1)).containsExactly(1L);
     }
 
     @Test
     void outcomeThatComesAfterItsTaskWasLeftIsNotAcknowledged() throws Exception {
-        Submitter submitter = new Submitter(1, codec);
-        submitter.setWindow(10, 1000);
-        submitter.submit(task(submitter), codec.encode("x"));
-        submitter.leave();
-        submitter.close(new OutcomeUnknownException("left"));
-        assertThat(acknowledged(submitter, 1)).isEmpty();
+        OpenSubmissions openSubmissions = new OpenSubmissions(1, codec);
+        openSubmissions.setWindow(10, 1000);
+        openSubmissions.submit(task(openSubmissions), codec.encode("x"));
+        openSubmissions.leave();
+        openSubmissions.close(new OutcomeUnknownException("left"));
+        assertThat(acknowledged(openSubmissions, 1)).isEmpty();
     }
 
     @Test
     void outcomesOfTheOtherJobsOfATakenSessionAreNotAcknowledged() throws Exception {
-        Submitter submitter = new Submitter(1, codec, 4);
-        submitter.adopt(task(submitter), 2);
-        submitter.adopt(task(submitter), 4);
-        assertThat(acknowledged(submitter, 1, 2, 3, 4, 5)).containsExactly(2L, 4L, 5L);
+        OpenSubmissions openSubmissions = new OpenSubmissions(1, codec, 4);
+        openSubmissions.adopt(task(openSubmissions), 2);
+        openSubmissions.adopt(task(openSubmissions), 4);
+        assertThat(acknowledged(openSubmissions, 1, 2, 3, 4, 5)).containsExactly(2L, 4L, 5L);
     }
 }

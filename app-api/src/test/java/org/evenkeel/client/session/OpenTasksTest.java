@@ -15,13 +15,13 @@ import org.junit.jupiter.api.Test;
 /** The table of open tasks against a map. */
 class OpenTasksTest {
 
-    private final Submitter submitter =
-            new Submitter(1, new PayloadCodec(getClass().getClassLoader()));
+    private final OpenSubmissions openSubmissions =
+            new OpenSubmissions(1, new PayloadCodec(getClass().getClassLoader()));
     private final Kind kind =
-            Kind.of(new Kind.Parts(5, "k", Digest.NONE, new Kind.Limits(5, 0, 0, 0), null));
+            Kind.of(new Kind.Attributes(5, "k", Digest.NONE, new Kind.Limits(5, 0, 0, 0), null));
 
     private OpenTask task(long number) {
-        OpenTask task = new OpenTask(submitter, kind, null, 1) {};
+        OpenTask task = new OpenTask(openSubmissions, kind, null, 1) {};
         task.number = number;
         return task;
     }

@@ -13,15 +13,15 @@ import org.junit.jupiter.api.Test;
 /** Which open tasks a daemon gets again on a fresh link, and under which epoch. */
 class ResubmissionTest {
 
-    private final Submitter submitter =
-            new Submitter(1, new PayloadCodec(getClass().getClassLoader()));
+    private final OpenSubmissions openSubmissions =
+            new OpenSubmissions(1, new PayloadCodec(getClass().getClassLoader()));
 
     private OpenTask task(long number, Durability durability) {
         Kind.Limits limits = new Kind.Limits(5, 0, 0, 0, durability, false, Resources.NONE, "", 0);
         OpenTask task =
                 new OpenTask(
-                        submitter,
-                        Kind.of(new Kind.Parts(5, "k", Digest.NONE, limits, null)),
+                        openSubmissions,
+                        Kind.of(new Kind.Attributes(5, "k", Digest.NONE, limits, null)),
                         null,
                         1) {};
         task.number = number;
@@ -36,7 +36,8 @@ class ResubmissionTest {
     void theSameProcessGetsOnlyWhatItHasNotAccepted() {
         OpenTask accepted = task(1);
         OpenTask onItsWay = task(2);
-        Resubmission now = new Resubmission(List.of(accepted, onItsWay), Continuity.RESUMED, 1);
+        Resubmission now =
+                new Resubmission(List.of(accepted, onItsWay), SessionContinuity.RESUMED, 1);
         assertThat(now.again).containsExactly(onItsWay);
         assertThat(onItsWay.epoch).as("an epoch is raised for another process only").isEqualTo(1);
     }
@@ -45,9 +46,10 @@ class ResubmissionTest {
     void aNewProcessGetsEverythingUnderARaisedEpoch() {
         OpenTask accepted = task(1);
         OpenTask onItsWay = task(2, Durability.DISK);
-        for (Continuity continuity : List.of(Continuity.RECOVERED, Continuity.NEW)) {
+        for (SessionContinuity sessionContinuity :
+                List.of(SessionContinuity.RECOVERED, SessionContinuity.NEW)) {
             int before = accepted.epoch;
-            Resubmission now = new Resubmission(List.of(accepted, onItsWay), continuity, 1);
+            Resubmission now = new Resubmission(List.of(accepted, onItsWay), sessionContinuity, 1);
             assertThat(now.again).containsExactly(accepted, onItsWay);
             assertThat(now.again)
                     .extracting(task -> task.epoch)
@@ -62,14 +64,14 @@ class ResubmissionTest {
         List<OpenTask> tasks = List.of(inMemory, onDisk);
         tasks.forEach(task -> task.cancelled = true);
 
-        Resubmission same = new Resubmission(tasks, Continuity.RESUMED, 2);
+        Resubmission same = new Resubmission(tasks, SessionContinuity.RESUMED, 2);
         assertThat(same.cancelled).containsExactly(inMemory, onDisk);
 
-        Resubmission recovered = new Resubmission(tasks, Continuity.RECOVERED, 2);
+        Resubmission recovered = new Resubmission(tasks, SessionContinuity.RECOVERED, 2);
         assertThat(recovered.cancelled).containsExactly(onDisk);
         assertThat(recovered.unwanted).containsExactly(inMemory);
 
-        Resubmission other = new Resubmission(tasks, Continuity.NEW, 2);
+        Resubmission other = new Resubmission(tasks, SessionContinuity.NEW, 2);
         assertThat(other.unwanted).containsExactly(inMemory, onDisk);
         assertThat(other.again).isEmpty();
     }
@@ -80,7 +82,7 @@ class ResubmissionTest {
         OpenTask onDisk = task(2, Durability.DISK);
         List<OpenTask> tasks = List.of(inMemory, onDisk);
         tasks.forEach(task -> task.adopted = true);
-        Resubmission now = new Resubmission(tasks, Continuity.RECOVERED, 2);
+        Resubmission now = new Resubmission(tasks, SessionContinuity.RECOVERED, 2);
         assertThat(now.lost).containsExactly(inMemory);
         assertThat(now.again).isEmpty();
     }

@@ -18,7 +18,7 @@ public final class SubmitterFuzz implements FuzzTarget {
 
     private final PayloadCodec codec = new PayloadCodec(SubmitterFuzz.class.getClassLoader());
     private final Kind kind =
-            Kind.of(new Kind.Parts(5, "k", Digest.NONE, new Kind.Limits(5, 0, 0, 0), null));
+            Kind.of(new Kind.Attributes(5, "k", Digest.NONE, new Kind.Limits(5, 0, 0, 0), null));
     private final Link link;
 
     public SubmitterFuzz() {
@@ -42,20 +42,22 @@ public final class SubmitterFuzz implements FuzzTarget {
 
     @Override
     public void feed(byte[] input) throws Exception {
-        Submitter submitter = new Submitter(7, codec);
-        Outbox outbox = new Outbox(link, "writer"); // never started: it only queues
-        submitter.setSending((out, task, open) -> out.sendLater(task));
-        submitter.attach(
-                new Submitter.Attachment(outbox, "n1", Continuity.NEW, 0, List.of(), true));
-        submitter.setWindow(OPEN_TASKS, Long.MAX_VALUE);
+        OpenSubmissions openSubmissions = new OpenSubmissions(7, codec);
+        LinkWriter linkWriter = new LinkWriter(link, "writer"); // never started: it only queues
+        openSubmissions.setSending((out, task, open) -> out.sendLater(task));
+        openSubmissions.attach(
+                new OpenSubmissions.Attachment(
+                        linkWriter, "n1", SessionContinuity.NEW, 0, List.of(), true));
+        openSubmissions.setWindow(OPEN_TASKS, Long.MAX_VALUE);
         for (int i = 0; i < OPEN_TASKS; i++) {
-            submitter.submitUnbounded(new OpenTask(submitter, kind, null, 1) {}, codec.encode("x"));
+            openSubmissions.submitUnbounded(
+                    new OpenTask(openSubmissions, kind, null, 1) {}, codec.encode("x"));
         }
-        submitter.setReader(Thread.currentThread());
+        openSubmissions.setReader(Thread.currentThread());
         for (byte[] frame : Chunks.of(input)) {
-            if (!submitter.handle(frame, outbox)) {
+            if (!openSubmissions.handle(frame, linkWriter)) {
                 Frame parsed = Link.parse(frame);
-                submitter.handle(parsed, outbox);
+                openSubmissions.handle(parsed, linkWriter);
             }
         }
     }

@@ -66,7 +66,7 @@ public final class LegacyClient {
     }
 
     private void submitForEver() throws InterruptedException {
-        Cluster cluster = builder().outlivesClient(true).connect();
+        Cluster cluster = builder().detached(true).connect();
         file.line(LegacyFile.JOB, cluster.jobId());
         Semaphore room = new Semaphore(WINDOW);
         for (long number = 1; ; number++) {

@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.evenkeel.cli.DownTimes;
-import org.evenkeel.daemon.config.Key;
+import org.evenkeel.daemon.config.ConfigKey;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -88,7 +88,10 @@ class DeploymentFilesTest {
     void portIsTheImagesAndFlagsAreTheDaemons(String workload) throws Exception {
         assertThat(DeploymentFiles.text("Dockerfile")).contains("EXPOSE 4712");
         assertThat(container(workload, "ports", 0, "containerPort")).isEqualTo(4712);
-        List<String> keys = Arrays.stream(Key.values()).map(key -> "--" + key.spelling()).toList();
+        List<String> keys =
+                Arrays.stream(ConfigKey.values())
+                        .map(configKey -> "--" + configKey.spelling())
+                        .toList();
         assertThat((List<?>) container(workload, "args"))
                 .map(String::valueOf)
                 .filteredOn(word -> word.startsWith("--"))

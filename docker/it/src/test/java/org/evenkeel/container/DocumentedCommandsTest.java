@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
-import org.evenkeel.daemon.config.Key;
+import org.evenkeel.daemon.config.ConfigKey;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -71,7 +71,10 @@ class DocumentedCommandsTest {
 
     @Test
     void flagsOfTheirDaemonsAreTheDaemons() throws Exception {
-        List<String> keys = Arrays.stream(Key.values()).map(key -> "--" + key.spelling()).toList();
+        List<String> keys =
+                Arrays.stream(ConfigKey.values())
+                        .map(configKey -> "--" + configKey.spelling())
+                        .toList();
         List<String> flags = new ArrayList<>();
         for (String line : tenMachines().lines()) {
             if (line.contains("DAEMON_OPTIONS=")) {

@@ -8,9 +8,9 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import org.awaitility.Awaitility;
+import org.evenkeel.testcontainers.engine.CommandResult;
 import org.evenkeel.testcontainers.engine.Container;
 import org.evenkeel.testcontainers.engine.ContainerSpec;
-import org.evenkeel.testcontainers.engine.Ended;
 import org.evenkeel.testcontainers.engine.Engine;
 
 /** A machine: a container in which commands are run as somebody at its keyboard would run them. */
@@ -59,7 +59,7 @@ final class Machine {
     }
 
     /** Runs a line to its end, whatever that is. */
-    Ended end(String line) {
+    CommandResult end(String line) {
         return container.bash(line);
     }
 

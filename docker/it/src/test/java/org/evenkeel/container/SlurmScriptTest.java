@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
-import org.evenkeel.daemon.config.Key;
+import org.evenkeel.daemon.config.ConfigKey;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -61,6 +61,9 @@ class SlurmScriptTest {
                         .orElseThrow();
         assertThat(Pattern.compile("--[a-z-]+").matcher(line).results().map(MatchResult::group))
                 .isNotEmpty()
-                .isSubsetOf(Arrays.stream(Key.values()).map(key -> "--" + key.spelling()).toList());
+                .isSubsetOf(
+                        Arrays.stream(ConfigKey.values())
+                                .map(configKey -> "--" + configKey.spelling())
+                                .toList());
     }
 }

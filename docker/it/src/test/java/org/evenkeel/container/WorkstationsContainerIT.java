@@ -21,7 +21,7 @@ import org.evenkeel.api.TaskHandle;
 import org.evenkeel.testcontainers.EvenkeelCluster;
 import org.evenkeel.testcontainers.EvenkeelMachines;
 import org.evenkeel.testcontainers.EvenkeelNode;
-import org.evenkeel.testcontainers.Received;
+import org.evenkeel.testcontainers.ReceivedCpuTime;
 import org.evenkeel.testcontainers.Workstations;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -90,12 +90,12 @@ class WorkstationsContainerIT {
             stations.forget();
             long before = System.nanoTime();
             Map<String, Long> done = run(cluster, 600);
-            List<Received> received = stations.received();
-            String doubt = Received.doubt(received);
-            System.out.printf("tasks done %s, received %s %s%n", done, received, doubt);
-            assertThat(received).hasSize(3).anyMatch(one -> one.seconds() > 2);
+            List<ReceivedCpuTime> receivedCpuTime = stations.receivedCpuTime();
+            String doubt = ReceivedCpuTime.doubt(receivedCpuTime);
+            System.out.printf("tasks done %s, received %s %s%n", done, receivedCpuTime, doubt);
+            assertThat(receivedCpuTime).hasSize(3).anyMatch(one -> one.seconds() > 2);
             double seconds = (System.nanoTime() - before) / 1e9;
-            received.forEach(one -> assertThrottled(one, seconds));
+            receivedCpuTime.forEach(one -> assertThrottled(one, seconds));
             if (doubt.isEmpty()) {
                 return done;
             }
@@ -114,7 +114,7 @@ class WorkstationsContainerIT {
             done += run(cluster, 120).getOrDefault("n3", 0L);
         }
         double seconds = (System.nanoTime() - before) / 1e9;
-        Received n3 = stations.received().get(2);
+        ReceivedCpuTime n3 = stations.receivedCpuTime().get(2);
         System.out.printf("restarted: %d tasks in %.1f s, %s%n", done, seconds, n3);
         assertThat(done).as("tasks of n3 since").isPositive();
         assertThat(n3.node()).isEqualTo("n3");
@@ -130,7 +130,7 @@ class WorkstationsContainerIT {
      * It had its quota and no more. A new worker runs for up to a quarter of a second before it is
      * found.
      */
-    private static void assertThrottled(Received one, double seconds) {
+    private static void assertThrottled(ReceivedCpuTime one, double seconds) {
         assertThat(one.processors() * one.seconds() / seconds)
                 .as("processors of " + one.node())
                 .isLessThan(1.1 * CPUS.get(one.node()) + 0.5 / seconds);

@@ -142,7 +142,7 @@ class CheckpointProcessIT {
             Files.createFile(file(name + ".hold")); // none ends before the last kill
         }
         try (Cluster cluster =
-                nodes.builder("n1").outlivesClient(true).checkpointEvery(EVERY).connect()) {
+                nodes.builder("n1").detached(true).checkpointEvery(EVERY).connect()) {
             TaskOptions there = at(cluster, "n2");
             MovingWork.Steps steps =
                     new MovingWork.Steps(file("steps").toString(), ROWS, COLUMNS, STEP_MILLIS);

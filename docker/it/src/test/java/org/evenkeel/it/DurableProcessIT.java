@@ -57,7 +57,7 @@ class DurableProcessIT {
 
     /** A client submits tasks, none of which ends before the gate opens, and leaves its job. */
     private String leaveJob(LocalCluster nodes, int tasks, TaskOptions options) throws Exception {
-        try (Cluster leaving = nodes.builder("n1").outlivesClient(true).connect()) {
+        try (Cluster leaving = nodes.builder("n1").detached(true).connect()) {
             for (int i = 0; i < tasks; i++) {
                 leaving.submit(new Work.GatedSquare(i, gate().toString()), options);
             }
@@ -141,7 +141,7 @@ class DurableProcessIT {
     void whoAttachesGetsWhatTheLatestOwnerHasNotWhatAnEarlierOneKept() throws Exception {
         try (LocalCluster nodes = LocalCluster.start(Setup.of(3, 1))) {
             Set<Long> got = ConcurrentHashMap.newKeySet();
-            Cluster leaving = nodes.builder("n1").outlivesClient(true).connect();
+            Cluster leaving = nodes.builder("n1").detached(true).connect();
             String job = leaving.jobId();
             List<TaskHandle<Long>> all = new ArrayList<>(submit(leaving, 0, 200, 40));
             nodes.kill("n1");

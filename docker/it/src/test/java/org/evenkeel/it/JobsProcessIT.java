@@ -135,7 +135,7 @@ class JobsProcessIT {
     void jobCanBeLeftAndAttachedToAgain() throws Exception {
         String job;
         TaskHandle<Long> open;
-        try (Cluster first = nodes.builder("n1").jobName("mine").outlivesClient(true).connect()) {
+        try (Cluster first = nodes.builder("n1").jobName("mine").detached(true).connect()) {
             job = first.jobId();
             for (int i = 0; i < 20; i++) {
                 first.submit(new Work.Square(i, 1), LeftJob.IN_MEMORY);
@@ -162,7 +162,7 @@ class JobsProcessIT {
     @LongForm
     void jobThatWasLeftSurvivesItsDaemonToo() throws Exception {
         String job;
-        try (Cluster first = nodes.builder("n1").outlivesClient(true).connect()) {
+        try (Cluster first = nodes.builder("n1").detached(true).connect()) {
             job = first.jobId();
             for (int i = 0; i < 30; i++) {
                 // Level DISK, as nothing else is said.
@@ -183,7 +183,7 @@ class JobsProcessIT {
 
     @Test
     void jobHasOneClientAtATime() throws Exception {
-        try (Cluster first = nodes.builder("n1").outlivesClient(true).connect()) {
+        try (Cluster first = nodes.builder("n1").detached(true).connect()) {
             TaskHandle<Long> slow = submitGated(first, 5);
             assertThat(first.submit(new Work.Square(6, 0), LeftJob.IN_MEMORY).get(SOON))
                     .as("and what came before is accepted")
@@ -216,7 +216,7 @@ class JobsProcessIT {
         try (Cluster cluster = nodes.connect("n1")) {
             assertThatThrownBy(cluster::detach)
                     .isInstanceOf(IllegalStateException.class)
-                    .hasMessageContaining("outlivesClient(true)");
+                    .hasMessageContaining("detached(true)");
             assertThatThrownBy(() -> cluster.attach(cluster.jobId()))
                     .hasMessageContaining("is not detached");
             assertThatThrownBy(() -> cluster.attach("no id"))

@@ -34,7 +34,7 @@ class LeavingProcessIT {
 
     /** A client submits tasks, none of which ends before the gate opens, and leaves its job. */
     private String leaveJob(LocalCluster nodes, String node, int tasks) throws Exception {
-        try (Cluster leaving = nodes.builder(node).outlivesClient(true).connect()) {
+        try (Cluster leaving = nodes.builder(node).detached(true).connect()) {
             for (int i = 0; i < tasks; i++) {
                 leaving.submit(new Work.GatedSquare(i, gate().toString()), ON_DISK);
             }

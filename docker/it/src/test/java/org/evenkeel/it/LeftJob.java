@@ -22,7 +22,7 @@ final class LeftJob {
         Cluster cluster =
                 Evenkeel.builder()
                         .jobName("left")
-                        .outlivesClient(Boolean.parseBoolean(args[0]))
+                        .detached(Boolean.parseBoolean(args[0]))
                         .connect();
         TaskHandle<Long> first = cluster.submit(new Work.Square(0, 0), IN_MEMORY);
         for (int i = 1; i < Integer.parseInt(args[1]); i++) {

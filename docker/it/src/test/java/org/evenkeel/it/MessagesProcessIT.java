@@ -59,7 +59,7 @@ class MessagesProcessIT {
                     cluster.submit(
                             new Ring(file.toString(), i, where.length, millis), there.get(i)));
             if (i > 0) {
-                assertThat(ring.get(i).pstrn()).isEqualTo(ring.get(i - 1).pstrn() + 1);
+                assertThat(ring.get(i).index()).isEqualTo(ring.get(i - 1).index() + 1);
             }
         }
         return ring;
@@ -160,7 +160,7 @@ class MessagesProcessIT {
                     .pollInterval(Duration.ofMillis(500))
                     .untilAsserted(() -> assertThat(story(hears)).contains("slot released"));
             assertThat(nodes.stop("n2")).as(nodes::logs).isZero();
-            cluster.submit(new Word(hears.pstrn(), "hello")).get(SOON);
+            cluster.submit(new Word(hears.index(), "hello")).get(SOON);
             assertThat(hears.get(SOON)).as(nodes::logs).isEqualTo("n1 heard hello");
         }
     }

@@ -22,7 +22,7 @@ import org.evenkeel.api.Durability;
 import org.evenkeel.api.Evenkeel;
 import org.evenkeel.api.TaskHandle;
 import org.evenkeel.api.TaskOptions;
-import org.evenkeel.api.files.HomeGoneException;
+import org.evenkeel.api.files.ClientGoneException;
 import org.evenkeel.it.LocalCluster.Setup;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -351,7 +351,7 @@ class MigrationProcessIT {
         start(2);
         Copied copied = new Copied(2_000);
         String job;
-        try (Cluster cluster = copied.builder("n1").outlivesClient(true).connect()) {
+        try (Cluster cluster = copied.builder("n1").detached(true).connect()) {
             cluster.submit(new MovingWork.Copy("in", "out", 5), at(cluster, "n2"));
             copied.awaitLines(5);
             job = cluster.jobId();
@@ -371,7 +371,7 @@ class MigrationProcessIT {
                         () -> assertThat(run("jobs", "--json").out()).contains("\"failed\":1"));
         try (Cluster last = copied.builder("n1").attach(job)) {
             assertThatThrownBy(() -> last.handles().getFirst().get(SOON))
-                    .hasCauseInstanceOf(HomeGoneException.class)
+                    .hasCauseInstanceOf(ClientGoneException.class)
                     .hasMessageContaining("is gone");
         }
     }

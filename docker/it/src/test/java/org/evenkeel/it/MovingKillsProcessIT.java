@@ -48,7 +48,7 @@ class MovingKillsProcessIT {
         /** It runs, and is to be put away at its next checkpoint. */
         ASKED,
         /** Its checkpoint is at the source; the owner stands still. */
-        PUT_AWAY,
+        SUSPENDED,
         /** The owner has the checkpoint; nobody has a worker for it. */
         WITH_OWNER,
         /** The target is offered it, and stands still. */
@@ -88,7 +88,7 @@ class MovingKillsProcessIT {
             boolean ran = victim == Victim.SOURCE || victim == Victim.WORKER;
             return switch (stage) {
                 case ASKED -> ran ? Kept.NOTHING : Kept.EVERYTHING;
-                case PUT_AWAY -> victim == Victim.SOURCE ? Kept.NOTHING : Kept.EVERYTHING;
+                case SUSPENDED -> victim == Victim.SOURCE ? Kept.NOTHING : Kept.EVERYTHING;
                 case WITH_OWNER -> Kept.EVERYTHING;
                 case OFFERED -> victim == Victim.OWNER ? Kept.CHECKPOINT : Kept.EVERYTHING;
                 case GOES_ON ->
@@ -128,7 +128,7 @@ class MovingKillsProcessIT {
     private static List<Case> drains() {
         List<Case> all = new ArrayList<>();
         for (Stage stage : Stage.values()) {
-            if (stage == Stage.ASKED || stage == Stage.PUT_AWAY) { // later the source has left
+            if (stage == Stage.ASKED || stage == Stage.SUSPENDED) { // later the source has left
                 all.add(new Case(Way.DRAIN, stage, Victim.SOURCE, false));
                 all.add(new Case(Way.DRAIN, stage, Victim.WORKER, false));
             }
@@ -224,8 +224,7 @@ class MovingKillsProcessIT {
                 TaskOptions.DEFAULT.withDurability(
                         one.onDisk() ? Durability.DISK : Durability.MEMORY);
         try (Cluster crowd = scene.nodes.connect(owner);
-                Cluster cluster =
-                        scene.nodes.builder(owner).outlivesClient(one.onDisk()).connect()) {
+                Cluster cluster = scene.nodes.builder(owner).detached(one.onDisk()).connect()) {
             TaskHandle<String> handle =
                     cluster.submit(
                             new MovingWork.Steps(
@@ -299,7 +298,7 @@ class MovingKillsProcessIT {
 
     /** Who has to do the next step stands still. */
     private void stopForStage(Case one, String owner, String target) throws Exception {
-        if (one.stage() == Stage.PUT_AWAY) {
+        if (one.stage() == Stage.SUSPENDED) {
             scene.pause(owner);
         } else if (one.stage() == Stage.OFFERED) {
             scene.pause(target);
@@ -311,7 +310,7 @@ class MovingKillsProcessIT {
         String target = scene.beside(source);
         return switch (one.stage()) {
             case ASKED -> !scene.hasNoted(source, task, "PUT_AWAY", "");
-            case PUT_AWAY -> comes(task, () -> scene.hasNoted(source, task, "PUT_AWAY", ""));
+            case SUSPENDED -> comes(task, () -> scene.hasNoted(source, task, "PUT_AWAY", ""));
             case WITH_OWNER ->
                     comes(task, () -> scene.hasNoted(owner, task, "KEPT", ""))
                             && !scene.hasNoted(target, task, "STARTED", "");

@@ -141,7 +141,7 @@ class PhasesProcessIT {
     }
 
     private static void jobsAreAdmittedByTheirWidth(LocalCluster nodes) throws Exception {
-        try (Cluster wide = nodes.builder("n3").jobName("wide").width(3).connect()) {
+        try (Cluster wide = nodes.builder("n3").jobName("wide").minWorkers(3).connect()) {
             assertThat(wide.submit(new Work.Square(7, 0)).get(LIMIT)).isEqualTo(49L);
             assertThat(jobs(nodes))
                     .as(nodes::logs)
@@ -150,7 +150,7 @@ class PhasesProcessIT {
                                     && number(job, "width") == 3
                                     && job.get("admission").equals("begun"));
         }
-        try (Cluster wider = nodes.builder("n4").jobName("wider").width(4).connect()) {
+        try (Cluster wider = nodes.builder("n4").jobName("wider").minWorkers(4).connect()) {
             TaskHandle<Long> refused = wider.submit(new Work.Square(7, 0));
             assertThatThrownBy(() -> refused.get(LIMIT))
                     .isInstanceOf(TaskRejectedException.class)

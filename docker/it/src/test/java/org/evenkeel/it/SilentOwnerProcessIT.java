@@ -138,7 +138,7 @@ class SilentOwnerProcessIT {
     }
 
     private String leaveJob(String submitter, String address, Path gate) throws Exception {
-        try (Cluster leaving = as(submitter, address).outlivesClient(true).connect()) {
+        try (Cluster leaving = as(submitter, address).detached(true).connect()) {
             for (int i = 0; i < TASKS; i++) {
                 leaving.submit(new Work.GatedSquare(i, gate.toString()), REPLICATED);
             }

@@ -40,7 +40,7 @@ final class TalkingWork {
         @Override
         public String run(TaskContext context) throws Exception {
             List<String> nodes = new ArrayList<>();
-            long first = context.pstrn() - index;
+            long first = context.index() - index;
             int before = (index + size - 1) % size;
             long sum = index;
             int end = Integer.MAX_VALUE;
@@ -127,7 +127,7 @@ final class TalkingWork {
         @Override
         public String run(TaskContext context) throws Exception {
             if (sends) {
-                context.send(context.pstrn() - 1, "x");
+                context.send(context.index() - 1, "x");
             }
             return String.valueOf(context.receive().value());
         }

@@ -32,7 +32,7 @@ public record ClusterSettings(
         List<String> jvmOptions,
         String image,
         String faultImage,
-        Links links) {
+        NetworkLinks networkLinks) {
 
     /** Most containers at the start. */
     public static final int MAX_NODES = 64;
@@ -75,7 +75,7 @@ public record ClusterSettings(
                 List.of(),
                 image,
                 System.getProperty("evenkeel.fault.image", image),
-                Links.NONE);
+                NetworkLinks.NONE);
     }
 
     /** What a node gets. */
@@ -128,7 +128,7 @@ public record ClusterSettings(
                 List.of(value),
                 image,
                 faultImage,
-                links);
+                networkLinks);
     }
 
     private ClusterSettings with(
@@ -149,7 +149,7 @@ public record ClusterSettings(
                 jvmOptions,
                 image,
                 faultImage,
-                links);
+                networkLinks);
     }
 
     public ClusterSettings withImage(String value) {
@@ -164,7 +164,7 @@ public record ClusterSettings(
                 jvmOptions,
                 value,
                 faultImage,
-                links);
+                networkLinks);
     }
 
     public ClusterSettings withFaultImage(String value) {
@@ -179,7 +179,7 @@ public record ClusterSettings(
                 jvmOptions,
                 image,
                 value,
-                links);
+                networkLinks);
     }
 
     /**
@@ -187,15 +187,15 @@ public record ClusterSettings(
      * is not delayed.
      */
     public ClusterSettings withLinks(LinkShape shape) {
-        return with(links.withUsual(shape));
+        return with(networkLinks.withUsual(shape));
     }
 
     /** The link between these two is like this instead. */
     public ClusterSettings withLink(String one, String other, LinkShape shape) {
-        return with(links.with(one, other, shape));
+        return with(networkLinks.with(one, other, shape));
     }
 
-    private ClusterSettings with(Links value) {
+    private ClusterSettings with(NetworkLinks value) {
         return new ClusterSettings(
                 nodes,
                 size,

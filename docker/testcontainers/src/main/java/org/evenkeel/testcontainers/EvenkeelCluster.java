@@ -33,14 +33,14 @@ import org.evenkeel.testcontainers.engine.EngineException;
 public final class EvenkeelCluster implements AutoCloseable {
     private static final long LEAST_RATE = 10_000;
 
-    private final Parts parts;
-    private final Cuts cuts;
+    private final ClusterResources clusterResources;
+    private final NetworkFaults networkFaults;
     private final List<EvenkeelNode> nodes = new CopyOnWriteArrayList<>();
     private final Thread atExit = new Thread(this::remove, "evenkeel-containers");
 
     private EvenkeelCluster(ClusterSettings settings) {
-        this.parts = new Parts(settings);
-        this.cuts = new Cuts(settings.faultImage());
+        this.clusterResources = new ClusterResources(settings);
+        this.networkFaults = new NetworkFaults(settings.faultImage());
         Runtime.getRuntime().addShutdownHook(atExit);
     }
 
@@ -72,12 +72,12 @@ public final class EvenkeelCluster implements AutoCloseable {
 
     private void begin(int count) {
         for (int number = 1; number <= count; number++) {
-            nodes.add(parts.node(number));
+            nodes.add(clusterResources.node(number));
         }
-        Together.run(nodes.stream().<Runnable>map(node -> node::start).toList());
-        parts.certify(nodes.getFirst());
-        Membership.await(this, count);
-        Together.run(nodes.stream().<Runnable>map(node -> node::throttle).toList());
+        RunConcurrently.run(nodes.stream().<Runnable>map(node -> node::start).toList());
+        clusterResources.certify(nodes.getFirst());
+        MembershipWait.await(this, count);
+        RunConcurrently.run(nodes.stream().<Runnable>map(node -> node::throttle).toList());
     }
 
     /** All nodes that were ever started, n1 first. */
@@ -104,13 +104,13 @@ public final class EvenkeelCluster implements AutoCloseable {
      *     then
      */
     public synchronized EvenkeelNode add() {
-        if (!parts.settings().topology().isEmpty()) {
+        if (!clusterResources.settings().topology().isEmpty()) {
             throw new IllegalStateException(
                     "no node can be added to a topology of "
-                            + parts.settings().nodes()
+                            + clusterResources.settings().nodes()
                             + "; use no topology");
         }
-        EvenkeelNode node = parts.node(nodes.size() + 1);
+        EvenkeelNode node = clusterResources.node(nodes.size() + 1);
         nodes.add(node);
         node.start();
         node.throttle();
@@ -138,7 +138,7 @@ public final class EvenkeelCluster implements AutoCloseable {
      */
     public Path directory(String node) {
         node(node);
-        return parts.clients().node(node);
+        return clusterResources.clients().node(node);
     }
 
     /**
@@ -162,7 +162,7 @@ public final class EvenkeelCluster implements AutoCloseable {
 
     /** What the first sends does not reach the second any more; the other way still works. */
     public void cutOneWay(String from, String to) {
-        cuts.deafen(node(to), List.of(node(from)));
+        networkFaults.deafen(node(to), List.of(node(from)));
     }
 
     /** The node and all others do not hear each other any more. Clients here still reach it. */
@@ -172,10 +172,10 @@ public final class EvenkeelCluster implements AutoCloseable {
                 nodes.stream()
                         .filter(other -> other != node && other.container().isRunning())
                         .toList();
-        cuts.deafen(node, others);
-        Together.run(
+        networkFaults.deafen(node, others);
+        RunConcurrently.run(
                 others.stream()
-                        .<Runnable>map(other -> () -> cuts.deafen(other, List.of(node)))
+                        .<Runnable>map(other -> () -> networkFaults.deafen(other, List.of(node)))
                         .toList());
     }
 
@@ -188,12 +188,12 @@ public final class EvenkeelCluster implements AutoCloseable {
             throw new IllegalArgumentException(
                     bytesPerSecond + " bytes per second are below " + LEAST_RATE);
         }
-        cuts.slow(node(name), bytesPerSecond);
+        networkFaults.slow(node(name), bytesPerSecond);
     }
 
     /** Ends all cuts and slowness. */
     public void heal() {
-        cuts.heal(nodes);
+        networkFaults.heal(nodes);
     }
 
     /**
@@ -246,9 +246,11 @@ public final class EvenkeelCluster implements AutoCloseable {
     }
 
     private void remove() {
-        Each.run(
-                () -> Together.run(nodes.stream().<Runnable>map(node -> node::remove).toList()),
-                parts::close);
+        RunAll.run(
+                () ->
+                        RunConcurrently.run(
+                                nodes.stream().<Runnable>map(node -> node::remove).toList()),
+                clusterResources::close);
     }
 
     /** Removes everything. */

@@ -40,7 +40,7 @@ public final class EvenkeelExtension
     private static String missing() {
         try {
             String image = ClusterSettings.of(1).image();
-            return Engine.find().hasImage(image) ? "" : Parts.missing(image);
+            return Engine.find().hasImage(image) ? "" : ClusterResources.missing(image);
         } catch (EngineException e) {
             return String.valueOf(e.getMessage());
         }

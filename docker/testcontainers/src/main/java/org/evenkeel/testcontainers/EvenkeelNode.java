@@ -2,8 +2,8 @@ package org.evenkeel.testcontainers;
 
 import java.time.Duration;
 import java.util.List;
+import org.evenkeel.testcontainers.engine.CommandResult;
 import org.evenkeel.testcontainers.engine.Container;
-import org.evenkeel.testcontainers.engine.Ended;
 import org.evenkeel.testcontainers.engine.EngineException;
 
 /**
@@ -71,7 +71,7 @@ public final class EvenkeelNode {
         if (joined) {
             container.limit(cpus);
         }
-        clients.put(name(), container.outside(DaemonWords.PORT));
+        clients.put(name(), container.outside(DaemonFlags.PORT));
         joined = true;
     }
 
@@ -134,7 +134,7 @@ public final class EvenkeelNode {
                 String.join(
                         "\n", printed.subList(Math.max(0, printed.size() - 20), printed.size()));
         if (isUp()) {
-            Ended tail = container.bash("tail -n 40 clusters/default/nodes/*/daemon.log");
+            CommandResult tail = container.bash("tail -n 40 clusters/default/nodes/*/daemon.log");
             text += "\n" + tail.out() + tail.err();
         }
         return "--- " + name() + "\n" + text + "\n" + relay.log();
@@ -142,7 +142,7 @@ public final class EvenkeelNode {
 
     /** Removes all of it. */
     void remove() {
-        Each.run(relay::stop, container::close);
+        RunAll.run(relay::stop, container::close);
     }
 
     private long readyLines() {

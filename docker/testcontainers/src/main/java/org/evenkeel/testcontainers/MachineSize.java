@@ -1,6 +1,6 @@
 package org.evenkeel.testcontainers;
 
-import org.evenkeel.client.Sizes;
+import org.evenkeel.client.ByteSizes;
 
 /**
  * What a container gets of its machine.
@@ -35,6 +35,6 @@ public record MachineSize(double cpus, long memoryBytes) {
      * @throws IllegalArgumentException if it is no size or too small
      */
     public static MachineSize of(double cpus, String memory) {
-        return new MachineSize(cpus, Sizes.parse("memory", memory));
+        return new MachineSize(cpus, ByteSizes.parse("memory", memory));
     }
 }

@@ -24,7 +24,8 @@ final class NodeRelay {
     NodeRelay(Container node, ClusterSettings settings) {
         this.node = node;
         this.image = settings.image();
-        this.command = settings.links().isNone() ? List.of() : command(settings, node.name());
+        this.command =
+                settings.networkLinks().isNone() ? List.of() : command(settings, node.name());
     }
 
     private static List<String> command(ClusterSettings settings, String name) {
@@ -40,8 +41,8 @@ final class NodeRelay {
                                 PROGRAM,
                                 Integer.toString(PORT),
                                 name,
-                                Integer.toString(DaemonWords.PORT)));
-        command.addAll(settings.links().words(name));
+                                Integer.toString(DaemonFlags.PORT)));
+        command.addAll(settings.networkLinks().words(name));
         return command;
     }
 

@@ -11,8 +11,8 @@ import org.evenkeel.testcontainers.engine.WorkerGroup;
  * Nodes of a cluster as workstations of given speeds, on one machine: workers are throttled, each
  * daemon keeps a reserve beside, and what the workers really get is measured. Reserves are not
  * counted against the machine, for daemons seldom all need them; whether it carried every node is
- * what {@link Received#doubt} says. Made when the nodes run and their workers are warm; closing
- * gives all of them their former size again.
+ * what {@link ReceivedCpuTime#doubt} says. Made when the nodes run and their workers are warm;
+ * closing gives all of them their former size again.
  *
  * <p>Workers that are started later, those of a node that is started again too, are throttled
  * within a quarter of a second. Where this program may not change control groups ({@link
@@ -125,10 +125,10 @@ public final class Workstations implements AutoCloseable {
     }
 
     /** What each got since this was made or {@link #forget}, up to the last look. */
-    public synchronized List<Received> received() {
+    public synchronized List<ReceivedCpuTime> receivedCpuTime() {
         return stations.stream()
                 .map(station ->
-                        new Received(
+                        new ReceivedCpuTime(
                                 station.node.name(),
                                 station.quota,
                                 station.wanted == 0 ? 0 : station.used / station.wanted,

@@ -19,7 +19,7 @@ class ClusterSettingsTest {
 
     @Test
     void withoutATopologyDaemonsFindEachOther() {
-        assertThat(DaemonWords.flags(ClusterSettings.of(3), 2)).isEmpty();
+        assertThat(DaemonFlags.flags(ClusterSettings.of(3), 2)).isEmpty();
     }
 
     @Test
@@ -29,7 +29,7 @@ class ClusterSettingsTest {
                         .withTopology("mesh")
                         .withPolicy("hybrid")
                         .withFlags("--owner-lease", "3s");
-        assertThat(DaemonWords.flags(settings, 1))
+        assertThat(DaemonFlags.flags(settings, 1))
                 .containsExactly(
                         "--policy",
                         "hybrid",
@@ -47,17 +47,17 @@ class ClusterSettingsTest {
                 ClusterSettings.of(2)
                         .withFlags("--owner-lease", "3s")
                         .withFlagsOf("n1", "--master", "true");
-        assertThat(DaemonWords.flags(settings, 1))
+        assertThat(DaemonFlags.flags(settings, 1))
                 .containsExactly(
                         "--owner-lease", "3s", "--master", "true", "--worker-user", "same");
-        assertThat(DaemonWords.flags(settings, 2)).containsExactly("--owner-lease", "3s");
+        assertThat(DaemonFlags.flags(settings, 2)).containsExactly("--owner-lease", "3s");
     }
 
     @Test
     void theNodeWithTheAuthorityRunsTasksTooUnlessToldOtherwise() {
         ClusterSettings settings = ClusterSettings.of(2);
-        assertThat(DaemonWords.flags(settings, 1)).containsExactly("--worker-user", "same");
-        assertThat(DaemonWords.flags(settings.withFlags("--worker-user", "auto"), 1))
+        assertThat(DaemonFlags.flags(settings, 1)).containsExactly("--worker-user", "same");
+        assertThat(DaemonFlags.flags(settings.withFlags("--worker-user", "auto"), 1))
                 .containsExactly("--worker-user", "auto");
     }
 
@@ -65,9 +65,9 @@ class ClusterSettingsTest {
     void daemonsGetOptionsOfTheJvm() {
         ClusterSettings settings =
                 ClusterSettings.of(2).withJvmOptions("-XX:TieredStopAtLevel=1", "-Xmx64m");
-        assertThat(DaemonWords.entrypoint(settings, 1))
+        assertThat(DaemonFlags.entrypoint(settings, 1))
                 .startsWith("env", "EVENKEEL_JAVA_OPTS=-XX:TieredStopAtLevel=1 -Xmx64m", "bash");
-        assertThat(DaemonWords.entrypoint(ClusterSettings.of(2), 2)).startsWith("bash");
+        assertThat(DaemonFlags.entrypoint(ClusterSettings.of(2), 2)).startsWith("bash");
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> settings.withJvmOptions("-Xmx64m -Xms1m"))
                 .withMessageContaining("-Xmx64m -Xms1m");
@@ -85,10 +85,10 @@ class ClusterSettingsTest {
                                 LinkShape.delay(Duration.ofMillis(5))
                                         .withJitter(Duration.ofNanos(7))
                                         .withBandwidth(10_000));
-        assertThat(DaemonWords.flags(settings, 2))
+        assertThat(DaemonFlags.flags(settings, 2))
                 .containsExactly("--advertise", "n2:4713", "--neighbours", "n1=n1:4713,n3=n3:4713");
-        assertThat(settings.links().words("n2")).containsExactly("20000000/0/0");
-        assertThat(settings.links().words("n1"))
+        assertThat(settings.networkLinks().words("n2")).containsExactly("20000000/0/0");
+        assertThat(settings.networkLinks().words("n1"))
                 .containsExactly("20000000/0/0", "n3=5000000/7/10000");
         assertThat(LinkShape.parse("5000000/7/10000"))
                 .isEqualTo(new LinkShape(Duration.ofMillis(5), Duration.ofNanos(7), 10_000));

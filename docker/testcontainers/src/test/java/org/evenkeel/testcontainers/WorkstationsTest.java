@@ -13,12 +13,12 @@ class WorkstationsTest {
 
     @Test
     void figuresAreDoubtedWhenOneHadLessThanNineTenths() {
-        Received fine = new Received("n1", 0.2, 0.181, 20);
-        Received idle = new Received("n2", 0.2, 0, 0);
-        Received brief = new Received("n4", 0.2, 0.1, 1.9);
-        Received bad = new Received("n3", 0.1, 0.0712, 20);
-        assertThat(Received.doubt(List.of(fine, idle, brief))).isEmpty();
-        assertThat(Received.doubt(List.of(fine, idle, brief, bad)))
+        ReceivedCpuTime fine = new ReceivedCpuTime("n1", 0.2, 0.181, 20);
+        ReceivedCpuTime idle = new ReceivedCpuTime("n2", 0.2, 0, 0);
+        ReceivedCpuTime brief = new ReceivedCpuTime("n4", 0.2, 0.1, 1.9);
+        ReceivedCpuTime bad = new ReceivedCpuTime("n3", 0.1, 0.0712, 20);
+        assertThat(ReceivedCpuTime.doubt(List.of(fine, idle, brief))).isEmpty();
+        assertThat(ReceivedCpuTime.doubt(List.of(fine, idle, brief, bad)))
                 .isEqualTo("host overloaded: n3 got 0.071 of 0.100 processors");
         assertThat(idle.share()).isEqualTo(1);
         assertThat(bad.share()).isEqualTo(0.712);

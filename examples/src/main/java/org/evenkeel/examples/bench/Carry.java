@@ -66,7 +66,7 @@ public final class Carry {
         try (Cluster cluster = Evenkeel.connect()) {
             startWorker(cluster, TO);
             startWorker(cluster, FROM);
-            WarmUp.run(cluster, List.of(FROM, TO), values.whole("warm"));
+            BenchWarmUp.run(cluster, List.of(FROM, TO), values.whole("warm"));
             if (values.whole("plain") == 1) {
                 copy(cluster);
             } else {

@@ -14,8 +14,8 @@ import org.evenkeel.examples.program.Facts;
 import org.evenkeel.examples.program.Options;
 import org.evenkeel.examples.program.Runner;
 import org.evenkeel.examples.program.SerialRunner;
-import org.evenkeel.examples.queens.Board;
 import org.evenkeel.examples.queens.Queens;
+import org.evenkeel.examples.queens.QueensBoard;
 import org.evenkeel.examples.queens.QueensTask;
 
 /**
@@ -47,8 +47,8 @@ public final class Demo {
 
     static Options options() {
         return new Options()
-                .number("n", 14, 1, Board.MAX_N, "queens of the first count")
-                .number("second-n", 16, 1, Board.MAX_N, "queens of the other two")
+                .number("n", 14, 1, QueensBoard.MAX_N, "queens of the first count")
+                .number("second-n", 16, 1, QueensBoard.MAX_N, "queens of the other two")
                 .number("seed", 1, Long.MIN_VALUE, Long.MAX_VALUE, "order of the tasks");
     }
 
@@ -80,7 +80,7 @@ public final class Demo {
         Map<String, Object> fields = new LinkedHashMap<>();
         fields.put("n", n);
         fields.put("solutions", solutions);
-        fields.put("expected", Board.knownSolutions(n));
+        fields.put("expected", QueensBoard.knownSolutions(n));
         fields.put("tasks", tasks.size());
         fields.put("seconds", seconds);
         fields.put("ranAt", ranAt(handles));

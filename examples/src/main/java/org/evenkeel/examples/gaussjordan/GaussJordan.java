@@ -9,7 +9,7 @@ import org.evenkeel.api.graph.Value;
 import org.evenkeel.examples.matrix.Columns;
 import org.evenkeel.examples.matrix.Draw;
 import org.evenkeel.examples.matrix.GraphProgram;
-import org.evenkeel.examples.matrix.Panel;
+import org.evenkeel.examples.matrix.MatrixPanel;
 import org.evenkeel.examples.program.Example;
 import org.evenkeel.examples.program.ExampleMain;
 import org.evenkeel.examples.program.Options;
@@ -61,7 +61,7 @@ public final class GaussJordan implements Example {
         int last = columns.size() - 1;
         for (int i = 0; i < last; i++) {
             double width = widths.get(i);
-            Value<Panel> pivot =
+            Value<MatrixPanel> pivot =
                     builder.task("pivot" + i, columns.get(i), new JordanSteps.Pivot(n, i * block))
                             .work(3 * n * width * width)
                             .bytes((long) (8 * n * width));

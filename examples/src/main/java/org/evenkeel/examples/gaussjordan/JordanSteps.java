@@ -3,7 +3,7 @@ package org.evenkeel.examples.gaussjordan;
 import org.evenkeel.api.graph.Step1;
 import org.evenkeel.api.graph.Step2;
 import org.evenkeel.examples.matrix.Columns;
-import org.evenkeel.examples.matrix.Panel;
+import org.evenkeel.examples.matrix.MatrixPanel;
 
 /** What the tasks of the elimination do. */
 final class JordanSteps {
@@ -14,10 +14,10 @@ final class JordanSteps {
      * Finds pivots in the rows that have none yet, inverts the block of the pivots' rows, and
      * multiplies all other rows by that: so much of the block's rows is to be taken from each.
      */
-    record Pivot(int n, int from) implements Step1<double[], Panel> {
+    record Pivot(int n, int from) implements Step1<double[], MatrixPanel> {
         @Override
-        public Panel run(double[] columns) {
-            Panel found = Panel.factor(columns.clone(), n, from);
+        public MatrixPanel run(double[] columns) {
+            MatrixPanel found = MatrixPanel.factor(columns.clone(), n, from);
             int width = found.width();
             Columns.swapRows(columns, n, from, found.pivots());
             double[] inverse = inverse(Columns.rows(columns, n, from, width), width);
@@ -28,11 +28,11 @@ final class JordanSteps {
             }
             Columns.subtractProduct(multipliers, columns, negative, n, 0, n);
             Columns.putRows(multipliers, n, from, inverse);
-            return new Panel(n, from, multipliers, found.pivots());
+            return new MatrixPanel(n, from, multipliers, found.pivots());
         }
 
         private static double[] inverse(double[] block, int width) {
-            Panel factors = Panel.factor(block, width, 0);
+            MatrixPanel factors = MatrixPanel.factor(block, width, 0);
             double[] inverse = new double[width * width];
             for (int c = 0; c < width; c++) {
                 double[] unit = new double[width];
@@ -56,17 +56,17 @@ final class JordanSteps {
     }
 
     /** Takes a panel's multiples of its rows from all other rows of columns right of it. */
-    record Update(int n) implements Step2<Panel, double[], double[]> {
+    record Update(int n) implements Step2<MatrixPanel, double[], double[]> {
         @Override
-        public double[] run(Panel panel, double[] columns) {
-            int from = panel.from();
-            int width = panel.width();
-            Columns.swapRows(columns, n, from, panel.pivots());
+        public double[] run(MatrixPanel matrixPanel, double[] columns) {
+            int from = matrixPanel.from();
+            int width = matrixPanel.width();
+            Columns.swapRows(columns, n, from, matrixPanel.pivots());
             double[] rows = Columns.rows(columns, n, from, width);
             Columns.putRows(columns, n, from, new double[rows.length]);
-            double[] inverse = Columns.rows(panel.columns(), n, from, width);
-            Columns.subtractProduct(columns, panel.columns(), rows, n, 0, from);
-            Columns.subtractProduct(columns, panel.columns(), rows, n, from + width, n);
+            double[] inverse = Columns.rows(matrixPanel.columns(), n, from, width);
+            Columns.subtractProduct(columns, matrixPanel.columns(), rows, n, 0, from);
+            Columns.subtractProduct(columns, matrixPanel.columns(), rows, n, from + width, n);
             double[] solved = new double[rows.length];
             double[] negative = rows.clone();
             for (int i = 0; i < negative.length; i++) {

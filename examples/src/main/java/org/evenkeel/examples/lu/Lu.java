@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.SplittableRandom;
 import org.evenkeel.examples.matrix.Columns;
 import org.evenkeel.examples.matrix.GraphProgram;
-import org.evenkeel.examples.matrix.Panel;
+import org.evenkeel.examples.matrix.MatrixPanel;
 import org.evenkeel.examples.program.Example;
 import org.evenkeel.examples.program.ExampleMain;
 import org.evenkeel.examples.program.Options;
@@ -41,23 +41,23 @@ public final class Lu implements Example {
     /** How far L U x is from the swapped A x, for a random x. */
     private static double residual(LuGraph made, RanGraph ran, int n, long seed)
             throws InterruptedException {
-        List<Panel> panels = new ArrayList<>();
-        for (var panel : made.panels()) {
-            panels.add(ran.get(panel));
+        List<MatrixPanel> matrixPanels = new ArrayList<>();
+        for (var matrixPanel : made.matrixPanels()) {
+            matrixPanels.add(ran.get(matrixPanel));
         }
         double[] x = new SplittableRandom(seed).doubles(n, -1, 1).toArray();
         double[] expected = new double[n];
         double[] sizes = new double[n];
-        for (Panel panel : panels) {
-            double[] columns = Columns.random(n, panel.from(), panel.width(), seed);
-            Columns.addProduct(expected, columns, x, panel.from());
+        for (MatrixPanel matrixPanel : matrixPanels) {
+            double[] columns = Columns.random(n, matrixPanel.from(), matrixPanel.width(), seed);
+            Columns.addProduct(expected, columns, x, matrixPanel.from());
             for (int i = 0; i < columns.length; i++) {
                 sizes[i % n] += Math.abs(columns[i]);
             }
         }
-        double[] got = product(panels, x);
-        for (Panel panel : panels) {
-            Columns.swapRows(expected, n, panel.from(), panel.pivots());
+        double[] got = product(matrixPanels, x);
+        for (MatrixPanel matrixPanel : matrixPanels) {
+            Columns.swapRows(expected, n, matrixPanel.from(), matrixPanel.pivots());
         }
         for (int r = 0; r < n; r++) {
             got[r] -= expected[r];
@@ -66,25 +66,25 @@ public final class Lu implements Example {
     }
 
     /** L (U x); rows of L that later panels swapped are swapped on the way. */
-    private static double[] product(List<Panel> panels, double[] x) {
+    private static double[] product(List<MatrixPanel> matrixPanels, double[] x) {
         int n = x.length;
         double[] above = new double[n];
-        for (Panel panel : panels) {
-            for (int c = 0; c < panel.width(); c++) {
-                for (int r = 0; r <= panel.from() + c; r++) {
-                    above[r] += panel.columns()[c * n + r] * x[panel.from() + c];
+        for (MatrixPanel matrixPanel : matrixPanels) {
+            for (int c = 0; c < matrixPanel.width(); c++) {
+                for (int r = 0; r <= matrixPanel.from() + c; r++) {
+                    above[r] += matrixPanel.columns()[c * n + r] * x[matrixPanel.from() + c];
                 }
             }
         }
         double[] result = new double[n];
-        for (Panel panel : panels) {
+        for (MatrixPanel matrixPanel : matrixPanels) {
             // What left columns have given to rows from here on is swapped as the panel's rows are.
-            Columns.swapRows(result, n, panel.from(), panel.pivots());
-            for (int c = 0; c < panel.width(); c++) {
-                int diagonal = panel.from() + c;
+            Columns.swapRows(result, n, matrixPanel.from(), matrixPanel.pivots());
+            for (int c = 0; c < matrixPanel.width(); c++) {
+                int diagonal = matrixPanel.from() + c;
                 result[diagonal] += above[diagonal];
                 for (int r = diagonal + 1; r < n; r++) {
-                    result[r] += panel.columns()[c * n + r] * above[diagonal];
+                    result[r] += matrixPanel.columns()[c * n + r] * above[diagonal];
                 }
             }
         }

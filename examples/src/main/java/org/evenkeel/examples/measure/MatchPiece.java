@@ -1,7 +1,7 @@
 package org.evenkeel.examples.measure;
 
 import org.evenkeel.examples.rules.Match;
-import org.evenkeel.examples.rules.Search;
+import org.evenkeel.examples.rules.RuleSearch;
 
 /** A part of a round of the expert system. */
 record MatchPiece(Match match) implements Piece<long[]> {
@@ -9,18 +9,18 @@ record MatchPiece(Match match) implements Piece<long[]> {
 
     @Override
     public long[] compute(Pace pace) throws InterruptedException {
-        Search search = new Search(match);
+        RuleSearch ruleSearch = new RuleSearch(match);
         pace.step();
-        while (search.goOn(FACTS)) {
+        while (ruleSearch.resume(FACTS)) {
             pace.step();
         }
-        return search.found();
+        return ruleSearch.found();
     }
 
     /** The same here, without a pace. */
     long[] atOnce() {
-        Search search = new Search(match);
-        search.goOn(match.fresh().length);
-        return search.found();
+        RuleSearch ruleSearch = new RuleSearch(match);
+        ruleSearch.resume(match.fresh().length);
+        return ruleSearch.found();
     }
 }

@@ -43,7 +43,7 @@ public final class Measure {
 
     static Options options() {
         return new Options()
-                .text("workload", "queens", "what is done: " + Workloads.NAMES)
+                .text("workload", "queens", "what is done: " + MeasuredWorkloads.NAMES)
                 .number("size", 0, 0, Integer.MAX_VALUE, "how large it is; 0 for its own choice")
                 .number("depth", 0, 0, 8, "how finely it is cut; 0 for its own choice")
                 .text("machines", "", "what the nodes stand for, n1=0.1,n2=0.05")
@@ -56,10 +56,10 @@ public final class Measure {
 
     private void run() throws Exception {
         Machines machines = machines();
-        Workload workload = Workloads.of(values);
+        MeasuredWorkload measuredWorkload = MeasuredWorkloads.of(values);
         try (Cluster cluster = Evenkeel.connect()) {
-            warm(cluster, machines, workload);
-            double once = rehearsed(cluster, workload);
+            warm(cluster, machines, measuredWorkload);
+            double once = rehearsed(cluster, measuredWorkload);
             int times = values.whole("times");
             if (times == 0) {
                 times = times(machines, once);
@@ -67,7 +67,7 @@ public final class Measure {
             facts.await("ready", Map.of("times", times));
             Machines slowed = values.has("as-they-are") ? Machines.AS_THEY_ARE : machines;
             for (int i = 1; !ENOUGH.equals(facts.await("begin", Map.of())); i++) {
-                facts.tell("run", run(cluster, "run " + i, slowed, workload, times));
+                facts.tell("run", run(cluster, "run " + i, slowed, measuredWorkload, times));
             }
         } catch (TaskRejectedException e) {
             facts.tell("refused", Map.of("why", String.valueOf(e.getMessage())));
@@ -92,22 +92,25 @@ public final class Measure {
     }
 
     /** Has every node start and compile a worker, at full speed. */
-    private void warm(Cluster cluster, Machines machines, Workload workload) throws Exception {
+    private void warm(Cluster cluster, Machines machines, MeasuredWorkload measuredWorkload)
+            throws Exception {
         double seconds = values.number("warm-millis") / MILLIS;
-        Piece<?> sample = workload.sample();
+        Piece<?> sample = measuredWorkload.sample();
         List<TaskHandle<String>> handles = new ArrayList<>();
         Routes routes = routes(machines);
         routes.await(cluster);
         for (List<String> route : routes.all()) {
-            Errand<String> errand = new Errand<>(route, new WarmUp(sample, seconds));
-            handles.add(cluster.submit(errand, errand.options()));
+            RoutedMeasurement<String> routedMeasurement =
+                    new RoutedMeasurement<>(route, new MeasureWarmUp(sample, seconds));
+            handles.add(cluster.submit(routedMeasurement, routedMeasurement.options()));
         }
         for (TaskHandle<String> handle : handles) {
             handle.join();
         }
         for (List<String> route : routes.all()) {
             String label = route.getLast() + " warms up";
-            workload.runAt(new Crew(cluster, label, Machines.AS_THEY_ARE, 1), route);
+            measuredWorkload.runAt(
+                    new ClusterMeasurement(cluster, label, Machines.AS_THEY_ARE, 1), route);
         }
     }
 
@@ -117,12 +120,14 @@ public final class Measure {
      *
      * @return processor time of all pieces, in seconds
      */
-    private static double rehearsed(Cluster cluster, Workload workload) throws Exception {
+    private static double rehearsed(Cluster cluster, MeasuredWorkload measuredWorkload)
+            throws Exception {
         double best = Double.MAX_VALUE;
         for (int i = 1; i <= MOST_REHEARSALS; i++) {
-            Crew once = new Crew(cluster, "rehearsal " + i, Machines.AS_THEY_ARE, 1);
+            ClusterMeasurement once =
+                    new ClusterMeasurement(cluster, "rehearsal " + i, Machines.AS_THEY_ARE, 1);
             long began = System.nanoTime();
-            workload.run(once);
+            measuredWorkload.run(once);
             double seconds = (System.nanoTime() - began) / 1e9;
             if (seconds > best * NO_FASTER || i == MOST_REHEARSALS) {
                 return sum(once.spent());
@@ -143,24 +148,30 @@ public final class Measure {
     }
 
     private static Map<String, Object> run(
-            Cluster cluster, String label, Machines machines, Workload workload, int times)
+            Cluster cluster,
+            String label,
+            Machines machines,
+            MeasuredWorkload measuredWorkload,
+            int times)
             throws Exception {
-        Crew crew = new Crew(cluster, label, machines, times);
+        ClusterMeasurement clusterMeasurement =
+                new ClusterMeasurement(cluster, label, machines, times);
         long began = System.nanoTime();
-        boolean correct = workload.run(crew);
+        boolean correct = measuredWorkload.run(clusterMeasurement);
         double makespan = (System.nanoTime() - began) / 1e9;
         Map<String, Object> fields = new LinkedHashMap<>();
         fields.put("correct", correct);
         fields.put("makespan", makespan);
-        fields.put("processor", sum(crew.spent()));
+        fields.put("processor", sum(clusterMeasurement.spent()));
         Map<String, Object> nodes = new LinkedHashMap<>();
-        crew.spent()
+        clusterMeasurement
+                .spent()
                 .forEach((node, spent) -> {
                     Map<String, Object> one = new LinkedHashMap<>();
                     one.put("processor", spent.processor());
                     one.put("due", spent.due());
                     one.put("wall", spent.wall());
-                    one.put("tasks", crew.tasks().getOrDefault(node, 0));
+                    one.put("tasks", clusterMeasurement.tasks().getOrDefault(node, 0));
                     nodes.put(node, one);
                 });
         fields.put("nodes", nodes);

@@ -32,7 +32,7 @@ public final class Pace {
     Pace(TaskContext context, Machines machines) {
         this.context = context;
         this.machines = machines;
-        goOn();
+        resume();
     }
 
     /**
@@ -45,11 +45,11 @@ public final class Pace {
         }
         rest();
         context.checkpoint();
-        goOn();
+        resume();
     }
 
     /** The task computes again, maybe on another node. */
-    void goOn() {
+    void resume() {
         node = context.node();
         clock = ProcessorClock.here();
         wallBegan = System.nanoTime();

@@ -9,7 +9,7 @@ import org.evenkeel.examples.product.Factors;
  *
  * @param n rows and columns
  */
-record ProductWorkload(int n) implements Workload {
+record ProductWorkload(int n) implements MeasuredWorkload {
     private static final int BLOCKS = 10;
     private static final int SMALL = 200;
 
@@ -32,11 +32,11 @@ record ProductWorkload(int n) implements Workload {
     }
 
     @Override
-    public boolean run(Crew crew) throws InterruptedException {
+    public boolean run(ClusterMeasurement clusterMeasurement) throws InterruptedException {
         int size = Math.max(1, (n + BLOCKS - 1) / BLOCKS);
         Factors factors = Factors.draw(n, 1);
         List<double[]> computed =
-                crew.all(factors.blocks(size).stream().map(BlockPiece::new).toList());
+                clusterMeasurement.all(factors.blocks(size).stream().map(BlockPiece::new).toList());
         return factors.isProduct(computed, size, 2);
     }
 }

@@ -67,8 +67,9 @@ record Routes(List<List<String>> all) {
             }
             Map<List<String>, TaskHandle<String>> asked = new LinkedHashMap<>();
             for (List<String> route : missing) {
-                Errand<String> errand = new Errand<>(route, new Where());
-                asked.put(route, cluster.submit(errand, errand.options()));
+                RoutedMeasurement<String> routedMeasurement =
+                        new RoutedMeasurement<>(route, new Where());
+                asked.put(route, cluster.submit(routedMeasurement, routedMeasurement.options()));
             }
             missing = new ArrayList<>();
             for (Map.Entry<List<String>, TaskHandle<String>> one : asked.entrySet()) {

@@ -10,7 +10,7 @@ import org.evenkeel.examples.rules.Match;
  *
  * @param persons of each generation
  */
-record RulesWorkload(int persons) implements Workload {
+record RulesWorkload(int persons) implements MeasuredWorkload {
     private static final int SMALL = 30;
 
     /** Nodes that do not compute, but keep the largest part of all rounds. */
@@ -36,8 +36,9 @@ record RulesWorkload(int persons) implements Workload {
     }
 
     @Override
-    public boolean run(Crew crew) throws Exception {
+    public boolean run(ClusterMeasurement clusterMeasurement) throws Exception {
         return ExpertSystem.run(
-                persons, round -> crew.all(round.stream().map(MatchPiece::new).toList()));
+                persons,
+                round -> clusterMeasurement.all(round.stream().map(MatchPiece::new).toList()));
     }
 }

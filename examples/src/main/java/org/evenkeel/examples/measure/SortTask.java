@@ -42,7 +42,7 @@ record SortTask(int[] numbers, int threshold, int total, int times, Machines mac
             }
             pace.rest();
             context.awaitAll(children);
-            pace.goOn();
+            pace.resume();
             int[][] parts = new int[children.size()][];
             for (int i = 0; i < parts.length; i++) {
                 Done<int[]> done = children.get(i).get();

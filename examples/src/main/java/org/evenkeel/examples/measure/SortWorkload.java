@@ -9,7 +9,7 @@ import org.evenkeel.examples.mgsort.Segment;
  *
  * @param m numbers to sort
  */
-record SortWorkload(int m) implements Workload {
+record SortWorkload(int m) implements MeasuredWorkload {
     /** Of the paper of 1997: 640,000 numbers and leaves of at most 20,000. */
     private static final int LEAVES = 32;
 
@@ -23,23 +23,30 @@ record SortWorkload(int m) implements Workload {
     }
 
     @Override
-    public boolean run(Crew crew) throws InterruptedException {
+    public boolean run(ClusterMeasurement clusterMeasurement) throws InterruptedException {
         int[] numbers = Segment.random(m, 1);
-        SortTask root = root(numbers, crew, "");
-        int[] sorted = crew.one(root, root.options());
+        SortTask root = root(numbers, clusterMeasurement, "");
+        int[] sorted = clusterMeasurement.one(root, root.options());
         Arrays.sort(numbers);
         return Arrays.equals(sorted, numbers);
     }
 
     /** In one run most nodes see a leaf or two: what children take would be new to them later. */
     @Override
-    public void runAt(Crew crew, List<String> route) throws InterruptedException {
-        SortTask root = root(Segment.random(m, 1), crew, route.getLast());
-        Errand<Done<int[]>> errand = new Errand<>(route, root);
-        crew.one(errand, errand.options());
+    public void runAt(ClusterMeasurement clusterMeasurement, List<String> route)
+            throws InterruptedException {
+        SortTask root = root(Segment.random(m, 1), clusterMeasurement, route.getLast());
+        RoutedMeasurement<Done<int[]>> routedMeasurement = new RoutedMeasurement<>(route, root);
+        clusterMeasurement.one(routedMeasurement, routedMeasurement.options());
     }
 
-    private SortTask root(int[] numbers, Crew crew, String node) {
-        return new SortTask(numbers, threshold(), m, crew.times(), crew.machines(), node);
+    private SortTask root(int[] numbers, ClusterMeasurement clusterMeasurement, String node) {
+        return new SortTask(
+                numbers,
+                threshold(),
+                m,
+                clusterMeasurement.times(),
+                clusterMeasurement.machines(),
+                node);
     }
 }

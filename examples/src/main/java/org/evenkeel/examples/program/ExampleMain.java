@@ -53,7 +53,7 @@ public final class ExampleMain {
             }
             Report report = run(values);
             if (values.has(JSON)) {
-                out.println(Json.write(report.fields()));
+                out.println(JsonWriter.write(report.fields()));
             } else {
                 report.lines().forEach(out::println);
             }

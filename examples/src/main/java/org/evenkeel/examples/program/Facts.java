@@ -76,7 +76,7 @@ public final class Facts {
         Map<String, Object> line = new LinkedHashMap<>();
         line.put("fact", fact);
         line.putAll(fields);
-        out.println(Json.write(line));
+        out.println(JsonWriter.write(line));
         out.flush();
     }
 

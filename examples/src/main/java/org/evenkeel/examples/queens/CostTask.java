@@ -4,9 +4,9 @@ import org.evenkeel.api.Task;
 import org.evenkeel.api.TaskContext;
 
 /** Counts the boards that {@link QueensTask} looks at for the same board. */
-public record CostTask(Board board) implements Task<Long> {
+public record CostTask(QueensBoard queensBoard) implements Task<Long> {
     @Override
     public Long run(TaskContext context) {
-        return board.countBoards();
+        return queensBoard.countBoards();
     }
 }

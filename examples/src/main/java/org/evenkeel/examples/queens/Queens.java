@@ -29,7 +29,7 @@ public final class Queens implements Example {
     /** How large the board is, and how finely the work is cut. */
     static Options cut() {
         return new Options()
-                .number("n", 14, 1, Board.MAX_N, "rows of the board")
+                .number("n", 14, 1, QueensBoard.MAX_N, "rows of the board")
                 .number("depth", 3, 0, 8, "rows filled before the work is cut into tasks");
     }
 
@@ -38,7 +38,7 @@ public final class Queens implements Example {
         int n = values.whole("n");
         List<QueensTask> tasks = tasks(n, Math.min(n, values.whole("depth")));
         long solutions = sum(runner.runAll("queens", tasks));
-        long known = Board.knownSolutions(n);
+        long known = QueensBoard.knownSolutions(n);
         boolean correct = known < 0 || solutions == known;
         Map<String, Object> fields = new LinkedHashMap<>();
         fields.put("n", n);
@@ -54,7 +54,7 @@ public final class Queens implements Example {
 
     /** One task for each way to fill the first rows. */
     public static List<QueensTask> tasks(int n, int depth) {
-        return Board.empty(n).fill(depth).stream().map(QueensTask::new).toList();
+        return QueensBoard.empty(n).fill(depth).stream().map(QueensTask::new).toList();
     }
 
     /** The sum of the tasks' results. */

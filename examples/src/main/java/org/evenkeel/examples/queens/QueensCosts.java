@@ -34,10 +34,12 @@ public final class QueensCosts implements Example {
         int n = values.whole("n");
         int depth = Math.min(n, values.whole("depth"));
         List<CostTask> tasks =
-                Queens.tasks(n, depth).stream().map(task -> new CostTask(task.board())).toList();
+                Queens.tasks(n, depth).stream()
+                        .map(task -> new CostTask(task.queensBoard()))
+                        .toList();
         List<Long> costs = runner.runAll("costs", tasks);
         List<List<Integer>> placings = new ArrayList<>();
-        place(Board.empty(n), depth, List.of(), placings);
+        place(QueensBoard.empty(n), depth, List.of(), placings);
         List<String> lines = new ArrayList<>();
         lines.add("# " + n + " queens: the columns of the first queens, and boards looked at");
         for (int i = 0; i < tasks.size(); i++) {
@@ -53,16 +55,19 @@ public final class QueensCosts implements Example {
         return new Report(true, lines, fields);
     }
 
-    /** The columns of the queens of every board, in the order of {@link Board#fill}. */
+    /** The columns of the queens of every board, in the order of {@link QueensBoard#fill}. */
     private static void place(
-            Board board, int rows, List<Integer> columns, List<List<Integer>> placings) {
+            QueensBoard queensBoard,
+            int rows,
+            List<Integer> columns,
+            List<List<Integer>> placings) {
         if (rows == 0) {
             placings.add(columns);
             return;
         }
-        for (Board next : board.fill(1)) {
+        for (QueensBoard next : queensBoard.fill(1)) {
             List<Integer> more = new ArrayList<>(columns);
-            more.add(Integer.numberOfTrailingZeros(next.columns() & ~board.columns()));
+            more.add(Integer.numberOfTrailingZeros(next.columns() & ~queensBoard.columns()));
             place(next, rows - 1, more, placings);
         }
     }

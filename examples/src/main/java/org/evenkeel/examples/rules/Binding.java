@@ -26,9 +26,9 @@ final class Binding {
         meet(rule.when().get(condition), fact, 0, condition);
     }
 
-    private void goOn(int next, int met) {
+    private void resume(int next, int met) {
         if (next == met) {
-            goOn(next + 1, met);
+            resume(next + 1, met);
         } else if (next == rule.when().size()) {
             conclude();
         } else {
@@ -54,13 +54,13 @@ final class Binding {
     private void meet(Rule.Pattern pattern, long fact, int next, int met) {
         int subject = values[pattern.subject()];
         int object = values[pattern.object()];
-        if (subject == FREE || subject == Fact.subject(fact)) {
-            values[pattern.subject()] = Fact.subject(fact);
+        if (subject == FREE || subject == WorkingFact.subject(fact)) {
+            values[pattern.subject()] = WorkingFact.subject(fact);
             // The two may be the same variable.
             int there = values[pattern.object()];
-            if (there == FREE || there == Fact.object(fact)) {
-                values[pattern.object()] = Fact.object(fact);
-                goOn(next, met);
+            if (there == FREE || there == WorkingFact.object(fact)) {
+                values[pattern.object()] = WorkingFact.object(fact);
+                resume(next, met);
             }
             values[pattern.object()] = object;
             values[pattern.subject()] = subject;
@@ -70,7 +70,7 @@ final class Binding {
     private void conclude() {
         int subject = values[rule.then().subject()];
         int object = values[rule.then().object()];
-        long fact = Fact.of(rule.then().relation(), subject, object);
+        long fact = WorkingFact.of(rule.then().relation(), subject, object);
         if (subject != object && !memory.contains(fact)) {
             found.add(fact);
         }

@@ -38,12 +38,12 @@ public final class ExpertSystem implements Example {
     @Override
     public Report run(Options.Values values, Runner runner) throws Exception {
         RuleBook book = RuleBook.kinship();
-        Family family =
-                Family.draw(
+        FamilyRules familyRules =
+                FamilyRules.draw(
                         values.whole("generations"),
                         values.whole("persons"),
                         values.number("seed"));
-        long[] facts = family.facts(book);
+        long[] facts = familyRules.facts(book);
         Inference inference = new Inference(book.rules(), values.whole("parts"));
         Memory memory =
                 inference.run(
@@ -51,7 +51,8 @@ public final class ExpertSystem implements Example {
                         round ->
                                 runner.runAll(
                                         "rules", round.stream().map(MatchTask::new).toList()));
-        boolean correct = memory.of(book.relation("ancestor")).size() == family.countAncestors();
+        boolean correct =
+                memory.of(book.relation("ancestor")).size() == familyRules.countAncestors();
         Map<String, Object> counts = new LinkedHashMap<>();
         List<String> lines = new ArrayList<>();
         lines.add(
@@ -80,8 +81,8 @@ public final class ExpertSystem implements Example {
     /** Does it on a village of usual size by whoever computes the rounds; whether it is right. */
     public static boolean run(int persons, Inference.Nodes nodes) throws Exception {
         RuleBook book = RuleBook.kinship();
-        Family family = Family.draw(GENERATIONS, persons, 1);
-        Memory memory = new Inference(book.rules(), PARTS).run(family.facts(book), nodes);
-        return memory.of(book.relation("ancestor")).size() == family.countAncestors();
+        FamilyRules familyRules = FamilyRules.draw(GENERATIONS, persons, 1);
+        Memory memory = new Inference(book.rules(), PARTS).run(familyRules.facts(book), nodes);
+        return memory.of(book.relation("ancestor")).size() == familyRules.countAncestors();
     }
 }

@@ -47,7 +47,7 @@ public final class Inference {
                     }
                 }
             }
-            fresh = Search.sorted(found);
+            fresh = RuleSearch.sorted(found);
         }
         return memory;
     }

@@ -14,9 +14,9 @@ public record Match(List<Rule> rules, long[] known, long[] fresh) {
 
     /** What follows and is not known yet, in order. */
     long[] conclusions() {
-        Search search = new Search(this);
-        search.goOn(fresh.length);
-        return search.found();
+        RuleSearch ruleSearch = new RuleSearch(this);
+        ruleSearch.resume(fresh.length);
+        return ruleSearch.found();
     }
 
     @Override

@@ -25,12 +25,12 @@ final class Memory {
         if (!all.add(fact)) {
             return false;
         }
-        int relation = Fact.relation(fact);
+        int relation = WorkingFact.relation(fact);
         byRelation.computeIfAbsent(relation, any -> new ArrayList<>()).add(fact);
         bySubject
-                .computeIfAbsent(key(relation, Fact.subject(fact)), any -> new ArrayList<>())
+                .computeIfAbsent(key(relation, WorkingFact.subject(fact)), any -> new ArrayList<>())
                 .add(fact);
-        byObject.computeIfAbsent(key(relation, Fact.object(fact)), any -> new ArrayList<>())
+        byObject.computeIfAbsent(key(relation, WorkingFact.object(fact)), any -> new ArrayList<>())
                 .add(fact);
         return true;
     }

@@ -67,8 +67,9 @@ record RuleBook(List<String> relations, List<Rule> rules) {
             throw new IllegalArgumentException(
                     "\"" + line + "\" says nothing of " + variables.getLast() + " behind its if");
         }
-        if (relations.size() > Fact.MAX_RELATIONS) {
-            throw new IllegalArgumentException("more than " + Fact.MAX_RELATIONS + " relations");
+        if (relations.size() > WorkingFact.MAX_RELATIONS) {
+            throw new IllegalArgumentException(
+                    "more than " + WorkingFact.MAX_RELATIONS + " relations");
         }
         return new Rule(then, List.copyOf(when), bound);
     }

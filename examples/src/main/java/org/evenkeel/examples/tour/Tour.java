@@ -34,9 +34,9 @@ public final class Tour implements Example {
     public Report run(Options.Values values, Runner runner) throws Exception {
         int[][] distances = Towns.distances(values.whole("towns"), values.number("seed"));
         List<TourTask> tasks = tasks(distances);
-        Search.Found best = null;
+        TourSearch.Found best = null;
         long places = 0;
-        for (Search.Found part : runner.runAll("tour", tasks)) {
+        for (TourSearch.Found part : runner.runAll("tour", tasks)) {
             places += part.places();
             best = best == null || part.length() < best.length() ? part : best;
         }

@@ -4,7 +4,7 @@ import org.evenkeel.api.Task;
 import org.evenkeel.api.TaskContext;
 
 /** The part of the search whose trips begin with two certain towns. */
-public final class TourTask implements Task<Search.Found> {
+public final class TourTask implements Task<TourSearch.Found> {
     private final int[][] distances;
     private final int first;
     private final int second;
@@ -18,7 +18,7 @@ public final class TourTask implements Task<Search.Found> {
     }
 
     @Override
-    public Search.Found run(TaskContext context) {
-        return new Search(distances, atMost).over(context, first, second);
+    public TourSearch.Found run(TaskContext context) {
+        return new TourSearch(distances, atMost).over(context, first, second);
     }
 }

@@ -8,7 +8,7 @@ import java.util.Map;
 import org.evenkeel.examples.mgsort.Segment;
 import org.evenkeel.examples.product.Factors;
 import org.evenkeel.examples.program.SerialContext;
-import org.evenkeel.examples.queens.Board;
+import org.evenkeel.examples.queens.QueensBoard;
 import org.junit.jupiter.api.Test;
 
 /** What is measured gives right answers, however often each piece is computed. */
@@ -28,12 +28,12 @@ class PiecesTest {
     void queensAreCountedOnceInAnyCut() throws Exception {
         for (int depth = 1; depth <= 2; depth++) {
             long solutions = 0;
-            for (Board board : Board.empty(8).fill(depth)) {
-                Done<Long> done = run(new QueensPiece(board, 2));
+            for (QueensBoard queensBoard : QueensBoard.empty(8).fill(depth)) {
+                Done<Long> done = run(new QueensPiece(queensBoard, 2));
                 assertCounted(done.spent());
                 solutions += done.result();
             }
-            assertThat(solutions).isEqualTo(Board.knownSolutions(8));
+            assertThat(solutions).isEqualTo(QueensBoard.knownSolutions(8));
         }
     }
 

@@ -54,11 +54,11 @@ class ExpertSystemTest {
                     && rule.when().stream()
                             .allMatch(one ->
                                     all.contains(
-                                            Fact.of(
+                                            WorkingFact.of(
                                                     one.relation(),
                                                     values[one.subject()],
                                                     values[one.object()])))) {
-                more.add(Fact.of(rule.then().relation(), subject, object));
+                more.add(WorkingFact.of(rule.then().relation(), subject, object));
             }
             return;
         }
@@ -72,7 +72,7 @@ class ExpertSystemTest {
     @ValueSource(ints = {1, 3, 1000})
     void sameFollowsHoweverItIsDealtOutAndAsByTryingEverything(int parts) throws Exception {
         RuleBook book = RuleBook.kinship();
-        long[] facts = Family.draw(4, 4, 5).facts(book);
+        long[] facts = FamilyRules.draw(4, 4, 5).facts(book);
         Set<Long> expected = byTrying(book, facts, 16);
         assertThat(expected).hasSizeGreaterThan(2 * facts.length);
         assertThat(inferred(book, facts, parts)).isEqualTo(expected);
@@ -81,15 +81,18 @@ class ExpertSystemTest {
     @Test
     void conditionThatIsMetByTheSameFactTwiceCounts() throws Exception {
         RuleBook book = RuleBook.parse("twin(x, y) if near(x, y), near(y, x) # both ways");
-        long[] facts = {Fact.of(1, 7, 8), Fact.of(1, 8, 7), Fact.of(1, 8, 9)};
+        long[] facts = {WorkingFact.of(1, 7, 8), WorkingFact.of(1, 8, 7), WorkingFact.of(1, 8, 9)};
         int near = book.relation("near");
         assertThat(near).isEqualTo(0);
         for (int i = 0; i < facts.length; i++) {
-            facts[i] = Fact.of(near, Fact.subject(facts[i]), Fact.object(facts[i]));
+            facts[i] =
+                    WorkingFact.of(
+                            near, WorkingFact.subject(facts[i]), WorkingFact.object(facts[i]));
         }
         assertThat(inferred(book, facts, 2))
                 .contains(
-                        Fact.of(book.relation("twin"), 7, 8), Fact.of(book.relation("twin"), 8, 7))
+                        WorkingFact.of(book.relation("twin"), 7, 8),
+                        WorkingFact.of(book.relation("twin"), 8, 7))
                 .hasSize(5);
     }
 

@@ -5,7 +5,7 @@ package org.evenkeel.worker;
  * away then, soon if another task could continue in it. Belongs to the task's thread.
  */
 final class MessageWait {
-    private final Parking.Seat seat;
+    private final ParkedTasks.ParkedPermit parkedPermit;
     private final WorkerClock clock;
     private final long begun;
     private final long nanos;
@@ -19,13 +19,14 @@ final class MessageWait {
      * @param nanos longest time, {@link Long#MAX_VALUE} for ever
      * @param waker ends the question that is open; by any thread
      */
-    MessageWait(Parking.Seat seat, WorkerClock clock, long nanos, Runnable waker) {
-        this.seat = seat;
+    MessageWait(
+            ParkedTasks.ParkedPermit parkedPermit, WorkerClock clock, long nanos, Runnable waker) {
+        this.parkedPermit = parkedPermit;
         this.clock = clock;
         this.begun = clock.nanos();
         this.nanos = nanos;
         this.waker = waker;
-        seat.tellOfSuccessor(waker);
+        parkedPermit.tellOfSuccessor(waker);
     }
 
     /** What is left of its time, nanoseconds. */
@@ -45,57 +46,57 @@ final class MessageWait {
      */
     long patience(long left) {
         if (left == 0) {
-            seat.tellNoMore(waker); // this question is the last, and is to have its answer
+            parkedPermit.tellNoMore(waker); // this question is the last, and is to have its answer
             return 0;
         }
         long before = keeps() - waited();
         if (!parked && before > 0) {
             return Math.min(left, before);
         }
-        long timeLeft = seat.timeLeft();
+        long timeLeft = parkedPermit.timeLeft();
         if (timeLeft <= 0) {
             end();
             return left;
         }
         if (!parked) {
-            layDown();
+            releasePermit();
         }
         if (parked) {
             return Math.min(left, timeLeft);
         }
-        long rest = Parking.AFTER_NANOS - waited(); // then it is tried again with each question
+        long rest = ParkedTasks.AFTER_NANOS - waited(); // then it is tried again with each question
         return rest > 0 ? Math.min(left, rest) : left;
     }
 
-    private void layDown() {
-        parked = seat.layDown();
+    private void releasePermit() {
+        parked = parkedPermit.releasePermit();
         kept = !parked;
         if (parked) {
-            seat.tellNoMore(waker);
+            parkedPermit.tellNoMore(waker);
         }
     }
 
     /** How long it fills its slot, if that can be given away. */
     private long keeps() {
-        return isSought() ? Parking.FOR_SUCCESSOR_NANOS : Parking.AFTER_NANOS;
+        return isSought() ? ParkedTasks.FOR_SUCCESSOR_NANOS : ParkedTasks.AFTER_NANOS;
     }
 
     /** Whether it is time to give the slot to another task that could continue in it. */
     boolean givesWay() {
-        return !parked && isSought() && waited() >= Parking.FOR_SUCCESSOR_NANOS;
+        return !parked && isSought() && waited() >= ParkedTasks.FOR_SUCCESSOR_NANOS;
     }
 
     /** Whether another task could continue in the slot, as far as that can be given away. */
     private boolean isSought() {
-        return !kept && seat.hasSuccessor();
+        return !kept && parkedPermit.hasSuccessor();
     }
 
     /** It is over; blocks until the task has a slot. */
     void end() {
-        seat.tellNoMore(waker);
+        parkedPermit.tellNoMore(waker);
         if (parked) {
             parked = false;
-            seat.takeUp();
+            parkedPermit.acquirePermit();
         }
     }
 }

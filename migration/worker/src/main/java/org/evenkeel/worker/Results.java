@@ -13,9 +13,9 @@ import org.evenkeel.client.session.Blobs;
 import org.evenkeel.client.session.FinishedTask;
 import org.evenkeel.client.session.FinishedTask.ResultFile;
 import org.evenkeel.client.session.FinishedTask.Ticket;
-import org.evenkeel.client.session.Outbox;
+import org.evenkeel.client.session.LinkWriter;
+import org.evenkeel.client.session.OpenSubmissions;
 import org.evenkeel.client.session.Outgoing;
-import org.evenkeel.client.session.Submitter;
 import org.evenkeel.continuations.graph.Pieces;
 import org.evenkeel.model.Digest;
 import org.evenkeel.wire.proto.Status;
@@ -43,23 +43,27 @@ final class Results {
     /** Pauses before a result that could not be stored is stored again, milliseconds. */
     private static final int[] STORE_PAUSES = {50, 100, 200, 400, 800, 1600, 1600};
 
-    private final Outbox outbox;
-    private final Submitter submitter;
+    private final LinkWriter linkWriter;
+    private final OpenSubmissions openSubmissions;
     private final Path directory;
     private final int inlineBytes;
     private final AtomicLong files = new AtomicLong();
     private int waitingBytes;
 
-    Results(Outbox outbox, Submitter submitter, Path directory, int inlineBytes) {
-        this.outbox = outbox;
-        this.submitter = submitter;
+    Results(
+            LinkWriter linkWriter,
+            OpenSubmissions openSubmissions,
+            Path directory,
+            int inlineBytes) {
+        this.linkWriter = linkWriter;
+        this.openSubmissions = openSubmissions;
         this.directory = directory;
         this.inlineBytes = inlineBytes;
     }
 
     /** A result as it travels: inline, or in a file when it is large. */
     FinishedTask success(Ticket ticket, @Nullable Object value, long runNanos) {
-        return success(ticket, submitter.codec().encode(value), runNanos);
+        return success(ticket, openSubmissions.codec().encode(value), runNanos);
     }
 
     FinishedTask success(Ticket ticket, Encoded result, long runNanos) {
@@ -79,11 +83,12 @@ final class Results {
      *
      * @throws IOException if it could not be stored
      */
-    FinishedTask putAway(Ticket ticket, Continuation checkpoint, long runNanos) throws IOException {
+    FinishedTask suspended(Ticket ticket, Continuation checkpoint, long runNanos)
+            throws IOException {
         Pieces large = large(checkpoint);
         return large == null
-                ? FinishedTask.putAway(ticket, inline(checkpoint), runNanos)
-                : FinishedTask.putAway(ticket, stored(() -> toFile(ticket, large)), runNanos);
+                ? FinishedTask.suspended(ticket, inline(checkpoint), runNanos)
+                : FinishedTask.suspended(ticket, stored(() -> toFile(ticket, large)), runNanos);
     }
 
     /**
@@ -115,10 +120,10 @@ final class Results {
         return CheckpointFiles.write(
                 checkpoint,
                 directory.resolve("checkpoint-" + files.incrementAndGet()),
-                new GrowthTeller(
+                new CheckpointGrowthReporter(
                         ticket,
                         checkpoint.numbers(),
-                        frame -> outbox.sendNow(new Outgoing.Control(frame))));
+                        frame -> linkWriter.sendNow(new Outgoing.Control(frame))));
     }
 
     ResultFile store(Encoded result) throws IOException {
@@ -182,7 +187,7 @@ final class Results {
 
     /** An exception as it travels; one too large for a frame is told by its summary alone. */
     FinishedTask failure(Ticket ticket, Status status, Throwable thrown, long runNanos) {
-        Encoded encoded = submitter.codec().encodeThrowable(thrown);
+        Encoded encoded = openSubmissions.codec().encodeThrowable(thrown);
         return FinishedTask.failed(
                 ticket,
                 new FinishedTask.Failure(
@@ -207,17 +212,17 @@ final class Results {
      *     to be short
      */
     void send(FinishedTask finished, boolean more) {
-        outbox.sendQuietly(finished);
+        linkWriter.sendQuietly(finished);
         waitingBytes += finished.payloadBytes();
         if (!more || waitingBytes >= BATCH_BYTES) {
             flush();
         } else {
-            outbox.flushIfOlder(BATCH_NANOS);
+            linkWriter.flushIfOlder(BATCH_NANOS);
         }
     }
 
     void flush() {
         waitingBytes = 0;
-        outbox.flush();
+        linkWriter.flush();
     }
 }

@@ -22,15 +22,15 @@ final class ServeLoop {
 
     private final Worker worker;
     private final String program;
-    private final Slot.Lane lane;
+    private final WorkerSlot.Lane lane;
 
     ServeLoop(Worker worker, String program) {
         this.worker = worker;
         this.program = program;
-        this.lane = new Slot.Lane(me -> new Instance(me).live());
+        this.lane = new WorkerSlot.Lane(me -> new Instance(me).live());
     }
 
-    Slot.Lane lane() {
+    WorkerSlot.Lane lane() {
         return lane;
     }
 
@@ -63,11 +63,11 @@ final class ServeLoop {
 
     /** One run of the program's loop. */
     private final class Instance implements ProcessCalls {
-        private final Slot.Runner me;
+        private final WorkerSlot.Runner me;
         private final List<Received> unanswered = new ArrayList<>();
         private @Nullable Received last;
 
-        Instance(Slot.Runner me) {
+        Instance(WorkerSlot.Runner me) {
             this.me = me;
         }
 
@@ -84,8 +84,8 @@ final class ServeLoop {
                             worker.results()
                                     .failure(task.run.ticket(), Status.FAILED, why, ran(task)));
                 }
-                Children.setCurrent(null);
-                worker.slot().leave(me);
+                ChildTasks.setCurrent(null);
+                worker.workerSlot().leave(me);
             } catch (Throwable e) {
                 worker.die(e);
             }
@@ -107,7 +107,7 @@ final class ServeLoop {
 
         /** The loop never got as far as receiving: the task it was started for has failed. */
         private void failFirst(Throwable why) {
-            StartedTask task = worker.slot().next(me);
+            StartedTask task = worker.workerSlot().next(me);
             if (task != null) {
                 worker.results()
                         .send(
@@ -125,7 +125,7 @@ final class ServeLoop {
             unanswered.remove(task);
             task.run.end();
             worker.ran(task.run);
-            worker.results().send(finished, worker.slot().waiting() > 0);
+            worker.results().send(finished, worker.workerSlot().waiting() > 0);
         }
 
         // ---- The five calls
@@ -133,7 +133,7 @@ final class ServeLoop {
         @Override
         public ReceivedTask receiveTask() throws InterruptedException {
             while (true) {
-                StartedTask started = worker.slot().next(me);
+                StartedTask started = worker.workerSlot().next(me);
                 if (started == null) {
                     throw new InterruptedException("more instances are running than needed");
                 }
@@ -142,7 +142,7 @@ final class ServeLoop {
                 if (received != null) {
                     unanswered.add(received);
                     last = received;
-                    Children.setCurrent(run);
+                    ChildTasks.setCurrent(run);
                     worker.running(run);
                     return received;
                 }
@@ -151,7 +151,7 @@ final class ServeLoop {
 
         private @Nullable Received decode(TaskRun run) {
             try {
-                Object body = worker.payloads().decode(run.task);
+                Object body = worker.taskPayloads().decode(run.task);
                 if (body != null) {
                     return new Received(run, body);
                 }
@@ -179,7 +179,7 @@ final class ServeLoop {
         @Override
         public <R extends @Nullable Object> TaskHandle<R> sendTask(Object body) {
             Received parent = last;
-            return worker.children()
+            return worker.childTasks()
                     .spawnServed(parent == null ? null : parent.run.ticket(), body, program);
         }
 

@@ -13,16 +13,16 @@ import org.evenkeel.api.TaskHandle;
 import org.evenkeel.api.TaskOptions;
 import org.evenkeel.api.messages.Message;
 import org.evenkeel.client.Handle;
-import org.evenkeel.client.files.FileDesk;
-import org.evenkeel.client.files.FileQuestion;
 import org.evenkeel.client.files.FileReply;
-import org.evenkeel.client.messages.MessageDesk;
+import org.evenkeel.client.files.FileRequest;
+import org.evenkeel.client.files.FileService;
+import org.evenkeel.client.messages.MessageService;
 import org.evenkeel.client.session.FinishedTask.Ticket;
 import org.evenkeel.client.session.OpenTask;
-import org.evenkeel.client.value.Arrival;
-import org.evenkeel.client.value.ValueDesk;
+import org.evenkeel.client.value.TransferredInput;
 import org.evenkeel.client.value.ValueRef;
-import org.evenkeel.continuations.capture.MovableTask;
+import org.evenkeel.client.value.ValueService;
+import org.evenkeel.continuations.capture.SuspendableTask;
 import org.evenkeel.continuations.envelope.Envelope;
 import org.evenkeel.continuations.envelope.Envelope.Printed;
 import org.evenkeel.continuations.envelope.Envelope.Talked;
@@ -34,20 +34,20 @@ import org.jspecify.annotations.Nullable;
 /** One run of one task: its context, its clock, and the wish that it stop. */
 final class TaskRun
         implements TaskContext,
-                ValueDesk,
-                FileDesk,
-                MessageDesk,
-                RunMessages.Leaving,
+                ValueService,
+                FileService,
+                MessageService,
+                TaskMessages.Leaving,
                 Waits.Waiter {
 
     /** Between two reasons why it was not suspended. */
     private static final long NEWS_NANOS = TimeUnit.MILLISECONDS.toNanos(200);
 
     final StartedTask task;
-    final Slot.@Nullable Runner runner;
-    private final Children children;
-    private final Values values;
-    private final HomeLine line;
+    final WorkerSlot.@Nullable Runner runner;
+    private final ChildTasks childTasks;
+    private final GraphValues graphValues;
+    private final ClientCallChannel line;
     private final String node;
 
     /** The run in whose slot this one runs at once; null for one that the daemon started. */
@@ -56,18 +56,18 @@ final class TaskRun
     private final long number;
 
     /** Suspends the run; null when nothing in its program has checkpoints. */
-    private volatile @Nullable MovableTask movable;
+    private volatile @Nullable SuspendableTask movable;
 
     private volatile @Nullable Runnable waker;
 
     /** Its children, while it can be suspended. */
-    private final Offspring offspring;
+    private final SuspendedChildren suspendedChildren;
 
     /** Its files and its console, once it has used them. */
-    private @Nullable RunHome home;
+    private @Nullable TaskClientFiles home;
 
     /** Its messages, once it has used them. */
-    private volatile @Nullable RunMessages messages;
+    private volatile @Nullable TaskMessages messages;
 
     private volatile long saidNanos;
     private volatile String said = "";
@@ -89,33 +89,33 @@ final class TaskRun
 
     TaskRun(
             StartedTask task,
-            Slot.@Nullable Runner runner,
-            Children children,
-            Values values,
-            HomeLine line,
+            WorkerSlot.@Nullable Runner runner,
+            ChildTasks childTasks,
+            GraphValues graphValues,
+            ClientCallChannel line,
             String node) {
         this.task = task;
         this.runner = runner;
-        this.children = children;
-        this.values = values;
+        this.childTasks = childTasks;
+        this.graphValues = graphValues;
         this.line = line;
         this.node = node;
         this.enclosing = null;
         this.number = task.ticket().number();
-        this.offspring = new Offspring(children, task.ticket());
+        this.suspendedChildren = new SuspendedChildren(childTasks, task.ticket());
     }
 
     /** A child that runs at once: for the daemon it is part of the run around it. */
     private TaskRun(TaskRun enclosing, long number) {
         this.task = enclosing.task;
         this.runner = enclosing.runner;
-        this.children = enclosing.children;
-        this.values = enclosing.values;
+        this.childTasks = enclosing.childTasks;
+        this.graphValues = enclosing.graphValues;
         this.line = enclosing.line;
         this.node = enclosing.node;
         this.enclosing = enclosing;
         this.number = number;
-        this.offspring = enclosing.offspring;
+        this.suspendedChildren = enclosing.suspendedChildren;
     }
 
     TaskRun enclose(long childNumber) {
@@ -161,7 +161,7 @@ final class TaskRun
             stopped = why;
             stoppedNanos = System.nanoTime();
         }
-        children.whileNobodyWrites(this::interrupt);
+        childTasks.whileNobodyWrites(this::interrupt);
     }
 
     private synchronized void interrupt() {
@@ -193,7 +193,7 @@ final class TaskRun
     @Override
     public void checkpoint() {
         requireNotStopped();
-        leave(MovableTask::checkpoint);
+        leave(SuspendableTask::checkpoint);
     }
 
     /** Throws what a checkpoint does when the task is to stop. */
@@ -210,8 +210,8 @@ final class TaskRun
         }
     }
 
-    private void leave(Consumer<MovableTask> how) {
-        MovableTask leaving = root().movable;
+    private void leave(Consumer<SuspendableTask> how) {
+        SuspendableTask leaving = root().movable;
         if (leaving != null && leaving.isDue()) {
             String bound = bound(leaving.isAsked());
             if (bound == null) {
@@ -230,7 +230,7 @@ final class TaskRun
 
     @Override
     public boolean isWanted() {
-        MovableTask leaving = root().movable;
+        SuspendableTask leaving = root().movable;
         return leaving != null && leaving.isAsked();
     }
 
@@ -255,11 +255,11 @@ final class TaskRun
     }
 
     @Override
-    public Parking.Seat seat() {
-        return children.parking().seatOf(this);
+    public ParkedTasks.ParkedPermit parkedPermit() {
+        return childTasks.parkedTasks().seatOf(this);
     }
 
-    void setMovable(@Nullable MovableTask task) {
+    void setMovable(@Nullable SuspendableTask task) {
         movable = task;
     }
 
@@ -272,11 +272,11 @@ final class TaskRun
         if (root().tailChild != null) {
             return "it has ended by a tail call, and is still running";
         }
-        return leaves ? offspring.bound() : offspring.unfinished();
+        return leaves ? suspendedChildren.bound() : suspendedChildren.unfinished();
     }
 
-    Offspring offspring() {
-        return offspring;
+    SuspendedChildren suspendedChildren() {
+        return suspendedChildren;
     }
 
     /**
@@ -285,11 +285,11 @@ final class TaskRun
      * @param withChildren whether it leaves before its children have ended
      * @return why it is not, null when it may soon be
      */
-    @Nullable String putAway(boolean withChildren) {
+    @Nullable String suspend(boolean withChildren) {
         if (withChildren) {
-            offspring.setFree();
+            suspendedChildren.setFree();
         }
-        MovableTask leaving = movable;
+        SuspendableTask leaving = movable;
         if (leaving == null) {
             return task.kind().lane == null
                     ? "its program never calls TaskContext.checkpoint()"
@@ -309,7 +309,7 @@ final class TaskRun
 
     /** A checkpoint of it is wanted while it runs; where it has none it is left alone. */
     void wantCheckpoint() {
-        MovableTask running = movable;
+        SuspendableTask running = movable;
         if (running != null) {
             running.want();
         }
@@ -317,7 +317,7 @@ final class TaskRun
 
     /** The line of the program that runs now. */
     private String place() {
-        Slot.Runner on = runner;
+        WorkerSlot.Runner on = runner;
         StackTraceElement[] stack =
                 on == null ? new StackTraceElement[0] : on.thread().getStackTrace();
         for (StackTraceElement each : stack) {
@@ -357,9 +357,9 @@ final class TaskRun
 
     @Override
     public <R extends @Nullable Object> TaskHandle<R> spawn(Task<R> child, TaskOptions options) {
-        TaskHandle<R> handle = children.spawn(this, child, options);
+        TaskHandle<R> handle = childTasks.spawn(this, child, options);
         if (root().movable != null && handle instanceof OpenTask open) {
-            offspring.spawned(open);
+            suspendedChildren.spawned(open);
         }
         return handle;
     }
@@ -404,7 +404,7 @@ final class TaskRun
     private void await(Collection<? extends TaskHandle<?>> handles, boolean any, String word)
             throws InterruptedException {
         List<OpenTask> tasks = openTasks(handles);
-        children.await(tasks, any, Long.MAX_VALUE, new ChildWait(word, tasks));
+        childTasks.await(tasks, any, Long.MAX_VALUE, new ChildWait(word, tasks));
     }
 
     private static List<OpenTask> openTasks(Collection<? extends TaskHandle<?>> handles) {
@@ -424,49 +424,49 @@ final class TaskRun
         if (tailChild != null) {
             throw new IllegalStateException("a task can end by one child only");
         }
-        tailChild = children.spawn(this, child, TaskOptions.DEFAULT);
+        tailChild = childTasks.spawn(this, child, TaskOptions.DEFAULT);
         return (R) null;
     }
 
     // ---- Values of a graph
 
     @Override
-    public List<Arrival> fetch(List<ValueRef> inputs, List<String> lost)
+    public List<TransferredInput> fetch(List<ValueRef> inputs, List<String> lost)
             throws InterruptedException {
-        return values.fetch(inputs, lost);
+        return graphValues.fetch(inputs, lost);
     }
 
     @Override
     public @Nullable Object read(ValueRef value) throws IOException {
-        return values.read(value);
+        return graphValues.read(value);
     }
 
     @Override
     public ValueRef keep(@Nullable Object value) throws IOException, InterruptedException {
-        return values.keep(value);
+        return graphValues.keep(value);
     }
 
     // ---- Files of the client
 
-    private synchronized RunHome home() {
+    private synchronized TaskClientFiles home() {
         if (enclosing != null) {
             return enclosing.home();
         }
-        RunHome known = home;
+        TaskClientFiles known = home;
         if (known == null) {
-            known = new RunHome(line::ask, ticket());
+            known = new TaskClientFiles(line::call, ticket());
             home = known;
         }
         return known;
     }
 
-    private synchronized @Nullable RunHome usedHome() {
+    private synchronized @Nullable TaskClientFiles usedHome() {
         return home;
     }
 
     /** Sends home what it printed; it leaves or ends. */
     void flush() {
-        RunHome used = usedHome();
+        TaskClientFiles used = usedHome();
         if (used != null) {
             used.flush();
         }
@@ -474,25 +474,25 @@ final class TaskRun
 
     /** A checkpoint of it, with how much it has said to its home. */
     Envelope counted(Envelope checkpoint) {
-        RunHome used = usedHome();
-        RunMessages talks = messages;
+        TaskClientFiles used = usedHome();
+        TaskMessages talks = messages;
         return checkpoint.with(
                 used == null ? Printed.NOTHING : used.printed(),
                 talks == null ? Talked.NOTHING : talks.talked());
     }
 
     /** It resumes from a checkpoint. */
-    void goOnAt(Envelope checkpoint) {
+    void resumeAt(Envelope checkpoint) {
         if (!checkpoint.printed().equals(Printed.NOTHING)) {
-            home().goOnAt(checkpoint.printed());
+            home().resumeAt(checkpoint.printed());
         }
         if (!checkpoint.talked().equals(Talked.NOTHING)) {
-            messages().goOnAt(checkpoint.talked());
+            messages().resumeAt(checkpoint.talked());
         }
     }
 
     @Override
-    public FileReply ask(FileQuestion question) throws IOException {
+    public FileReply ask(FileRequest question) throws IOException {
         return home().ask(question);
     }
 
@@ -513,22 +513,22 @@ final class TaskRun
 
     // ---- Messages
 
-    private synchronized RunMessages messages() {
+    private synchronized TaskMessages messages() {
         if (enclosing != null) {
             throw new UnsupportedOperationException(
                     "messages and barriers are for tasks that a program submitted itself, not "
                             + "for children of tasks");
         }
-        RunMessages known = messages;
+        TaskMessages known = messages;
         if (known == null) {
             known =
-                    new RunMessages(
+                    new TaskMessages(
                             home(),
                             (number, question, nanos, answer) ->
                                     line.poll(ticket(), number, question, nanos, answer),
-                            children.submitter().codec(),
+                            childTasks.openSubmissions().codec(),
                             this,
-                            RunMessages.Times.of(line));
+                            TaskMessages.Times.of(line));
             messages = known;
         }
         return known;
@@ -553,7 +553,7 @@ final class TaskRun
 
     @Override
     public String taskId() {
-        long origin = enclosing == null ? ticket().origin() : children.submitter().origin();
+        long origin = enclosing == null ? ticket().origin() : childTasks.openSubmissions().origin();
         return Ids.text(origin) + "-" + number;
     }
 

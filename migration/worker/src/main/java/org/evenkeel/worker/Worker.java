@@ -7,19 +7,19 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.evenkeel.api.Durability;
-import org.evenkeel.client.Kinds;
+import org.evenkeel.client.TaskKindRegistry;
 import org.evenkeel.client.codec.PayloadCodec;
 import org.evenkeel.client.link.Link;
-import org.evenkeel.client.session.Continuity;
 import org.evenkeel.client.session.FinishedTask;
 import org.evenkeel.client.session.FinishedTask.Ticket;
-import org.evenkeel.client.session.Outbox;
+import org.evenkeel.client.session.LinkWriter;
+import org.evenkeel.client.session.OpenSubmissions;
 import org.evenkeel.client.session.Outgoing;
-import org.evenkeel.client.session.Submitter;
+import org.evenkeel.client.session.SessionContinuity;
 import org.evenkeel.continuations.weave.ApiOnlyLoader;
 import org.evenkeel.continuations.weave.WovenLoader;
 import org.evenkeel.model.Digest;
-import org.evenkeel.wire.ResourceWords;
+import org.evenkeel.wire.ResourceMapper;
 import org.evenkeel.wire.WireLimits;
 import org.evenkeel.wire.proto.Bind;
 import org.evenkeel.wire.proto.Frame;
@@ -54,20 +54,20 @@ final class Worker {
     private final Link link;
     private final Welcome welcome;
     private final Path directory;
-    private final Submitter submitter;
-    private final Outbox outbox;
-    private final Slot slot;
-    private final Children children;
+    private final OpenSubmissions openSubmissions;
+    private final LinkWriter linkWriter;
+    private final WorkerSlot workerSlot;
+    private final ChildTasks childTasks;
     private final Results results;
-    private final Values values;
-    private final HomeLine homeLine;
+    private final GraphValues graphValues;
+    private final ClientCallChannel clientCallChannel;
     private final StartReader starts;
-    private final Watch watch;
+    private final TaskWatchdog taskWatchdog;
     private final Map<String, ServeLoop> loops = new ConcurrentHashMap<>();
     private final ClassLoader bundle;
     private final Digest bundleDigest;
-    private final Payloads payloads;
-    private final ComingCheckpoints coming;
+    private final TaskPayloads taskPayloads;
+    private final IncomingCheckpoints coming;
     private volatile @Nullable TaskRun running;
     private final Map<Ticket, TaskRun> begun = new ConcurrentHashMap<>();
 
@@ -76,8 +76,8 @@ final class Worker {
 
     private final boolean rehearses;
 
-    private final EarlyWords stopEarly = new EarlyWords();
-    private final EarlyWords leaveEarly = new EarlyWords();
+    private final PendingCommands stopEarly = new PendingCommands();
+    private final PendingCommands leaveEarly = new PendingCommands();
 
     /**
      * A worker before it is bound.
@@ -96,25 +96,30 @@ final class Worker {
         this.welcome = blank.welcome();
         this.directory = blank.directory();
         this.bundle = ApiOnlyLoader.over(bind.getJarsList());
-        this.submitter = new Submitter(origin, new PayloadCodec(bundle));
-        this.outbox = new Outbox(link, "evenkeel-writer");
-        Runs runs = new Runs(this);
-        this.slot = new Slot(origin, new Slot.Lane(runs::live), bundle, outbox::flush);
+        this.openSubmissions = new OpenSubmissions(origin, new PayloadCodec(bundle));
+        this.linkWriter = new LinkWriter(link, "evenkeel-writer");
+        PlainTaskRunner plainTaskRunner = new PlainTaskRunner(this);
+        this.workerSlot =
+                new WorkerSlot(
+                        origin,
+                        new WorkerSlot.Lane(plainTaskRunner::live),
+                        bundle,
+                        linkWriter::flush);
         this.bundleDigest =
                 bind.getBundle().isEmpty()
                         ? Digest.NONE
                         : Digest.of(bind.getBundle().toByteArray());
-        this.children =
-                new Children(
-                        new Children.Parts(
-                                submitter,
-                                outbox,
-                                slot,
-                                new Kinds(
+        this.childTasks =
+                new ChildTasks(
+                        new ChildTasks.Dependencies(
+                                openSubmissions,
+                                linkWriter,
+                                workerSlot,
+                                new TaskKindRegistry(
                                         bind.getJob(),
                                         bundleDigest,
                                         Durability.MEMORY,
-                                        ResourceWords.toModel(bind.getResources())),
+                                        ResourceMapper.toModel(bind.getResources())),
                                 this::hasSlot));
         int inline =
                 welcome.getInlineBytes() > 0
@@ -122,50 +127,58 @@ final class Worker {
                         : WireLimits.MAX_INLINE_BYTES;
         this.results =
                 new Results(
-                        outbox,
-                        submitter,
+                        linkWriter,
+                        openSubmissions,
                         directory,
                         Math.min(inline, WireLimits.MAX_INLINE_BYTES));
-        this.values =
-                new Values(outbox, submitter.codec(), results, Path.of(blobDirectory()), node());
-        this.homeLine =
-                new HomeLine(outbox::sendLater, HomeLine.Patience.USUAL, WorkerClock.SYSTEM);
-        this.coming = new ComingCheckpoints(begun::isEmpty);
-        this.payloads = new Payloads(submitter.codec(), blobDirectory(), coming);
+        this.graphValues =
+                new GraphValues(
+                        linkWriter,
+                        openSubmissions.codec(),
+                        results,
+                        Path.of(blobDirectory()),
+                        node());
+        this.clientCallChannel =
+                new ClientCallChannel(
+                        linkWriter::sendLater,
+                        ClientCallChannel.Patience.USUAL,
+                        WorkerClock.SYSTEM);
+        this.coming = new IncomingCheckpoints(begun::isEmpty);
+        this.taskPayloads = new TaskPayloads(openSubmissions.codec(), blobDirectory(), coming);
         this.starts = new StartReader(this::kind);
-        this.watch = new Watch(this);
+        this.taskWatchdog = new TaskWatchdog(this);
         long disk = bind.getResources().getDiskBytes();
-        this.rehearses = woven() != null && (disk == 0 || disk >= Rehearsal.LEAST_DISK_BYTES);
+        this.rehearses = woven() != null && (disk == 0 || disk >= MigrationWarmUp.LEAST_DISK_BYTES);
     }
 
     // ---- Its parts
 
-    Submitter submitter() {
-        return submitter;
+    OpenSubmissions openSubmissions() {
+        return openSubmissions;
     }
 
-    Slot slot() {
-        return slot;
+    WorkerSlot workerSlot() {
+        return workerSlot;
     }
 
-    Children children() {
-        return children;
+    ChildTasks childTasks() {
+        return childTasks;
     }
 
-    Payloads payloads() {
-        return payloads;
+    TaskPayloads taskPayloads() {
+        return taskPayloads;
     }
 
     Results results() {
         return results;
     }
 
-    TaskRun newRun(StartedTask task, Slot.Runner runner) {
-        return new TaskRun(task, runner, children, values, homeLine, node());
+    TaskRun newRun(StartedTask task, WorkerSlot.Runner runner) {
+        return new TaskRun(task, runner, childTasks, graphValues, clientCallChannel, node());
     }
 
-    Outbox outbox() {
-        return outbox;
+    LinkWriter linkWriter() {
+        return linkWriter;
     }
 
     ClassLoader bundle() {
@@ -191,7 +204,7 @@ final class Worker {
 
     private WorkerKind kind(TaskKind kind) {
         String name = kind.getName();
-        Slot.Lane lane = null;
+        WorkerSlot.Lane lane = null;
         if (name.startsWith(WorkerKind.SERVE)) {
             String program = name.substring(WorkerKind.SERVE.length());
             lane = loops.computeIfAbsent(program, p -> new ServeLoop(this, p)).lane();
@@ -218,7 +231,7 @@ final class Worker {
         if (run != null) {
             // The reader's word may have come before the watchdog went to sleep; this one cannot
             // be missed.
-            watch.wake();
+            taskWatchdog.wake();
         }
     }
 
@@ -239,7 +252,7 @@ final class Worker {
     }
 
     void flushOld() {
-        outbox.flushIfOlder(Results.BATCH_NANOS);
+        linkWriter.flushIfOlder(Results.BATCH_NANOS);
     }
 
     // ---- Reading
@@ -247,28 +260,28 @@ final class Worker {
     /** Reads until the link ends. */
     void read() throws IOException {
         int window = welcome.getWindow() > 0 ? welcome.getWindow() : DEFAULT_WINDOW;
-        submitter.setWindow(
+        openSubmissions.setWindow(
                 window, welcome.getWindowBytes() > 0 ? welcome.getWindowBytes() : Long.MAX_VALUE);
-        submitter.setWaiting(children::await);
-        submitter.setSending((out, task, open) -> {
+        openSubmissions.setWaiting(childTasks::await);
+        openSubmissions.setSending((out, task, open) -> {
             out.sendQuietly(task);
-            out.flushIfOlder(Children.BATCH_NANOS);
+            out.flushIfOlder(ChildTasks.BATCH_NANOS);
         });
-        submitter.setLocalBlobs(this::localBlob);
-        submitter.setReader(Thread.currentThread());
-        submitter.attach(
-                new Submitter.Attachment(
-                        outbox,
+        openSubmissions.setLocalBlobs(this::localBlob);
+        openSubmissions.setReader(Thread.currentThread());
+        openSubmissions.attach(
+                new OpenSubmissions.Attachment(
+                        linkWriter,
                         node(),
-                        Continuity.NEW,
+                        SessionContinuity.NEW,
                         welcome.getInlineBytes(),
                         List.of(),
                         false));
-        outbox.onWriterFailure((thread, e) -> die(e));
-        outbox.start();
-        watch.start();
+        linkWriter.onWriterFailure((thread, e) -> die(e));
+        linkWriter.start();
+        taskWatchdog.start();
         if (rehearses) {
-            new Rehearsal(directory, WorkerClock.SYSTEM)
+            new MigrationWarmUp(directory, WorkerClock.SYSTEM)
                     .whenIdle(() -> begun.isEmpty() ? lastBegun : null);
         }
         for (byte[] frame = link.read(); frame != null; frame = link.read()) {
@@ -287,23 +300,23 @@ final class Worker {
 
     private void handle(byte[] bytes) throws IOException {
         if (bytes.length > 0 && bytes[0] == StartReader.TAG) {
-            slot.offer(starts.read(bytes));
-            watch.wake();
-        } else if (!submitter.handle(bytes, outbox)) {
+            workerSlot.offer(starts.read(bytes));
+            taskWatchdog.wake();
+        } else if (!openSubmissions.handle(bytes, linkWriter)) {
             handle(Link.parse(bytes));
         }
     }
 
     private void handle(Frame frame) throws IOException {
-        if (submitter.handle(frame, outbox)) {
+        if (openSubmissions.handle(frame, linkWriter)) {
             return;
         }
         switch (frame.getBodyCase()) {
             case RECALL -> recall(frame.getRecall());
-            case VALUE_HERE -> values.answered(frame.getValueHere());
-            case FILE_ANSWER -> homeLine.answered(frame.getFileAnswer());
+            case VALUE_HERE -> graphValues.answered(frame.getValueHere());
+            case FILE_ANSWER -> clientCallChannel.answered(frame.getFileAnswer());
             case STOP_TASKS -> stop(frame.getStopTasks());
-            case PUT_AWAY -> putAway(frame.getPutAway());
+            case PUT_AWAY -> suspend(frame.getPutAway());
             case CHECKPOINT_COMING -> coming.said(frame.getCheckpointComing());
             case STOP -> throw new IOException("stopped: " + frame.getStop().getWhy());
             case REFUSED -> throw new IOException("rejected: " + frame.getRefused().getReason());
@@ -321,20 +334,21 @@ final class Worker {
     private void recall(Recall recall) {
         RecallAnswer.Builder answer = RecallAnswer.newBuilder();
         for (Granted granted : recall.getTasksList()) {
-            if (slot.recall(ticketOf(granted)) != null) {
+            if (workerSlot.recall(ticketOf(granted)) != null) {
                 answer.addGivenBack(granted);
             } else {
                 answer.addStarted(granted);
             }
         }
-        outbox.sendLater(new Outgoing.Control(Frame.newBuilder().setRecallAnswer(answer).build()));
+        linkWriter.sendLater(
+                new Outgoing.Control(Frame.newBuilder().setRecallAnswer(answer).build()));
     }
 
     private void stop(StopTasks stop) {
         for (Granted granted : stop.getTasksList()) {
             Ticket ticket = ticketOf(granted);
-            if (slot.recall(ticket) != null) {
-                outbox.sendLater(
+            if (workerSlot.recall(ticket) != null) {
+                linkWriter.sendLater(
                         FinishedTask.failed(
                                 ticket,
                                 new FinishedTask.Failure(Status.CANCELLED, null, stop.getWhy()),
@@ -350,10 +364,10 @@ final class Worker {
     }
 
     /** One that has not begun leaves at the first checkpoint it comes to. */
-    private void putAway(PutAway putAway) {
-        for (Granted granted : putAway.getTasksList()) {
+    private void suspend(PutAway suspend) {
+        for (Granted granted : suspend.getTasksList()) {
             Ticket ticket = ticketOf(granted);
-            if (putAway.getRunsOn()) {
+            if (suspend.getRunsOn()) {
                 TaskRun run = begun.get(ticket);
                 if (run != null) {
                     run.wantCheckpoint();
@@ -363,28 +377,28 @@ final class Worker {
             leaveEarly.add(ticket);
             TaskRun run = begun.get(ticket);
             if (run != null && leaveEarly.take(ticket)) {
-                leave(run, putAway.getWithChildren());
+                leave(run, suspend.getWithChildren());
             }
         }
     }
 
     private void leave(TaskRun run, boolean withChildren) {
-        String reason = run.putAway(withChildren);
+        String reason = run.suspend(withChildren);
         if (reason != null) {
-            say(run, reason);
+            send(run, reason);
         }
     }
 
     /** A task that is to leave could not be suspended. */
-    void stays(TaskRun run, String reason) {
+    void reportSuspensionDeferred(TaskRun run, String reason) {
         if (run.isNews(reason)) {
-            say(run, reason);
+            send(run, reason);
         }
     }
 
     /** A task resumes from its checkpoint. */
-    void goesOn(TaskRun run, long readNanos) {
-        outbox.sendLater(
+    void reportContinued(TaskRun run, long readNanos) {
+        linkWriter.sendLater(
                 new Outgoing.Control(
                         Frame.newBuilder()
                                 .setGoesOn(
@@ -403,15 +417,17 @@ final class Worker {
                 .build();
     }
 
-    private void say(TaskRun run, String reason) {
-        Stays.Builder stays =
+    private void send(TaskRun run, String reason) {
+        Stays.Builder reportSuspensionDeferred =
                 Stays.newBuilder()
                         .setTask(granted(run.ticket()))
                         .setWhy(
                                 reason.length() <= WireLimits.MAX_TEXT_LENGTH
                                         ? reason
                                         : reason.substring(0, WireLimits.MAX_TEXT_LENGTH));
-        outbox.sendLater(new Outgoing.Control(Frame.newBuilder().setStays(stays).build()));
+        linkWriter.sendLater(
+                new Outgoing.Control(
+                        Frame.newBuilder().setStays(reportSuspensionDeferred).build()));
     }
 
     // ---- Ending
@@ -426,13 +442,13 @@ final class Worker {
     /** Ends after everything has been sent. */
     void exit(int code, String why) {
         System.err.println("evenkeel worker: " + why);
-        outbox.flush(); // the link stays open: its end would end the process with another code
+        linkWriter.flush(); // the link stays open: its end would end the process with another code
         Runtime.getRuntime().halt(code);
     }
 
     /** Ends a run that would not stop, and the process with it. */
     void halt(TaskRun run, Status status, String why) {
-        outbox.flush(
+        linkWriter.flush(
                 List.of(
                         FinishedTask.failed(
                                 run.ticket(),

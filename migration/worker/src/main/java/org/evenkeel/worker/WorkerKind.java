@@ -19,9 +19,9 @@ final class WorkerKind {
     private volatile long usualNanos;
 
     /** Runners for this kind, when it is served by a loop. */
-    final Slot.@Nullable Lane lane;
+    final WorkerSlot.@Nullable Lane lane;
 
-    WorkerKind(TaskKind kind, ClassLoader loader, Slot.@Nullable Lane lane) {
+    WorkerKind(TaskKind kind, ClassLoader loader, WorkerSlot.@Nullable Lane lane) {
         this.name = kind.getName();
         this.timeoutNanos = kind.getTimeoutNanos();
         this.loader = loader;

@@ -97,7 +97,7 @@ class MovedParentsTest {
         long deadline = System.nanoTime() + SOON.toNanos();
         while (!handle.isDone() && daemon.moves.get() - before < most) {
             assertThat(System.nanoTime()).as(this::logs).isLessThan(deadline);
-            daemon.putAway(task.getClass().getName(), true);
+            daemon.suspend(task.getClass().getName(), true);
             Thread.sleep(4);
         }
         assertThat(daemon.moves.get() - before).as(this::logs).isGreaterThanOrEqualTo(least);
@@ -158,7 +158,7 @@ class MovedParentsTest {
             synchronized (daemon.lock) {
                 daemon.runs = true;
                 daemon.kick();
-                daemon.putAway(Families.Once.class.getName(), false);
+                daemon.suspend(Families.Once.class.getName(), false);
             }
             assertThat(handle.get(SOON)).as(this::logs).isEqualTo(2);
         }
@@ -177,7 +177,7 @@ class MovedParentsTest {
         TaskHandle<String> handle = cluster.submit(new Families.Called());
         await().atMost(SOON)
                 .until(() -> {
-                    daemon.putAway(Families.Called.class.getName(), true);
+                    daemon.suspend(Families.Called.class.getName(), true);
                     return daemon.seen.stream()
                             .filter(Frame::hasStays)
                             .anyMatch(frame ->
@@ -189,7 +189,7 @@ class MovedParentsTest {
         daemon.heldBack = "Never";
         daemon.kick();
         while (!handle.isDone()) {
-            daemon.putAway(Families.Called.class.getName(), true);
+            daemon.suspend(Families.Called.class.getName(), true);
             Thread.sleep(4);
         }
         assertThat(handle.get(SOON)).as(this::logs).isEqualTo("called: 7");
@@ -199,7 +199,7 @@ class MovedParentsTest {
     void parentWaitsForItsChildrenUnlessItMayLeaveThem() throws Exception {
         TaskHandle<String> handle = cluster.submit(new Families.Waits(50));
         while (!handle.isDone()) {
-            daemon.putAway(Families.Waits.class.getName(), false);
+            daemon.suspend(Families.Waits.class.getName(), false);
             Thread.sleep(4);
         }
         assertThat(handle.get(SOON)).as(this::logs).startsWith("1 2 [3, 4] true true");

@@ -10,8 +10,8 @@ import java.nio.ByteBuffer;
 import java.util.List;
 import org.evenkeel.api.messages.Message;
 import org.evenkeel.client.codec.PayloadCodec;
-import org.evenkeel.client.messages.MessageDesk;
-import org.evenkeel.continuations.capture.Flow;
+import org.evenkeel.client.messages.MessageService;
+import org.evenkeel.continuations.capture.SuspendableRun;
 import org.evenkeel.continuations.frames.Waits;
 import org.evenkeel.continuations.hop.HopContext;
 import org.evenkeel.wire.proto.FileAnswer;
@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * The context of task 1, which has messages: it is put away at each wait, and where it goes on it
  * waits in earnest.
  */
-public final class TalkContext extends HopContext implements MessageDesk, Waits.Waiter {
+public final class TalkContext extends HopContext implements MessageService, Waits.Waiter {
 
     private final int port;
     private int grant = 1;
@@ -55,7 +55,7 @@ public final class TalkContext extends HopContext implements MessageDesk, Waits.
 
     private void waiting(Object[] what) {
         if (!earnest) {
-            obstacles.add(Flow.suspend(this, what));
+            obstacles.add(SuspendableRun.suspend(this, what));
         }
     }
 
@@ -86,7 +86,7 @@ public final class TalkContext extends HopContext implements MessageDesk, Waits.
         ByteBuffer in = ByteBuffer.wrap(packed);
         grant = in.getInt() + 1;
         talking = talking();
-        talking.goOnAt(in.getLong(), in.getLong(), in.getLong());
+        talking.resumeAt(in.getLong(), in.getLong(), in.getLong());
         byte[] checkpoint = new byte[in.remaining()];
         in.get(checkpoint);
         return checkpoint;

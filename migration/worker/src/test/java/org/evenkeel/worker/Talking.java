@@ -10,9 +10,9 @@ import org.evenkeel.api.messages.Message;
 import org.evenkeel.client.codec.PayloadCodec;
 import org.evenkeel.client.files.FileReply;
 import org.evenkeel.client.files.FileWire;
-import org.evenkeel.client.files.TalkQuestion;
-import org.evenkeel.client.files.TalkWire;
-import org.evenkeel.client.messages.MessageDesk;
+import org.evenkeel.client.files.MessageRequest;
+import org.evenkeel.client.files.MessageWire;
+import org.evenkeel.client.messages.MessageService;
 import org.evenkeel.client.session.FinishedTask.Ticket;
 import org.evenkeel.continuations.envelope.Envelope.Talked;
 import org.evenkeel.wire.WireException;
@@ -21,7 +21,7 @@ import org.evenkeel.wire.proto.FileAsk;
 import org.jspecify.annotations.Nullable;
 
 /** The messages of a run in a test of another package, with a home that is asked directly. */
-public final class Talking implements MessageDesk {
+public final class Talking implements MessageService {
 
     /** Asks home; the answer may take some seconds. */
     public interface Home {
@@ -29,15 +29,15 @@ public final class Talking implements MessageDesk {
     }
 
     /** One that is not given away. */
-    private static final Parking.Seat SEAT =
-            new Parking.Seat() {
+    private static final ParkedTasks.ParkedPermit SEAT =
+            new ParkedTasks.ParkedPermit() {
                 @Override
-                public boolean layDown() {
+                public boolean releasePermit() {
                     return false;
                 }
 
                 @Override
-                public void takeUp() {}
+                public void acquirePermit() {}
 
                 @Override
                 public boolean hasSuccessor() {
@@ -56,7 +56,7 @@ public final class Talking implements MessageDesk {
                 }
             };
 
-    private final RunMessages messages;
+    private final TaskMessages messages;
 
     /**
      * @param wanted whether the run is to be put away
@@ -70,24 +70,24 @@ public final class Talking implements MessageDesk {
             Supplier<Boolean> wanted,
             Consumer<Object[]> waiting) {
         Ticket ticket = new Ticket(1, task, 1, grant);
-        RunHome files =
-                new RunHome(
+        TaskClientFiles files =
+                new TaskClientFiles(
                         (which, number, question, patient) -> {
                             throw new IOException("no files in this test");
                         },
                         ticket);
         messages =
-                new RunMessages(
+                new TaskMessages(
                         files,
                         (number, question, nanos, answer) ->
                                 read(
                                         home.ask(
-                                                TalkWire.write(
+                                                MessageWire.write(
                                                         Worker.granted(ticket),
                                                         number,
                                                         inTime(question, nanos)))),
                         codec,
-                        new RunMessages.Leaving() {
+                        new TaskMessages.Leaving() {
                             @Override
                             public boolean isWanted() {
                                 return wanted.get();
@@ -105,15 +105,15 @@ public final class Talking implements MessageDesk {
                             public void wakeBy(@Nullable Runnable waker) {}
 
                             @Override
-                            public Parking.Seat seat() {
+                            public ParkedTasks.ParkedPermit parkedPermit() {
                                 return SEAT;
                             }
                         },
-                        new RunMessages.Times(TimeUnit.SECONDS.toNanos(1), WorkerClock.SYSTEM));
+                        new TaskMessages.Times(TimeUnit.SECONDS.toNanos(1), WorkerClock.SYSTEM));
     }
 
     /** The home of these tests does not look at the clock. */
-    private static TalkQuestion inTime(TalkQuestion question, long nanos) throws IOException {
+    private static MessageRequest inTime(MessageRequest question, long nanos) throws IOException {
         if (nanos > TimeUnit.MILLISECONDS.toNanos(500)) {
             return question;
         }
@@ -141,8 +141,8 @@ public final class Talking implements MessageDesk {
     }
 
     /** Goes on behind so many. */
-    public void goOnAt(long sent, long received, long barriers) {
-        messages.goOnAt(new Talked(sent, received, barriers));
+    public void resumeAt(long sent, long received, long barriers) {
+        messages.resumeAt(new Talked(sent, received, barriers));
     }
 
     /** Goes on with a wait. */

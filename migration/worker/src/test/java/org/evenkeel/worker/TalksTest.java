@@ -14,8 +14,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import org.evenkeel.client.codec.PayloadCodec;
-import org.evenkeel.client.files.Home;
-import org.evenkeel.client.files.HomeConsole;
+import org.evenkeel.client.files.ClientConsole;
+import org.evenkeel.client.files.ClientFileServer;
 import org.evenkeel.continuations.hop.HopMain;
 import org.evenkeel.continuations.hop.HopPool;
 import org.evenkeel.continuations.hop.HopPool.Journey;
@@ -37,19 +37,19 @@ class TalksTest {
     @TempDir Path folder;
     private Path program;
     private ServerSocket door;
-    private Home home;
+    private ClientFileServer clientFileServer;
     private final Object lock = new Object();
 
     @BeforeEach
     void open() throws IOException {
         program = Programs.copyPackageOf(Talks.class, Files.createDirectory(folder.resolve("p")));
         PrintStream nowhere = new PrintStream(OutputStream.nullOutputStream());
-        home =
-                new Home(
+        clientFileServer =
+                new ClientFileServer(
                         job -> {
                             throw new IOException("no files here");
                         },
-                        new HomeConsole(nowhere, nowhere),
+                        new ClientConsole(nowhere, nowhere),
                         new SomeTasks(),
                         System::nanoTime);
         door = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
@@ -86,7 +86,7 @@ class TalksTest {
     private FileAnswer ask(FileAsk ask) {
         CompletableFuture<FileAnswer> answer = new CompletableFuture<>();
         synchronized (lock) {
-            home.answer(ask, answer::complete);
+            clientFileServer.answer(ask, answer::complete);
         }
         return answer.orTimeout(30, TimeUnit.SECONDS).join();
     }

@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.evenkeel.client.link.Link;
-import org.evenkeel.continuations.capture.Opens;
+import org.evenkeel.continuations.capture.AddOpensFlags;
 import org.evenkeel.fake.FakeDaemon;
 import org.evenkeel.model.Digest;
 import org.evenkeel.samples.Work;
@@ -44,12 +44,12 @@ final class WorkerJvm implements AutoCloseable {
         words.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         words.addAll(List.of("-Xmx96m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"));
         words.add("--sun-misc-unsafe-memory-access=deny");
-        words.addAll(Opens.words());
+        words.addAll(AddOpensFlags.words());
         words.add("-cp");
         words.add(
                 Stream.of(
                                 WorkerMain.class,
-                                Opens.class,
+                                AddOpensFlags.class,
                                 Digest.class,
                                 ClusterTls.class,
                                 Link.class,

@@ -18,13 +18,13 @@ public final class EliminationGraphs {
     private final long block;
     private final int blocks;
     private final long size;
-    private final TaskGraphBuilder builder;
+    private final ScheduleGraphBuilder builder;
 
     private EliminationGraphs(Matrix matrix, Speeds speeds) {
         this.size = matrix.n();
         this.block = matrix.block();
         this.blocks = (int) (size / block);
-        this.builder = new TaskGraphBuilder(speeds.flops(), speeds.alpha(), speeds.rate());
+        this.builder = new ScheduleGraphBuilder(speeds.flops(), speeds.alpha(), speeds.rate());
         builder.wholeUnits();
     }
 
@@ -67,16 +67,16 @@ public final class EliminationGraphs {
      * Gauss-Jordan elimination; the right-hand side is the block column after the last. Tasks
      * without work are left out.
      */
-    public static TaskGraph gaussJordan(Matrix matrix, Speeds speeds) {
+    public static ScheduleGraph gaussJordan(Matrix matrix, Speeds speeds) {
         return new EliminationGraphs(matrix, speeds).gaussJordan();
     }
 
     /** LU decomposition. */
-    public static TaskGraph lu(Matrix matrix, Speeds speeds) {
+    public static ScheduleGraph lu(Matrix matrix, Speeds speeds) {
         return new EliminationGraphs(matrix, speeds).lu();
     }
 
-    private TaskGraph gaussJordan() {
+    private ScheduleGraph gaussJordan() {
         long square = block * block;
         int rightSide = blocks + 1;
         task(1, 0, times(2 * block, square));
@@ -99,7 +99,7 @@ public final class EliminationGraphs {
         return builder.build();
     }
 
-    private TaskGraph lu() {
+    private ScheduleGraph lu() {
         for (int i = 1; i <= blocks; i++) {
             long below = size - i * block;
             task(i, i, factoring(below));

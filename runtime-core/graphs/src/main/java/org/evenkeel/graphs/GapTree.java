@@ -134,7 +134,7 @@ final class GapTree {
     }
 
     /** Returns what was taken; not where points are kept. */
-    void giveBack(long from, long length) {
+    void free(long from, long length) {
         long to = from + length;
         int before = floor(from);
         boolean joinsBefore = before != NONE && end[before] == from;

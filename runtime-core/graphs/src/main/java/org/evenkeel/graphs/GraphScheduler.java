@@ -25,12 +25,12 @@ public final class GraphScheduler {
      * The paper's: tasks by {@link PriorityList}. Everything is on the processor that is first in
      * the tie order when some task would end later than that takes.
      */
-    public static Schedule bus(TaskGraph graph, Machine machine) {
+    public static Schedule bus(ScheduleGraph graph, Machine machine) {
         return bus(graph, machine, PriorityList.of(graph));
     }
 
     /** The same with a list that is known. */
-    public static Schedule bus(TaskGraph graph, Machine machine, PriorityList list) {
+    public static Schedule bus(ScheduleGraph graph, Machine machine, PriorityList list) {
         long serial = graph.serial();
         Placement placement = new Placement(graph, machine);
         for (int task : list.tasks()) {
@@ -41,7 +41,7 @@ public final class GraphScheduler {
         return placement.schedule();
     }
 
-    private static Schedule serial(TaskGraph graph, Machine machine, PriorityList list) {
+    private static Schedule serial(ScheduleGraph graph, Machine machine, PriorityList list) {
         List<Schedule.Placed> placed = new ArrayList<>();
         long now = 0;
         for (int task : list.tasks()) {
@@ -56,7 +56,7 @@ public final class GraphScheduler {
      * HEFT (Topcuoglu, Hariri, Wu 2002) on the same model: tasks by their distance to the end. On
      * equal processors ending soonest is starting soonest.
      */
-    public static Schedule heft(TaskGraph graph, Machine machine) {
+    public static Schedule heft(ScheduleGraph graph, Machine machine) {
         Levels levels = Levels.of(graph);
         int[] rank = new int[graph.size()];
         for (int i = 0; i < rank.length; i++) {
@@ -77,7 +77,7 @@ public final class GraphScheduler {
      * the one that can start first, and of several the one farthest from the end. Each step looks
      * at all of them, so it takes a while: quadratic in the width of the graph.
      */
-    public static Schedule etf(TaskGraph graph, Machine machine) {
+    public static Schedule etf(ScheduleGraph graph, Machine machine) {
         Levels levels = Levels.of(graph);
         int[] missing = new int[graph.size()];
         TreeSet<Integer> ready =

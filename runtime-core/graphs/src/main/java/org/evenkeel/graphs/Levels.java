@@ -10,16 +10,16 @@ package org.evenkeel.graphs;
 record Levels(long[] toStart, long[] toEnd, long length) {
 
     /** Of all tasks. */
-    static Levels of(TaskGraph graph) {
+    static Levels of(ScheduleGraph graph) {
         return of(graph, true);
     }
 
     /** Ticks on the longest path when messages take no time. */
-    static long longestWithoutCommunication(TaskGraph graph) {
+    static long longestWithoutCommunication(ScheduleGraph graph) {
         return of(graph, false).length();
     }
 
-    private static Levels of(TaskGraph graph, boolean messages) {
+    private static Levels of(ScheduleGraph graph, boolean messages) {
         int[] order = graph.topological();
         long[] toStart = new long[order.length];
         long[] toEnd = new long[order.length];
@@ -45,7 +45,7 @@ record Levels(long[] toStart, long[] toEnd, long length) {
         return new Levels(toStart, toEnd, length);
     }
 
-    private static long cost(TaskGraph graph, int edge, boolean messages) {
+    private static long cost(ScheduleGraph graph, int edge, boolean messages) {
         return messages ? graph.alpha() + graph.length(edge) : 0;
     }
 

@@ -18,7 +18,7 @@ final class Placement {
     private static final int NOWHERE = -1;
     private static final long NEVER = Long.MAX_VALUE;
 
-    private final TaskGraph graph;
+    private final ScheduleGraph graph;
     private final Machine machine;
     private final int[] order;
 
@@ -45,7 +45,7 @@ final class Placement {
     private int bestPlace;
     private long bestStart;
 
-    Placement(TaskGraph graph, Machine machine) {
+    Placement(ScheduleGraph graph, Machine machine) {
         this.graph = graph;
         this.machine = machine;
         this.order = machine.tieOrder();
@@ -197,7 +197,7 @@ final class Placement {
         }
         while (!send && taken > 0) {
             taken--;
-            bus.giveBack(trialStart[taken], trialLength[taken]);
+            bus.free(trialStart[taken], trialLength[taken]);
         }
         return last;
     }

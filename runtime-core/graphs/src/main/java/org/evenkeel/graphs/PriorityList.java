@@ -21,18 +21,18 @@ public record PriorityList(List<Integer> tasks, List<Integer> criticalPath) {
     }
 
     /** Of a graph. */
-    public static PriorityList of(TaskGraph graph) {
+    public static PriorityList of(ScheduleGraph graph) {
         return new Maker(graph).make();
     }
 
     private static final class Maker {
-        private final TaskGraph graph;
+        private final ScheduleGraph graph;
         private final Levels levels;
         private final List<Integer> list = new ArrayList<>();
         private final List<Integer> path = new ArrayList<>();
         private final boolean[] listed;
 
-        Maker(TaskGraph graph) {
+        Maker(ScheduleGraph graph) {
             this.graph = graph;
             this.levels = Levels.of(graph);
             this.listed = new boolean[graph.size()];

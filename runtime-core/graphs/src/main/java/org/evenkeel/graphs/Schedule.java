@@ -12,7 +12,7 @@ import java.util.List;
  * @param fallback whether everything is on one processor because no better schedule was found
  */
 public record Schedule(
-        TaskGraph graph,
+        ScheduleGraph graph,
         int processors,
         List<Placed> placed,
         List<Message> messages,

@@ -16,7 +16,7 @@ final class TopologicalOrder {
      *
      * @throws IllegalArgumentException naming the tasks of a cycle
      */
-    static int[] of(TaskGraph graph) {
+    static int[] of(ScheduleGraph graph) {
         int[] missing = new int[graph.size()];
         int[] order = new int[graph.size()];
         int end = 0;
@@ -42,7 +42,7 @@ final class TopologicalOrder {
     }
 
     /** Whoever still misses a parent has one that misses one too: going back ends in a circle. */
-    private static String circle(TaskGraph graph, int[] missing) {
+    private static String circle(ScheduleGraph graph, int[] missing) {
         int task = 0;
         while (missing[task] == 0) {
             task++;
@@ -65,7 +65,7 @@ final class TopologicalOrder {
         return String.join(" -> ", names);
     }
 
-    private static int parentThatMisses(TaskGraph graph, int[] missing, int task) {
+    private static int parentThatMisses(ScheduleGraph graph, int[] missing, int task) {
         for (int i = 0; ; i++) {
             int parent = graph.from(graph.into(task, i));
             if (missing[parent] > 0) {

@@ -19,12 +19,12 @@ class BusPaperTest {
     private static final EliminationGraphs.Speeds SPEEDS =
             new EliminationGraphs.Speeds(
                     new BigDecimal("50e6"), new BigDecimal("5e-4"), new BigDecimal("1e5"));
-    private static final TaskGraph GAUSS_JORDAN = EliminationGraphs.gaussJordan(MATRIX, SPEEDS);
-    private static final TaskGraph LU = EliminationGraphs.lu(MATRIX, SPEEDS);
+    private static final ScheduleGraph GAUSS_JORDAN = EliminationGraphs.gaussJordan(MATRIX, SPEEDS);
+    private static final ScheduleGraph LU = EliminationGraphs.lu(MATRIX, SPEEDS);
 
-    private static TaskGraph figureOne() {
-        TaskGraphBuilder builder =
-                new TaskGraphBuilder(BigDecimal.ONE, BigDecimal.ZERO, BigDecimal.ONE);
+    private static ScheduleGraph figureOne() {
+        ScheduleGraphBuilder builder =
+                new ScheduleGraphBuilder(BigDecimal.ONE, BigDecimal.ZERO, BigDecimal.ONE);
         String[] works = "0.5 2.5 3.5 1.5 1.0 2.0 2.0 1.5 2.0 3.5 2.0".split(" ");
         for (int i = 0; i < works.length; i++) {
             builder.task("" + (i + 1), new BigDecimal(works[i]));
@@ -56,20 +56,20 @@ class BusPaperTest {
         return builder.build();
     }
 
-    private static List<String> names(List<Integer> tasks, TaskGraph graph) {
+    private static List<String> names(List<Integer> tasks, ScheduleGraph graph) {
         return tasks.stream().map(graph::name).toList();
     }
 
-    private static Schedule bus(TaskGraph graph, int... tieOrder) {
+    private static Schedule bus(ScheduleGraph graph, int... tieOrder) {
         return ScheduleValidator.validated(GraphScheduler.bus(graph, new Machine(tieOrder)));
     }
 
-    private static long length(TaskGraph graph, int processors) {
+    private static long length(ScheduleGraph graph, int processors) {
         return ScheduleValidator.validated(GraphScheduler.bus(graph, Machine.of(processors)))
                 .length();
     }
 
-    private static String words(Schedule.Message message, TaskGraph graph) {
+    private static String words(Schedule.Message message, ScheduleGraph graph) {
         String name =
                 message.isBroadcast()
                         ? graph.groupName(message.group())
@@ -81,7 +81,7 @@ class BusPaperTest {
 
     @Test
     void theListBeginsWithTheCriticalPathAsItsParentsLetIt() {
-        TaskGraph graph = figureOne();
+        ScheduleGraph graph = figureOne();
         PriorityList list = PriorityList.of(graph);
         assertThat(names(list.tasks(), graph))
                 .containsExactly("1", "4", "2", "7", "3", "6", "9", "5", "8", "10", "11");
@@ -94,7 +94,7 @@ class BusPaperTest {
 
     @Test
     void theScheduleOnThreeProcessorsIsThatOfFigureOne() {
-        TaskGraph graph = figureOne();
+        ScheduleGraph graph = figureOne();
         Schedule schedule = bus(graph, 1, 3, 2);
         assertThat(schedule.placed())
                 .extracting(one ->
@@ -142,8 +142,8 @@ class BusPaperTest {
 
     @Test
     void aGraphThatOnlyCommunicatesIsRunOnOneProcessor() {
-        TaskGraphBuilder builder =
-                new TaskGraphBuilder(BigDecimal.ONE, BigDecimal.ZERO, BigDecimal.ONE);
+        ScheduleGraphBuilder builder =
+                new ScheduleGraphBuilder(BigDecimal.ONE, BigDecimal.ZERO, BigDecimal.ONE);
         for (int i = 1; i <= 4; i++) {
             builder.task("" + i, BigDecimal.ONE);
         }
@@ -151,7 +151,7 @@ class BusPaperTest {
         builder.edge("1", "3", new BigDecimal("0.1"), null);
         builder.edge("2", "4", BigDecimal.valueOf(100), null);
         builder.edge("3", "4", BigDecimal.valueOf(100), null);
-        TaskGraph graph = builder.build();
+        ScheduleGraph graph = builder.build();
         Schedule schedule = bus(graph, 1, 2);
         assertThat(schedule.fallback()).isTrue();
         assertThat(schedule.length()).isEqualTo(4 * graph.ticksPerUnit());
@@ -177,7 +177,7 @@ class BusPaperTest {
 
     @Test
     void gaussJordanWithoutBroadcastIsBestOnTwoProcessors() {
-        TaskGraph graph = GAUSS_JORDAN.withoutBroadcast();
+        ScheduleGraph graph = GAUSS_JORDAN.withoutBroadcast();
         assertThat(length(graph, 2)).isEqualTo(636_234_720_600L);
         assertThat(speedUp(graph, 2)).isEqualTo(1.48);
         assertThat(length(graph, 3)).isGreaterThanOrEqualTo(length(graph, 2));
@@ -194,18 +194,18 @@ class BusPaperTest {
 
     @Test
     void luWithoutBroadcastIsBestOnTwoProcessors() {
-        TaskGraph graph = LU.withoutBroadcast();
+        ScheduleGraph graph = LU.withoutBroadcast();
         assertThat(speedUp(graph, 2)).isEqualTo(1.64);
         assertThat(length(graph, 3)).isGreaterThanOrEqualTo(length(graph, 2));
         assertThat(length(graph, 64)).isGreaterThanOrEqualTo(length(graph, 2));
     }
 
     /** To two digits, as published. */
-    private static double speedUp(TaskGraph graph, int processors) {
+    private static double speedUp(ScheduleGraph graph, int processors) {
         return Math.round(100.0 * graph.serial() / length(graph, processors)) / 100.0;
     }
 
-    private static long messagesSaved(TaskGraph graph) {
+    private static long messagesSaved(ScheduleGraph graph) {
         long members = 0;
         for (int edge = 0; edge < graph.edges(); edge++) {
             members += graph.group(edge) >= 0 ? 1 : 0;

@@ -42,7 +42,7 @@ class GapTreeOracleTest {
             taken.add(new Busy(start, start + length));
             while (!taken.isEmpty() && random.nextInt(5) < 2) {
                 Busy back = taken.remove(random.nextInt(taken.size()));
-                tree.giveBack(back.start(), back.end() - back.start());
+                tree.free(back.start(), back.end() - back.start());
             }
             for (int from = 0; from < 220; from += 1 + random.nextInt(40)) {
                 assertThat(tree.earliest(from, length)).isEqualTo(earliest(taken, from, length));

@@ -13,7 +13,7 @@ class GraphSchedulerOracleTest {
         SplittableRandom random = new SplittableRandom(seed);
         int parallel = 0;
         for (int i = 0; i < GRAPHS; i++) {
-            TaskGraph graph = RandomGraphs.small(random);
+            ScheduleGraph graph = RandomGraphs.small(random);
             Machine machine = new Machine(RandomGraphs.shuffled(random.nextInt(1, 9), random));
             PriorityList list = PriorityList.of(graph);
             Schedule schedule = ScheduleValidator.validated(GraphScheduler.bus(graph, machine));
@@ -26,7 +26,7 @@ class GraphSchedulerOracleTest {
     @Seeds(4)
     void theSameOfLongerGraphsWithGapsEverywhere(long seed) {
         SplittableRandom random = new SplittableRandom(seed);
-        TaskGraph graph = RandomGraphs.layered(160, 16, 3, 1 << seed * 2, random);
+        ScheduleGraph graph = RandomGraphs.layered(160, 16, 3, 1 << seed * 2, random);
         Machine machine = Machine.of(12);
         assertThat(ScheduleValidator.validated(GraphScheduler.bus(graph, machine)))
                 .isEqualTo(NaiveScheduler.schedule(graph, machine, PriorityList.of(graph).tasks()));
@@ -36,7 +36,7 @@ class GraphSchedulerOracleTest {
     void theYardsticksKeepTheRulesToo(long seed) {
         SplittableRandom random = new SplittableRandom(seed);
         for (int i = 0; i < GRAPHS / 4; i++) {
-            TaskGraph graph = RandomGraphs.small(random);
+            ScheduleGraph graph = RandomGraphs.small(random);
             Machine machine = Machine.of(random.nextInt(1, 6));
             ScheduleValidator.validated(GraphScheduler.heft(graph, machine));
             ScheduleValidator.validated(GraphScheduler.etf(graph, machine));

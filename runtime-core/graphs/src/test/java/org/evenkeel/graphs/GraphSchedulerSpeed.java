@@ -24,7 +24,7 @@ public final class GraphSchedulerSpeed {
     }
 
     private static void print(int tasks, int data) {
-        TaskGraph graph =
+        ScheduleGraph graph =
                 RandomGraphs.layered(tasks, WIDTH, PARENTS, data, new SplittableRandom(7));
         long start = THREADS.getCurrentThreadCpuTime();
         Schedule schedule = GraphScheduler.bus(graph, Machine.of(PROCESSORS));

@@ -32,11 +32,11 @@ class GraphSchedulerStepsTest {
         ScheduleValidator.validated(GraphScheduler.bus(graph(5_000, 8), Machine.of(PROCESSORS)));
     }
 
-    private static TaskGraph graph(int tasks, int data) {
+    private static ScheduleGraph graph(int tasks, int data) {
         return RandomGraphs.layered(tasks, WIDTH, PARENTS, data, new SplittableRandom(7));
     }
 
-    private static long steps(TaskGraph graph) {
+    private static long steps(ScheduleGraph graph) {
         Placement placement = new Placement(graph, Machine.of(PROCESSORS));
         for (int task : PriorityList.of(graph).tasks()) {
             placement.place(task);

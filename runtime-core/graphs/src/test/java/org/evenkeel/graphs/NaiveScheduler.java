@@ -10,7 +10,7 @@ import java.util.Map;
 final class NaiveScheduler {
     private record Busy(long start, long end) {}
 
-    private final TaskGraph graph;
+    private final ScheduleGraph graph;
     private final int[] order;
     private final List<Integer> list;
     private final List<Busy> bus = new ArrayList<>();
@@ -21,7 +21,7 @@ final class NaiveScheduler {
     private final List<Schedule.Placed> placed = new ArrayList<>();
     private final List<Schedule.Message> messages = new ArrayList<>();
 
-    private NaiveScheduler(TaskGraph graph, Machine machine, List<Integer> list) {
+    private NaiveScheduler(ScheduleGraph graph, Machine machine, List<Integer> list) {
         this.graph = graph;
         this.order = machine.tieOrder();
         this.list = list;
@@ -30,7 +30,7 @@ final class NaiveScheduler {
         }
     }
 
-    static Schedule schedule(TaskGraph graph, Machine machine, List<Integer> list) {
+    static Schedule schedule(ScheduleGraph graph, Machine machine, List<Integer> list) {
         return new NaiveScheduler(graph, machine, list).run();
     }
 

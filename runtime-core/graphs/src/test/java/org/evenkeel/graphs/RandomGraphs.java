@@ -9,11 +9,11 @@ final class RandomGraphs {
     private RandomGraphs() {}
 
     /** Up to 30 tasks. */
-    static TaskGraph small(SplittableRandom random) {
+    static ScheduleGraph small(SplittableRandom random) {
         int tasks = random.nextInt(1, 31);
         double density = random.nextDouble(0.02, 0.4);
         int data = random.nextInt(1, 12);
-        TaskGraphBuilder builder = builder(random.nextInt(3));
+        ScheduleGraphBuilder builder = builder(random.nextInt(3));
         for (int task = 1; task <= tasks; task++) {
             builder.task("" + task, BigDecimal.valueOf(random.nextInt(8)));
         }
@@ -40,8 +40,9 @@ final class RandomGraphs {
      *
      * @param data at most on an edge; against work of 1 to 1,000
      */
-    static TaskGraph layered(int tasks, int width, int parents, int data, SplittableRandom random) {
-        TaskGraphBuilder builder = builder(1);
+    static ScheduleGraph layered(
+            int tasks, int width, int parents, int data, SplittableRandom random) {
+        ScheduleGraphBuilder builder = builder(1);
         for (int task = 0; task < tasks; task++) {
             builder.task("" + task, BigDecimal.valueOf(random.nextInt(1, 1_001)));
         }
@@ -58,8 +59,8 @@ final class RandomGraphs {
         return builder.build();
     }
 
-    private static TaskGraphBuilder builder(long alpha) {
-        return new TaskGraphBuilder(BigDecimal.ONE, BigDecimal.valueOf(alpha), BigDecimal.ONE);
+    private static ScheduleGraphBuilder builder(long alpha) {
+        return new ScheduleGraphBuilder(BigDecimal.ONE, BigDecimal.valueOf(alpha), BigDecimal.ONE);
     }
 
     /** 1 to {@code count}. */

@@ -11,7 +11,7 @@ import java.util.Map;
 /** What holds of every schedule, whoever made it. It knows no scheduler. */
 final class ScheduleValidator {
     private final Schedule schedule;
-    private final TaskGraph graph;
+    private final ScheduleGraph graph;
     private final Map<Integer, Schedule.Placed> placed = new LinkedHashMap<>();
 
     private ScheduleValidator(Schedule schedule) {

@@ -14,7 +14,7 @@ class ScheduleValidatorTest {
     @Seeds(10)
     void whateverIsMovedAheadIsFound(long seed) {
         SplittableRandom random = new SplittableRandom(seed);
-        TaskGraph graph = RandomGraphs.layered(60, 10, 3, 500, random);
+        ScheduleGraph graph = RandomGraphs.layered(60, 10, 3, 500, random);
         Schedule good = GraphScheduler.heft(graph, Machine.of(4));
         ScheduleValidator.validated(good);
         int task = 10 + random.nextInt(50); // it has parents
@@ -32,7 +32,7 @@ class ScheduleValidatorTest {
     @Seeds(10)
     void whateverIsMissingOrThereTwiceIsFound(long seed) {
         SplittableRandom random = new SplittableRandom(seed);
-        TaskGraph graph = RandomGraphs.layered(60, 10, 3, 500, random);
+        ScheduleGraph graph = RandomGraphs.layered(60, 10, 3, 500, random);
         Schedule good = GraphScheduler.heft(graph, Machine.of(4));
         List<Schedule.Message> messages = good.messages();
         int index = random.nextInt(messages.size());

@@ -37,7 +37,7 @@ final class Acceptances {
             accept(session, upTo);
         } else {
             numbers.last = Math.max(numbers.last, upTo);
-            tell(session, numbers);
+            report(session, numbers);
         }
     }
 
@@ -55,11 +55,11 @@ final class Acceptances {
     void written(long session, long number) {
         Numbers numbers = sessions.get(session);
         if (numbers != null && numbers.beingWritten.remove(number)) {
-            tell(session, numbers);
+            report(session, numbers);
         }
     }
 
-    private void tell(long session, Numbers numbers) {
+    private void report(long session, Numbers numbers) {
         if (numbers.beingWritten.isEmpty()) {
             accept(session, numbers.last);
             sessions.remove(session);

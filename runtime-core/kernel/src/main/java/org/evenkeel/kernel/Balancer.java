@@ -4,15 +4,15 @@ import java.util.ArrayList;
 import java.util.List;
 import org.evenkeel.kernel.load.LoadModel;
 import org.evenkeel.kernel.load.LoadSample;
-import org.evenkeel.kernel.policy.Arrival;
 import org.evenkeel.kernel.policy.Decision;
 import org.evenkeel.kernel.policy.Decision.Action;
 import org.evenkeel.kernel.policy.Decision.Announcement;
 import org.evenkeel.kernel.policy.NodeView;
 import org.evenkeel.kernel.policy.Policy;
+import org.evenkeel.kernel.policy.TaskArrival;
 import org.evenkeel.model.LoadState;
 import org.evenkeel.model.NodeId;
-import org.evenkeel.model.protocol.Message;
+import org.evenkeel.model.protocol.PeerMessage;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  * place(w, from):   the policy starts w, transfers it ({@link Transfers}) or lets it wait
  * onLoad(S', d):    ignored when not the newest, or written before my last offer reached S';
  *                   else waiting tasks go to S', or d is remembered
- * announce():       every S' that believes otherwise is told ({@link LoadTeller})
+ * announce():       every S' that believes otherwise is told ({@link LoadAnnouncer})
  * </pre>
  *
  * Loads are counted (FIFO is needed and a reconnection breaks it) and carry the number of offers
@@ -46,7 +46,7 @@ final class Balancer {
      * @param id its name
      * @param linked whether the link is up
      * @param believed its state as this node believes
-     * @param told this node's state as the neighbour believes
+     * @param announced this node's state as the neighbour believes
      * @param room tasks it may still be sent
      * @param sent offers sent on this link session
      * @param received offers of it answered on this link session
@@ -55,47 +55,47 @@ final class Balancer {
             NodeId id,
             boolean linked,
             LoadState believed,
-            LoadState told,
+            LoadState announced,
             int room,
             long sent,
             long received) {}
 
     private final Policy policy;
     private final LoadModel model;
-    private final Hands hands;
+    private final BalancerActions balancerActions;
     private final WaitingTasks waiting;
-    private final HeldBack heldBack;
+    private final QuotaQueue quotaQueue;
     private final NodeId self;
     private final PhaseTasks phaseTasks;
     private boolean timerMissed;
     final NeighbourTable table = new NeighbourTable();
     private final Transfers transfers;
-    private final LoadTeller teller;
+    private final LoadAnnouncer teller;
     private boolean shut;
     private boolean frozen;
 
     /**
-     * @param heldBack tasks that wait for their submitters' quotas
+     * @param quotaQueue tasks that wait for their submitters' quotas
      * @param phaseTasks tasks that wait for a scheduling phase; while it is frozen nothing is
      *     started, offered or told
      */
     Balancer(
             Policy policy,
             LoadModel model,
-            Hands hands,
+            BalancerActions balancerActions,
             WaitingTasks waiting,
-            HeldBack heldBack,
+            QuotaQueue quotaQueue,
             PhaseTasks phaseTasks,
             NodeId self) {
-        this.heldBack = heldBack;
+        this.quotaQueue = quotaQueue;
         this.phaseTasks = phaseTasks;
         this.self = self;
         this.policy = policy;
         this.model = model;
-        this.hands = hands;
+        this.balancerActions = balancerActions;
         this.waiting = waiting;
-        this.transfers = new Transfers(policy, hands, waiting, table);
-        this.teller = new LoadTeller(policy, hands, table);
+        this.transfers = new Transfers(policy, balancerActions, waiting, table);
+        this.teller = new LoadAnnouncer(policy, balancerActions, table);
     }
 
     // ---- Neighbours and links -----------------------------------------------------------------
@@ -107,7 +107,7 @@ final class Balancer {
         for (Neighbour newcomer : newcomers) {
             if (newcomer.isLinked()) {
                 newcomer.oweCurrentLoad();
-                hearState(newcomer, newcomer.believed(), newcomer.room());
+                onLoadState(newcomer, newcomer.believed(), newcomer.room());
             }
         }
     }
@@ -151,7 +151,7 @@ final class Balancer {
                             n.id,
                             n.isLinked(),
                             n.believed(),
-                            n.told(),
+                            n.announced(),
                             n.room(),
                             n.sent(),
                             n.received()));
@@ -175,36 +175,37 @@ final class Balancer {
     void place(HeldTask task, @Nullable NodeId from) {
         String keeps = from == null ? phaseTasks.keeps(task) : null;
         if (keeps != null) {
-            hands.waits(task, keeps);
+            balancerActions.waits(task, keeps);
             return;
         }
-        if (heldBack.holds(task)) {
-            hands.waits(task, "its submitter's processor quota is used up here");
+        if (quotaQueue.holds(task)) {
+            balancerActions.waits(task, "its submitter's processor quota is used up here");
             return;
         }
         if (phaseTasks.isFrozen()) {
             waiting.add(task);
-            hands.waits(task, "transferred in a scheduling phase");
+            balancerActions.waits(task, "transferred in a scheduling phase");
             return;
         }
         NodeId towards = task.towards;
         task.towards = null;
-        if (towards != null && canGoOnAt(towards)) {
+        if (towards != null && canResumeAt(towards)) {
             handTo(task, towards, "a scheduling phase moves it there");
             return;
         }
-        boolean admitted = hands.admits(task);
+        boolean admitted = balancerActions.admits(task);
         NodeView view = admitted ? view() : viewWithoutWorkers();
         Decision asked = asSubmitterAsks(task, view);
         Decision decision = asked == null ? policy.onTask(view, arrival(task, from)) : asked;
-        String reason = admitted ? decision.reason() : decision.reason() + "; " + hands.whyNot();
+        String reason =
+                admitted ? decision.reason() : decision.reason() + "; " + balancerActions.whyNot();
         switch (decision.action()) {
-            case Action.Start _ -> hands.start(task, reason);
+            case Action.Start _ -> balancerActions.start(task, reason);
             case Action.Transfer t -> transfers.transfer(task, t.neighbour(), reason);
             case Action.Wait _ -> {
                 waiting.add(task);
                 if (admitted || !task.waitsForHours) {
-                    hands.waits(task, admitted ? reason : hands.whyNot());
+                    balancerActions.waits(task, admitted ? reason : balancerActions.whyNot());
                 }
                 task.waitsForHours = !admitted;
             }
@@ -212,7 +213,7 @@ final class Balancer {
         }
         follow(decision);
         if (!admitted) {
-            hands.pause();
+            balancerActions.pause();
         }
     }
 
@@ -220,7 +221,7 @@ final class Balancer {
      * Whether a task that was suspended can still resume at the node that lacked work: it is there,
      * takes tasks and, where neighbours tell each other, has not found any since.
      */
-    private boolean canGoOnAt(NodeId towards) {
+    private boolean canResumeAt(NodeId towards) {
         Neighbour there = table.find(towards);
         return there != null
                 && !towards.equals(self)
@@ -230,9 +231,9 @@ final class Balancer {
                 && (!policy.handsOn() || there.believed().hasRoom());
     }
 
-    private Arrival arrival(HeldTask task, @Nullable NodeId from) {
+    private TaskArrival arrival(HeldTask task, @Nullable NodeId from) {
         Neighbour source = from == null ? null : table.find(from);
-        return new Arrival(source == null ? Policy.LOCAL : source.index, task.hop);
+        return new TaskArrival(source == null ? Policy.LOCAL : source.index, task.hop);
     }
 
     /**
@@ -285,11 +286,11 @@ final class Balancer {
     }
 
     /** A phase is over: what was not done meanwhile is, giving to those that told their room. */
-    void goOn() {
+    void resume() {
         drainWaiting();
         for (Neighbour neighbour : table.inOrder()) {
             if (neighbour.isLinked() && neighbour.believed().hasRoom() && !waiting.isEmpty()) {
-                hearState(neighbour, neighbour.believed(), neighbour.room());
+                onLoadState(neighbour, neighbour.believed(), neighbour.room());
             }
         }
         if (timerMissed) {
@@ -302,20 +303,20 @@ final class Balancer {
     void handTo(HeldTask task, NodeId to, String reason) {
         Neighbour neighbour = table.find(to);
         if (neighbour != null) {
-            neighbour.offered(hands.nowNanos());
+            neighbour.offered(balancerActions.nowNanos());
         }
-        hands.offer(task, to, reason);
+        balancerActions.offer(task, to, reason);
     }
 
     /** Places tasks whose submitters have room for them again. */
-    void placeHeldBack() {
+    void placeQueued() {
         if (phaseTasks.isFrozen()) {
             return;
         }
-        HeldTask next = heldBack.admitNext();
+        HeldTask next = quotaQueue.admitNext();
         while (next != null) {
             place(next, null);
-            next = heldBack.admitNext();
+            next = quotaQueue.admitNext();
         }
     }
 
@@ -323,8 +324,8 @@ final class Balancer {
      * Hands tasks that must wait for their submitters' quota to neighbours that have room: theirs
      * are other processors. Not to one that would only wait with them.
      */
-    void handOnHeldBack() {
-        if (heldBack.size() == 0 || isFrozenOut() || isPaused() || !policy.handsOn()) {
+    void forwardQueued() {
+        if (quotaQueue.size() == 0 || isFrozenOut() || isPaused() || !policy.handsOn()) {
             return;
         }
         for (Neighbour neighbour : table.inOrder()) {
@@ -333,15 +334,15 @@ final class Balancer {
                             ? neighbour.believed() == LoadState.LOW
                             : neighbour.believed().hasRoom();
             if (neighbour.isLinked() && takes) {
-                handOnHeldBack(neighbour, neighbour.room());
+                forwardQueued(neighbour, neighbour.room());
             }
         }
     }
 
-    private int handOnHeldBack(Neighbour to, int atMost) {
+    private int forwardQueued(Neighbour to, int atMost) {
         int given = 0;
         while (given < atMost) {
-            HeldTask task = heldBack.takeToHandOn(policy.hopLimit());
+            HeldTask task = quotaQueue.takeToHandOn(policy.hopLimit());
             if (task == null) {
                 break;
             }
@@ -371,7 +372,7 @@ final class Balancer {
         if (isPaused()) {
             return false;
         }
-        LoadSample sample = hands.sample();
+        LoadSample sample = balancerActions.sample();
         Decision decision = policy.onWorkerFree(view(finishing(sample, sample.waiting())));
         if (!(decision.action() instanceof Action.Start)) {
             follow(decision);
@@ -379,14 +380,14 @@ final class Balancer {
         }
         HeldTask next = takeAdmitted();
         if (next != null) {
-            hands.start(next, decision.reason());
+            balancerActions.start(next, decision.reason());
             follow(decision);
             return true;
         }
         if (!waiting.isEmpty()) {
             return false; // none of them may start
         }
-        hands.recall(1);
+        balancerActions.recall(1);
         follow(policy.onWorkerFree(view(finishing(sample, 0))));
         return false;
     }
@@ -398,12 +399,12 @@ final class Balancer {
     private @Nullable HeldTask takeAdmitted() {
         List<HeldTask> passed = List.of();
         HeldTask next = waiting.takeToStart();
-        while (next != null && !hands.admits(next) && passed.size() < MOST_PASSED) {
+        while (next != null && !balancerActions.admits(next) && passed.size() < MOST_PASSED) {
             passed = passed.isEmpty() ? new ArrayList<>() : passed;
             passed.add(next);
             next = waiting.takeToStart();
         }
-        if (next != null && !hands.admits(next)) {
+        if (next != null && !balancerActions.admits(next)) {
             waiting.addFront(next);
             next = null;
         }
@@ -423,14 +424,14 @@ final class Balancer {
     }
 
     private boolean hasFreeSlot() {
-        LoadSample sample = hands.sample();
+        LoadSample sample = balancerActions.sample();
         return sample.busy() < sample.workers();
     }
 
     // ---- What neighbours say ------------------------------------------------------------------
 
     /** A peer tells its load; that of a node which is no neighbour is remembered only. */
-    void onLoad(NodeId from, Message.Load load) {
+    void onLoad(NodeId from, PeerMessage.Load load) {
         Neighbour neighbour = table.find(from);
         if (neighbour == null || !neighbour.isLinked()) {
             return;
@@ -440,10 +441,10 @@ final class Balancer {
             return;
         }
         int room = policy.sendsBatches() ? Math.max(1, load.room()) : 1;
-        hearState(neighbour, load.state(), room);
+        onLoadState(neighbour, load.state(), room);
     }
 
-    private void hearState(Neighbour neighbour, LoadState state, int room) {
+    private void onLoadState(Neighbour neighbour, LoadState state, int room) {
         if (!neighbour.isNeighbour() || isPaused()) {
             neighbour.believe(state, room);
             return;
@@ -459,10 +460,10 @@ final class Balancer {
     }
 
     /** A peer tells when it is open. */
-    void onHours(NodeId from, Message.Hours hours, long nowNanos) {
+    void onHours(NodeId from, PeerMessage.Availability availability, long nowNanos) {
         Neighbour neighbour = table.find(from);
         if (neighbour != null && neighbour.isLinked()) {
-            neighbour.hears(hours, nowNanos);
+            neighbour.hears(availability, nowNanos);
         }
     }
 
@@ -473,7 +474,7 @@ final class Balancer {
             return;
         }
         if (!neighbour.isNeighbour() || isPaused()) {
-            hands.say(from, new Message.NothingToGive());
+            balancerActions.send(from, new PeerMessage.NothingToGive());
             return;
         }
         Decision decision = policy.onRequest(view(), neighbour.index, Math.max(1, room));
@@ -484,10 +485,10 @@ final class Balancer {
                     default -> throw illegal(decision);
                 };
         if (given == 0 && !isFrozenOut() && policy.handsOn()) {
-            given = handOnHeldBack(neighbour, Math.max(1, room));
+            given = forwardQueued(neighbour, Math.max(1, room));
         }
         if (given == 0) {
-            hands.say(from, new Message.NothingToGive());
+            balancerActions.send(from, new PeerMessage.NothingToGive());
         }
         follow(decision);
     }
@@ -499,7 +500,7 @@ final class Balancer {
         }
     }
 
-    /** The time asked for by {@link Hands#wakeAfter} has come. */
+    /** The time asked for by {@link BalancerActions#wakeAfter} has come. */
     void onTimer() {
         if (isPaused()) {
             timerMissed = true;
@@ -519,7 +520,7 @@ final class Balancer {
             return;
         }
         if (policy.plans()) {
-            carryOut(policy.plan(view(), hands.outlook(table)));
+            carryOut(policy.plan(view(), balancerActions.outlook(table)));
         }
         if (table.inOrder().length == 0) {
             return;
@@ -531,7 +532,7 @@ final class Balancer {
                 teller.owe(due);
             }
         }
-        teller.tellWhatIsOwed(view);
+        teller.announcePending(view);
     }
 
     /** Starts and hands on packets of a plan. */
@@ -543,7 +544,7 @@ final class Balancer {
                     HeldTask next = takeAdmitted();
                     started = next != null;
                     if (next != null) {
-                        hands.start(next, decision.reason());
+                        balancerActions.start(next, decision.reason());
                     }
                 }
                 transfers.push(new Action.Give(packets.shares()), decision.reason());
@@ -598,7 +599,7 @@ final class Balancer {
 
     /** The state that neighbours are told. */
     LoadState state() {
-        return stateOf(hands.sample());
+        return stateOf(balancerActions.sample());
     }
 
     private LoadState stateOf(LoadSample sample) {
@@ -607,11 +608,11 @@ final class Balancer {
 
     /** The node as its policy sees it now. */
     NodeView view() {
-        return view(hands.sample());
+        return view(balancerActions.sample());
     }
 
     private NodeView viewWithoutWorkers() {
-        LoadSample now = hands.sample();
+        LoadSample now = balancerActions.sample();
         LoadSample none =
                 new LoadSample(
                         0,
@@ -633,7 +634,7 @@ final class Balancer {
             teller.owe(announcement);
         }
         if (decision.wakeAfterNanos() > 0) {
-            hands.wakeAfter(decision.wakeAfterNanos());
+            balancerActions.wakeAfter(decision.wakeAfterNanos());
         }
         if (decision.action() instanceof Action.Request request
                 && !frozen

@@ -5,9 +5,9 @@ import org.evenkeel.kernel.Event.Timer;
 import org.evenkeel.kernel.HeldTask.State;
 import org.evenkeel.model.NodeId;
 import org.evenkeel.model.Outcome;
-import org.evenkeel.model.protocol.Message;
-import org.evenkeel.model.protocol.Message.Checkpointed;
-import org.evenkeel.model.protocol.Message.GrantedTask;
+import org.evenkeel.model.protocol.PeerMessage;
+import org.evenkeel.model.protocol.PeerMessage.Checkpointed;
+import org.evenkeel.model.protocol.PeerMessage.GrantedTask;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,10 +23,10 @@ final class Checkpoints {
     private final Context context;
     private final Slots slots;
     private final Custody custody;
-    private final KeptCheckpoints kept;
+    private final CheckpointStore kept;
     private long timerNanos = Long.MAX_VALUE;
 
-    Checkpoints(Context context, Slots slots, Custody custody, KeptCheckpoints kept) {
+    Checkpoints(Context context, Slots slots, Custody custody, CheckpointStore kept) {
         this.context = context;
         this.slots = slots;
         this.custody = custody;
@@ -50,7 +50,7 @@ final class Checkpoints {
         for (Slot slot : slots.all()) {
             for (HeldTask copy : slots.tasksIn(slot, null)) {
                 if (copy.checkpointDueNanos > 0) {
-                    look(slot, copy);
+                    check(slot, copy);
                     context.checkpointDueNanos =
                             Math.min(context.checkpointDueNanos, copy.checkpointDueNanos);
                 }
@@ -58,7 +58,7 @@ final class Checkpoints {
         }
     }
 
-    private void look(Slot slot, HeldTask copy) {
+    private void check(Slot slot, HeldTask copy) {
         if (copy.checkpointDueNanos > context.now) {
             return;
         }
@@ -112,7 +112,7 @@ final class Checkpoints {
             copy.checkpointSentNanos = context.now;
             context.out.result(
                     copy.owner,
-                    new Message.Result(
+                    new PeerMessage.Result(
                             copy.id(), copy.grant, checkpoint, copy.checkpointedAtNanos));
         }
     }

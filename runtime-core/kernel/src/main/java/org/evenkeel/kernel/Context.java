@@ -14,7 +14,7 @@ final class Context {
     final NodeConfig config;
     final Counters counters = new Counters();
     final TraceLog trace;
-    final Outbox out;
+    final EffectBuffer out;
     final Migrations migrations = new Migrations(this);
     long now;
 
@@ -25,7 +25,7 @@ final class Context {
         this.config = config;
         this.self = config.self();
         this.trace = new TraceLog(config.limits().traceRecords());
-        this.out = new Outbox(counters);
+        this.out = new EffectBuffer(counters);
     }
 
     /** A task begins to run here. */
@@ -41,15 +41,15 @@ final class Context {
         return node.incarnation() == self.incarnation() && node.id().equals(self.id());
     }
 
-    void tell(TaskId task, TraceKind kind, String why) {
+    void trace(TaskId task, TraceKind kind, String why) {
         trace.add(now, task, kind, null, -1, why);
     }
 
-    void tell(TaskId task, TraceKind kind, NodeId other, String why) {
+    void trace(TaskId task, TraceKind kind, NodeId other, String why) {
         trace.add(now, task, kind, other.name(), -1, why);
     }
 
-    void tell(TaskId task, TraceKind kind, int slot, String why) {
+    void trace(TaskId task, TraceKind kind, int slot, String why) {
         trace.add(now, task, kind, null, slot, why);
     }
 }

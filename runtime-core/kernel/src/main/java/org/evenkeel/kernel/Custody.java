@@ -14,8 +14,8 @@ import org.evenkeel.model.NodeId;
 import org.evenkeel.model.NodeRef;
 import org.evenkeel.model.Outcome;
 import org.evenkeel.model.TaskId;
-import org.evenkeel.model.protocol.Message.GrantedTask;
-import org.evenkeel.model.protocol.Message.Result;
+import org.evenkeel.model.protocol.PeerMessage.GrantedTask;
+import org.evenkeel.model.protocol.PeerMessage.Result;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -103,9 +103,9 @@ final class Custody {
     }
 
     /** Whether an owner that can be told of a result has not yet acknowledged it. */
-    boolean owesResults(Links links) {
+    boolean owesResults(PeerLinkTable peerLinkTable) {
         for (HeldResult result : results.values()) {
-            if (links.isUp(result.owner.id())) {
+            if (peerLinkTable.isUp(result.owner.id())) {
                 return true;
             }
         }
@@ -193,7 +193,7 @@ final class Custody {
         }
         if (context.isSelf(copy.owner)) {
             copy.state = State.GONE;
-            if (outcome.isPutAway()) {
+            if (outcome.isSuspended()) {
                 context.migrations.add(copy, Migrations.Part.FILE, 0, 0);
             }
             String here = context.self.id().name();
@@ -202,18 +202,18 @@ final class Custody {
         }
         forget(copy);
         context.out.release(copy.task);
-        NodeId towards = outcome.isPutAway() ? copy.towards : null;
+        NodeId towards = outcome.isSuspended() ? copy.towards : null;
         Result result = new Result(copy.id(), copy.grant, outcome, runNanos, towards);
         results.put(
                 new GrantedTask(copy.id(), copy.grant), new HeldResult(copy, result, context.now));
         if (isBeingPassed(copy.id())) {
-            context.tell(copy.id(), TraceKind.FINISHED, "its result waits for the next owner");
+            context.trace(copy.id(), TraceKind.FINISHED, "its result waits for the next owner");
             return;
         }
-        if (outcome.isPutAway()) {
-            context.tell(copy.id(), TraceKind.PUT_AWAY, copy.owner.id(), "returned to its owner");
+        if (outcome.isSuspended()) {
+            context.trace(copy.id(), TraceKind.PUT_AWAY, copy.owner.id(), "returned to its owner");
         } else {
-            context.tell(
+            context.trace(
                     copy.id(), TraceKind.FINISHED, copy.owner.id(), "result sent to its owner");
         }
         context.out.result(copy.owner, result);
@@ -230,7 +230,7 @@ final class Custody {
             HeldResult result = results.remove(task);
             if (result != null) {
                 context.out.release(result.result.outcome());
-                if (result.result.outcome().isPutAway()) {
+                if (result.result.outcome().isSuspended()) {
                     context.migrations.add(
                             task.task(),
                             task.grant(),
@@ -320,7 +320,7 @@ final class Custody {
     }
 
     /** A result that waits for an owner that is no longer: the task is this node's own now. */
-    void giveBack(OwnedTask task) {
+    void returnToOwner(OwnedTask task) {
         HeldResult result = results.remove(new GrantedTask(task.id(), task.inForce()));
         if (result != null) {
             Result told = result.result;
@@ -334,7 +334,7 @@ final class Custody {
     }
 
     /** Forgets the results that no owner will ever want. */
-    void dropOrphanedResults(AbsentOwners absent) {
+    void dropOrphanedResults(RecoveringOwners absent) {
         results.values()
                 .removeIf(held -> {
                     boolean drop = absent.isOrphan(held.owner, held.survivesOwner);

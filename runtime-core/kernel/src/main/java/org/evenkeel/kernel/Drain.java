@@ -14,10 +14,10 @@ import java.util.List;
  */
 final class Drain {
     private final Context context;
-    private final Links links;
+    private final PeerLinkTable peerLinkTable;
     private final WaitingTasks waiting;
     private final HandOvers handOvers;
-    private final MovingOut movingOut;
+    private final Evacuation evacuation;
     private String why = "";
     private boolean on;
     private boolean still;
@@ -27,15 +27,15 @@ final class Drain {
 
     Drain(
             Context context,
-            Links links,
+            PeerLinkTable peerLinkTable,
             WaitingTasks waiting,
             HandOvers handOvers,
-            MovingOut movingOut) {
+            Evacuation evacuation) {
         this.context = context;
-        this.links = links;
+        this.peerLinkTable = peerLinkTable;
         this.waiting = waiting;
         this.handOvers = handOvers;
-        this.movingOut = movingOut;
+        this.evacuation = evacuation;
     }
 
     boolean isOn() {
@@ -72,8 +72,8 @@ final class Drain {
      * has left, is gone, or is of a version that does not take sessions as a whole.
      */
     boolean isTogether() {
-        for (Links.Peer peer : links.all()) {
-            if (!peer.leaving && peer.takesSessions() && !links.isGone(peer.ref)) {
+        for (PeerLinkTable.Peer peer : peerLinkTable.all()) {
+            if (!peer.leaving && peer.takesSessions() && !peerLinkTable.isGone(peer.ref)) {
                 return false;
             }
         }
@@ -95,20 +95,20 @@ final class Drain {
         if (!isHandingOn()) {
             return;
         }
-        List<Links.Peer> takers = takers();
+        List<PeerLinkTable.Peer> takers = takers();
         if (takers.isEmpty()) {
             return;
         }
         for (HeldTask copy = waiting.takeToHandOn(); copy != null; copy = waiting.takeToHandOn()) {
             offer(copy, takers);
         }
-        movingOut.askAll();
+        evacuation.requestSuspensions();
     }
 
     /** Those that continue with it also when this node has ended. */
-    private List<Links.Peer> takers() {
-        List<Links.Peer> takers = new ArrayList<>();
-        for (Links.Peer peer : links.up()) {
+    private List<PeerLinkTable.Peer> takers() {
+        List<PeerLinkTable.Peer> takers = new ArrayList<>();
+        for (PeerLinkTable.Peer peer : peerLinkTable.up()) {
             if (!peer.leaving && peer.takesSessions()) {
                 takers.add(peer);
             }
@@ -116,8 +116,8 @@ final class Drain {
         return takers;
     }
 
-    private void offer(HeldTask copy, List<Links.Peer> takers) {
-        Links.Peer taker = takers.get(turn++ % takers.size());
+    private void offer(HeldTask copy, List<PeerLinkTable.Peer> takers) {
+        PeerLinkTable.Peer taker = takers.get(turn++ % takers.size());
         handOvers.offer(copy, taker.ref, "this node is draining");
     }
 
@@ -126,7 +126,8 @@ final class Drain {
      * has just left; whether there is a node. Children stay with their parents.
      */
     boolean handsOn(HeldTask copy) {
-        List<Links.Peer> takers = isHandingOn() && !copy.task.isSpawned() ? takers() : List.of();
+        List<PeerLinkTable.Peer> takers =
+                isHandingOn() && !copy.task.isSpawned() ? takers() : List.of();
         if (takers.isEmpty()) {
             return false;
         }

@@ -8,8 +8,8 @@ import org.evenkeel.model.Payload;
 import org.evenkeel.model.TaskState;
 import org.evenkeel.model.protocol.Assignment;
 import org.evenkeel.model.protocol.Delivery;
-import org.evenkeel.model.protocol.Message;
-import org.evenkeel.model.protocol.Message.GrantedTask;
+import org.evenkeel.model.protocol.PeerMessage;
+import org.evenkeel.model.protocol.PeerMessage.GrantedTask;
 
 /**
  * What a node must do, in the order of the list; a {@link Persist} is complete before a later
@@ -18,7 +18,7 @@ import org.evenkeel.model.protocol.Message.GrantedTask;
 public sealed interface Effect {
 
     /** Say something to a peer; dropped when that process is gone. */
-    record Send(NodeRef to, Message message) implements Effect {}
+    record Send(NodeRef to, PeerMessage peerMessage) implements Effect {}
 
     /** Give tasks to the worker of a slot; the first runs when what is there has ended or waits. */
     record StartTasks(int slot, List<Assignment> tasks) implements Effect {}
@@ -31,11 +31,11 @@ public sealed interface Effect {
 
     /**
      * Suspend these at their next checkpoints, so that they can resume elsewhere: they end as
-     * {@link org.evenkeel.model.Outcome.Status#PUT_AWAY}, or as they would have.
+     * {@link org.evenkeel.model.Outcome.Status#SUSPENDED}, or as they would have.
      *
      * @param withChildren also before their children have ended
      */
-    record PutAwayTasks(int slot, List<GrantedTask> tasks, boolean withChildren)
+    record SuspendTasks(int slot, List<GrantedTask> tasks, boolean withChildren)
             implements Effect {}
 
     /** Make checkpoints of these at the next opportunity; they run on. */

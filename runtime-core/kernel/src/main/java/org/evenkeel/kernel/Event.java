@@ -1,18 +1,18 @@
 package org.evenkeel.kernel;
 
 import java.util.List;
+import org.evenkeel.model.AvailabilitySpan;
 import org.evenkeel.model.JobId;
 import org.evenkeel.model.JobSecret;
 import org.evenkeel.model.JournalRecord;
 import org.evenkeel.model.NodeId;
 import org.evenkeel.model.NodeRef;
-import org.evenkeel.model.OpenSpan;
 import org.evenkeel.model.TaskId;
 import org.evenkeel.model.TaskState;
 import org.evenkeel.model.protocol.Features;
 import org.evenkeel.model.protocol.Finish;
-import org.evenkeel.model.protocol.Message;
-import org.evenkeel.model.protocol.Message.GrantedTask;
+import org.evenkeel.model.protocol.PeerMessage;
+import org.evenkeel.model.protocol.PeerMessage.GrantedTask;
 import org.evenkeel.model.protocol.Submission;
 import org.jspecify.annotations.Nullable;
 
@@ -75,7 +75,7 @@ public sealed interface Event {
      * @param secret what its id is computed from
      * @param outlives whether its tasks are kept when its client is gone
      * @param submitter name in the client's certificate, empty for this machine's own user
-     * @param width workers it asks for at once, 0 for none in particular
+     * @param minWorkers workers it asks for at once, 0 for none in particular
      */
     record JobOpened(
             long session,
@@ -84,7 +84,7 @@ public sealed interface Event {
             String name,
             boolean outlives,
             String submitter,
-            int width)
+            int minWorkers)
             implements Event {
 
         /** Of a program that has no key. */
@@ -94,8 +94,8 @@ public sealed interface Event {
                 String name,
                 boolean outlives,
                 String submitter,
-                int width) {
-            this(session, job, JobSecret.NONE, name, outlives, submitter, width);
+                int minWorkers) {
+            this(session, job, JobSecret.NONE, name, outlives, submitter, minWorkers);
         }
 
         /** It asks for no workers in particular. */
@@ -184,14 +184,14 @@ public sealed interface Event {
      *
      * @param why with class and line, as far as they are known
      */
-    record TaskStays(int slot, GrantedTask task, String why) implements Event {}
+    record SuspensionDeferred(int slot, GrantedTask task, String why) implements Event {}
 
     /**
      * A worker resumes with a task from its checkpoint.
      *
      * @param readNanos from when it had the task until it had read the checkpoint
      */
-    record TaskGoesOn(int slot, GrantedTask task, long readNanos) implements Event {}
+    record TaskContinued(int slot, GrantedTask task, long readNanos) implements Event {}
 
     /**
      * A task waits and its slot is free.
@@ -206,7 +206,7 @@ public sealed interface Event {
     record TaskResumed(int slot, TaskId task) implements Event {}
 
     /** The answer to {@link Effect.RecallTasks}. */
-    record RecallAnswered(int slot, List<GrantedTask> givenBack, List<GrantedTask> started)
+    record RecallAnswered(int slot, List<GrantedTask> returned, List<GrantedTask> started)
             implements Event {}
 
     /** A link to a peer came up; both sides start counting anew. */
@@ -261,10 +261,10 @@ public sealed interface Event {
     }
 
     /** A peer said something. */
-    record MessageReceived(NodeId from, Message message) implements Event {}
+    record MessageReceived(NodeId from, PeerMessage peerMessage) implements Event {}
 
     /** A peer's offer whose code or payloads cannot be had: every task of it is to be refused. */
-    record OfferUnusable(NodeId from, Message.Offer offer, String why) implements Event {}
+    record OfferUnusable(NodeId from, PeerMessage.Offer offer, String why) implements Event {}
 
     /** A time asked for by {@link Effect.SetTimer} has come. */
     record TimerFired(Timer timer) implements Event {}
@@ -274,7 +274,8 @@ public sealed interface Event {
      *
      * @param open on the clock of the events, in order, not overlapping; null for always
      */
-    record HoursSet(@Nullable List<OpenSpan> open, AtClose atClose) implements Event {}
+    record AvailabilitySet(@Nullable List<AvailabilitySpan> open, AtClose atClose)
+            implements Event {}
 
     /**
      * The node is to hand on what it can and take nothing new.

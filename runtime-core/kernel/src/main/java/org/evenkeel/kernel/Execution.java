@@ -10,8 +10,8 @@ import org.evenkeel.model.NodeId;
 import org.evenkeel.model.Outcome;
 import org.evenkeel.model.TaskId;
 import org.evenkeel.model.protocol.Finish;
-import org.evenkeel.model.protocol.Message;
-import org.evenkeel.model.protocol.Message.GrantedTask;
+import org.evenkeel.model.protocol.PeerMessage;
+import org.evenkeel.model.protocol.PeerMessage.GrantedTask;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,35 +24,35 @@ import org.jspecify.annotations.Nullable;
 final class Execution {
     private final Context context;
     private final WaitingTasks waiting;
-    private final HeldBack heldBack;
+    private final QuotaQueue quotaQueue;
     private final PhaseTasks phaseTasks;
     private final Slots slots;
     private final Balancer balancer;
     private final OwnerLedger ledger;
     private final Custody custody;
-    private final MovingOut movingOut;
+    private final Evacuation evacuation;
     private final Checkpoints checkpoints;
 
     Execution(
             Context context,
             WaitingTasks waiting,
-            HeldBack heldBack,
+            QuotaQueue quotaQueue,
             PhaseTasks phaseTasks,
             Slots slots,
             Balancer balancer,
             OwnerLedger ledger,
             Custody custody,
-            MovingOut movingOut,
+            Evacuation evacuation,
             Checkpoints checkpoints) {
         this.context = context;
         this.waiting = waiting;
-        this.heldBack = heldBack;
+        this.quotaQueue = quotaQueue;
         this.phaseTasks = phaseTasks;
         this.slots = slots;
         this.balancer = balancer;
         this.ledger = ledger;
         this.custody = custody;
-        this.movingOut = movingOut;
+        this.evacuation = evacuation;
         this.checkpoints = checkpoints;
     }
 
@@ -135,9 +135,9 @@ final class Execution {
                 checkpoints.made(copy, finish.outcome(), finish.runNanos());
                 continue;
             }
-            boolean ended = copy.state != State.GONE && !finish.outcome().isPutAway();
-            if (finish.outcome().isPutAway() && copy.state != State.GONE) {
-                movingOut.putAway(copy, finish.outcome());
+            boolean ended = copy.state != State.GONE && !finish.outcome().isSuspended();
+            if (finish.outcome().isSuspended() && copy.state != State.GONE) {
+                evacuation.suspended(copy, finish.outcome());
             }
             slots.learn(copy, finish.runNanos(), ended);
             count(finish.outcome());
@@ -154,25 +154,25 @@ final class Execution {
     }
 
     private void count(Outcome outcome) {
-        if (!outcome.isPutAway()) {
+        if (!outcome.isSuspended()) {
             context.counters.finished++;
             context.counters.failed += outcome.isSuccess() ? 0 : 1;
         }
     }
 
     /** A worker says why it has not suspended a task. */
-    void onStays(Event.TaskStays event) {
+    void onSuspensionDeferred(Event.SuspensionDeferred event) {
         Slot slot = slots.get(event.slot());
         HeldTask copy = custodyOf(slot, event.task().task(), event.task().grant());
-        movingOut.stays(event, copy);
+        evacuation.suspensionDeferred(event, copy);
     }
 
     /** A worker says that a task continues there from its checkpoint. */
-    void onGoesOn(Event.TaskGoesOn event) {
+    void onContinued(Event.TaskContinued event) {
         Slot slot = slots.get(event.slot());
         HeldTask copy = custodyOf(slot, event.task().task(), event.task().grant());
         if (copy != null) {
-            movingOut.goesOn(copy, event.readNanos());
+            evacuation.continued(copy, event.readNanos());
         }
     }
 
@@ -204,7 +204,7 @@ final class Execution {
             return;
         }
         copy.state = State.DELEGATED;
-        context.tell(copy.id(), TraceKind.DELEGATED, "");
+        context.trace(copy.id(), TraceKind.DELEGATED, "");
         if (!ledger.delegate(child, copy)) {
             String why = "its tail call's child " + child + " is unknown here";
             custody.complete(copy, new Outcome(Outcome.Status.FAILED, null, why), 0);
@@ -260,20 +260,20 @@ final class Execution {
             return;
         }
         slot.recalling = false;
-        for (GrantedTask given : event.givenBack()) {
+        for (GrantedTask given : event.returned()) {
             HeldTask copy = inSlot(slot, given.task(), given.grant());
             if (copy != null) {
-                givenBack(slot, copy);
+                returned(slot, copy);
             }
         }
     }
 
     /** The worker's word counts: here the task may already be taken for started, or be stopped. */
-    private void givenBack(Slot slot, HeldTask copy) {
+    private void returned(Slot slot, HeldTask copy) {
         boolean freed = slots.remove(slot, copy);
         if (copy.state != State.GONE) {
             copy.state = State.READY;
-            context.tell(copy.id(), TraceKind.GIVEN_BACK, slot.number, "");
+            context.trace(copy.id(), TraceKind.GIVEN_BACK, slot.number, "");
             balancer.place(copy, null);
         }
         if (freed && slot.isFree()) {
@@ -306,7 +306,7 @@ final class Execution {
             return;
         }
         HeldTask next = waiting.takeOf(job);
-        next = next == null ? heldBack.takeOf(job) : next;
+        next = next == null ? quotaQueue.takeOf(job) : next;
         next = next == null ? phaseTasks.takeOf(job) : next;
         if (next != null) {
             slots.startIn(slot, next, "its program serves it itself");
@@ -337,7 +337,7 @@ final class Execution {
             if (slot.servesOnly == null && running != null && running.state == State.RUNNING) {
                 GrantedTask granted = new GrantedTask(running.id(), running.grant);
                 context.out.later(new Effect.StopTasks(slot.number, List.of(granted), why));
-                context.tell(running.id(), TraceKind.DROPPED, slot.number, why);
+                context.trace(running.id(), TraceKind.DROPPED, slot.number, why);
                 lose(running, false, why);
                 running.state = State.GONE;
             }
@@ -355,8 +355,8 @@ final class Execution {
         }
         custody.forget(copy);
         context.out.release(copy.task);
-        context.tell(copy.id(), TraceKind.LOST, why);
-        context.out.send(copy.owner, new Message.Lost(copy.id(), copy.grant, diedRunning, why));
+        context.trace(copy.id(), TraceKind.LOST, why);
+        context.out.send(copy.owner, new PeerMessage.Lost(copy.id(), copy.grant, diedRunning, why));
     }
 
     /**
@@ -364,7 +364,7 @@ final class Execution {
      * answered.
      */
     void stop(HeldTask copy, String why) {
-        heldBack.remove(copy);
+        quotaQueue.remove(copy);
         phaseTasks.remove(copy);
         switch (copy.state) {
             case READY -> waiting.remove(copy.id());
@@ -386,7 +386,7 @@ final class Execution {
                 slots.remove(slot, copy);
             }
         }
-        context.tell(copy.id(), TraceKind.DROPPED, why);
+        context.trace(copy.id(), TraceKind.DROPPED, why);
         copy.state = State.GONE;
     }
 

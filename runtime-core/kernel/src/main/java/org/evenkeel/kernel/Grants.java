@@ -12,8 +12,8 @@ import org.evenkeel.model.NodeRef;
 import org.evenkeel.model.Outcome;
 import org.evenkeel.model.Outcome.Status;
 import org.evenkeel.model.TaskId;
-import org.evenkeel.model.protocol.Message;
-import org.evenkeel.model.protocol.Message.GrantedTask;
+import org.evenkeel.model.protocol.PeerMessage;
+import org.evenkeel.model.protocol.PeerMessage.GrantedTask;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -93,10 +93,10 @@ final class Grants {
      *
      * @param towards where it is to resume, if it can
      */
-    void goOn(OwnedTask entry, @Nullable NodeId towards, String why) {
+    void regrant(OwnedTask entry, @Nullable NodeId towards, String why) {
         Grant next = entry.grant.next();
         become(entry, next, why);
-        records.putAway(entry, () -> placeIf(entry, next, towards));
+        records.suspended(entry, () -> placeIf(entry, next, towards));
     }
 
     private void become(OwnedTask entry, Grant next, String why) {
@@ -104,7 +104,7 @@ final class Grants {
         entry.adopted = null;
         entry.awaited = false;
         context.counters.regranted++;
-        context.tell(entry.id(), TraceKind.GRANTED, why);
+        context.trace(entry.id(), TraceKind.GRANTED, why);
         entry.holder = null;
         entry.confirmedNanos = context.now;
     }
@@ -119,7 +119,7 @@ final class Grants {
     void raise(OwnedTask entry, int epoch) {
         entry.adopted = entry.inForce();
         entry.grant = Grant.first(epoch);
-        context.tell(entry.id(), TraceKind.ACCEPTED, "resubmitted while it was running");
+        context.trace(entry.id(), TraceKind.ACCEPTED, "resubmitted while it was running");
         records.granted(entry, () -> {});
     }
 
@@ -134,7 +134,7 @@ final class Grants {
             if (holder != null) {
                 context.out.send(
                         holder,
-                        new Message.Cancel(
+                        new PeerMessage.Cancel(
                                 List.of(new GrantedTask(entry.id(), entry.inForce())), why));
             }
         }
@@ -146,7 +146,7 @@ final class Grants {
      * A custodian has lost a task. It may have been on its way when it was taken for lost, and be
      * here again since.
      */
-    void reportedLost(Message.Lost lost) {
+    void reportedLost(PeerMessage.Lost lost) {
         OwnedTask entry = owned.get(lost.task());
         HeldTask here = entry == null ? null : entry.here;
         if (here == null || here.state == HeldTask.State.HANDING) {
@@ -166,7 +166,7 @@ final class Grants {
             return;
         }
         entry.here = null;
-        context.tell(id, TraceKind.LOST, why);
+        context.trace(id, TraceKind.LOST, why);
         if (diedRunning) {
             entry.deaths.add(why);
             int limit = context.config.limits().deaths();

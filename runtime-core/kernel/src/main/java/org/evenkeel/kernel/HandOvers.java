@@ -11,10 +11,10 @@ import org.evenkeel.kernel.trace.TraceKind;
 import org.evenkeel.model.NodeId;
 import org.evenkeel.model.NodeRef;
 import org.evenkeel.model.Task;
-import org.evenkeel.model.protocol.Message;
-import org.evenkeel.model.protocol.Message.GrantedTask;
-import org.evenkeel.model.protocol.Message.HandOver;
-import org.evenkeel.model.protocol.Message.OfferedTask;
+import org.evenkeel.model.protocol.PeerMessage;
+import org.evenkeel.model.protocol.PeerMessage.GrantedTask;
+import org.evenkeel.model.protocol.PeerMessage.HandOver;
+import org.evenkeel.model.protocol.PeerMessage.OfferedTask;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -67,14 +67,19 @@ final class HandOvers {
     }
 
     private final Context context;
-    private final Links links;
+    private final PeerLinkTable peerLinkTable;
     private final Custody custody;
     private final OwnerLedger ledger;
     private final Node node;
 
-    HandOvers(Context context, Links links, Custody custody, OwnerLedger ledger, Node node) {
+    HandOvers(
+            Context context,
+            PeerLinkTable peerLinkTable,
+            Custody custody,
+            OwnerLedger ledger,
+            Node node) {
         this.context = context;
-        this.links = links;
+        this.peerLinkTable = peerLinkTable;
         this.custody = custody;
         this.ledger = ledger;
         this.node = node;
@@ -89,7 +94,7 @@ final class HandOvers {
         copy.hop++;
         copy.offeredNanos = context.now;
         copy.offeredAs = ownerNow(copy);
-        context.tell(copy.id(), TraceKind.OFFERED, to.id(), reason);
+        context.trace(copy.id(), TraceKind.OFFERED, to.id(), reason);
         send(copy, to);
     }
 
@@ -110,8 +115,8 @@ final class HandOvers {
         return unanswered.size();
     }
 
-    void answered(NodeId by, Message.OfferAnswer answer) {
-        links.answered(by, answer.batch(), answer.taken().size() + answer.refused().size());
+    void answered(NodeId by, PeerMessage.OfferAnswer answer) {
+        peerLinkTable.answered(by, answer.batch(), answer.taken().size() + answer.refused().size());
         for (HandOver taken : answer.taken()) {
             HeldTask copy = handing(by, taken);
             if (copy != null) {
@@ -123,7 +128,7 @@ final class HandOvers {
             if (copy != null) {
                 copy.state = State.READY;
                 copy.handingTo = null;
-                context.tell(copy.id(), TraceKind.REFUSED, by, answer.reason());
+                context.trace(copy.id(), TraceKind.REFUSED, by, answer.reason());
                 node.cameBack(copy, by);
             }
         }
@@ -141,7 +146,7 @@ final class HandOvers {
 
     private void taken(HeldTask copy, NodeId by) {
         context.counters.givenAway++;
-        context.tell(copy.id(), TraceKind.TAKEN, by, "");
+        context.trace(copy.id(), TraceKind.TAKEN, by, "");
         leave(copy, by);
     }
 
@@ -150,16 +155,16 @@ final class HandOvers {
      * answered counts as taken. Who has a task reports it to the owner; if no node has it, the
      * owner's lease ends.
      */
-    void letGo(Predicate<NodeId> strange) {
+    void abandon(Predicate<NodeId> strange) {
         for (HeldTask copy : custody.handing(strange)) {
-            letGo(copy, UNCERTAIN);
+            abandon(copy, UNCERTAIN);
         }
     }
 
-    private void letGo(HeldTask copy, String why) {
+    private void abandon(HeldTask copy, String why) {
         NodeId to = copy.handingTo;
         if (to != null) {
-            context.tell(copy.id(), TraceKind.DROPPED, to, why);
+            context.trace(copy.id(), TraceKind.DROPPED, to, why);
             leave(copy, to);
         }
     }
@@ -173,7 +178,7 @@ final class HandOvers {
         Set<NodeId> linked = new LinkedHashSet<>();
         for (HeldTask copy : custody.handing(any -> true)) {
             NodeId to = copy.handingTo;
-            Links.Peer peer = to == null ? null : links.get(to);
+            PeerLinkTable.Peer peer = to == null ? null : peerLinkTable.get(to);
             if (peer == null) {
                 continue;
             }
@@ -182,7 +187,7 @@ final class HandOvers {
                             ? copy.offeredNanos
                             : Math.max(copy.offeredNanos, peer.silentSinceNanos);
             if (context.now - since > limitNanos(peer)) {
-                letGo(
+                abandon(
                         copy,
                         "the receiver has not answered for "
                                 + TimeUnit.NANOSECONDS.toSeconds(context.now - since)
@@ -195,12 +200,12 @@ final class HandOvers {
         }
         for (NodeId peer : linked) {
             if (custody.handingTo(peer).isEmpty()) {
-                links.awaitNoAnswer(peer);
+                peerLinkTable.awaitNoAnswer(peer);
             }
         }
     }
 
-    private long limitNanos(Links.Peer peer) {
+    private long limitNanos(PeerLinkTable.Peer peer) {
         return peer.up ? context.config.ownerReturnNanos() : context.config.holderLeaseNanos();
     }
 
@@ -222,20 +227,21 @@ final class HandOvers {
 
     // ---- Taker
 
-    void offered(Links.Peer from, Message.Offer offer) {
+    void offered(PeerLinkTable.Peer from, PeerMessage.Offer offer) {
         answer(from, offer, null);
     }
 
     /** An offer whose code or payloads could not be had: refused, and counted like any other. */
-    void unusable(Links.Peer from, Message.Offer offer, String why) {
+    void unusable(PeerLinkTable.Peer from, PeerMessage.Offer offer, String why) {
         answer(from, offer, why);
     }
 
-    private void answer(Links.Peer from, Message.Offer offer, @Nullable String unusable) {
+    private void answer(
+            PeerLinkTable.Peer from, PeerMessage.Offer offer, @Nullable String unusable) {
         if (offer.toIncarnation() != context.self.incarnation()) {
             return;
         }
-        links.forgetAnswered(from, offer.answeredUpTo());
+        peerLinkTable.forgetAnswered(from, offer.answeredUpTo());
         List<HandOver> taken = new ArrayList<>(offer.tasks().size());
         List<HandOver> refused = new ArrayList<>(0);
         String reason = "";
@@ -254,7 +260,8 @@ final class HandOvers {
                 context.out.release(offered.task());
             }
         }
-        context.out.send(from.ref, new Message.OfferAnswer(offer.batch(), taken, refused, reason));
+        context.out.send(
+                from.ref, new PeerMessage.OfferAnswer(offer.batch(), taken, refused, reason));
         if (!refused.isEmpty()) {
             node.afterRefusal(from.ref.id());
         }
@@ -267,19 +274,23 @@ final class HandOvers {
      * @return whether it is taken
      */
     private boolean answer(
-            Links.Peer from, OfferedTask offered, HandOver handOver, long batch, boolean takes) {
-        Links.Answered before = links.howAnswered(from, handOver);
-        boolean isNew = before == Links.Answered.NOT_YET;
-        if (isNew || before == Links.Answered.TAKEN_EARLIER) {
+            PeerLinkTable.Peer from,
+            OfferedTask offered,
+            HandOver handOver,
+            long batch,
+            boolean takes) {
+        PeerLinkTable.Answered before = peerLinkTable.howAnswered(from, handOver);
+        boolean isNew = before == PeerLinkTable.Answered.NOT_YET;
+        if (isNew || before == PeerLinkTable.Answered.TAKEN_EARLIER) {
             node.counted(from.ref.id());
-            links.remember(from, handOver, batch, takes || !isNew);
+            peerLinkTable.remember(from, handOver, batch, takes || !isNew);
         }
         if (isNew && takes) {
             take(offered, from.ref.id());
         } else if (takes) {
             context.out.release(offered.task());
         }
-        return isNew ? takes : before != Links.Answered.REFUSED;
+        return isNew ? takes : before != PeerLinkTable.Answered.REFUSED;
     }
 
     private static HeldTask copyOf(OfferedTask offered) {
@@ -304,21 +315,21 @@ final class HandOvers {
         }
         ledger.overtaken(offered.task().id(), offered.grant());
         if (ledger.get(offered.task().id()) != null) {
-            context.tell(offered.task().id(), TraceKind.DROPPED, from, "an older epoch");
+            context.trace(offered.task().id(), TraceKind.DROPPED, from, "an older epoch");
             context.out.release(offered.task());
             return;
         }
         HeldTask known = custody.foreign(offered.task().id());
         NodeRef owner = node.current(offered.task(), offered.owner());
         if (node.isOrphan(offered.task(), owner)) {
-            context.tell(offered.task().id(), TraceKind.DROPPED, "its owner was declared gone");
+            context.trace(offered.task().id(), TraceKind.DROPPED, "its owner was declared gone");
             context.out.release(offered.task());
             return;
         }
         if (known != null) {
             int order = known.grant.compareTo(offered.grant());
             if (order > 0 || order == 0 && known.state != State.HANDING) {
-                context.tell(known.id(), TraceKind.DROPPED, from, "an older copy");
+                context.trace(known.id(), TraceKind.DROPPED, from, "an older copy");
                 context.out.release(offered.task());
                 return;
             }
@@ -338,7 +349,7 @@ final class HandOvers {
         context.out.release(offered.task()); // the owner has kept its own
         OwnedTask own = ledger.get(offered.task().id());
         if (own == null || own.isDone() || !own.isUnder(offered.grant())) {
-            context.tell(offered.task().id(), TraceKind.DROPPED, from, "its grant is not current");
+            context.trace(offered.task().id(), TraceKind.DROPPED, from, "its grant is not current");
             return;
         }
         HeldTask here = own.here;
@@ -357,7 +368,7 @@ final class HandOvers {
 
     private void arrived(HeldTask copy, NodeId from) {
         context.counters.stolenIn++;
-        context.tell(copy.id(), TraceKind.ARRIVED, from, "");
+        context.trace(copy.id(), TraceKind.ARRIVED, from, "");
         node.arrived(copy, from);
     }
 

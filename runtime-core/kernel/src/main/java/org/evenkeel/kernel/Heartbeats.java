@@ -9,9 +9,9 @@ import org.evenkeel.model.Grant;
 import org.evenkeel.model.NodeId;
 import org.evenkeel.model.NodeRef;
 import org.evenkeel.model.TaskId;
-import org.evenkeel.model.protocol.Message;
-import org.evenkeel.model.protocol.Message.GrantedTask;
-import org.evenkeel.model.protocol.Message.Holding;
+import org.evenkeel.model.protocol.PeerMessage;
+import org.evenkeel.model.protocol.PeerMessage.GrantedTask;
+import org.evenkeel.model.protocol.PeerMessage.Holding;
 
 /**
  * The holder's reports to owners, and the owner's ear for them.
@@ -69,7 +69,8 @@ final class Heartbeats {
         custody.forEachReported(
                 (owner, task) -> byOwner.computeIfAbsent(owner, o -> new ArrayList<>()).add(task));
         byOwner.forEach(this::report);
-        owners.values().removeIf(owner -> !byOwner.containsKey(owner.ref) && sayNothingHeld(owner));
+        owners.values()
+                .removeIf(owner -> !byOwner.containsKey(owner.ref) && reportNothingHeld(owner));
     }
 
     private void report(NodeRef ref, List<GrantedTask> tasks) {
@@ -115,7 +116,7 @@ final class Heartbeats {
         return owner;
     }
 
-    private boolean sayNothingHeld(Owner owner) {
+    private boolean reportNothingHeld(Owner owner) {
         if (owner.told) {
             context.out.send(owner.ref, new Holding(++owner.seq, List.of(), true));
         }
@@ -172,7 +173,8 @@ final class Heartbeats {
             search.answered(id);
             reports.remove(id);
             superseded.remove(id);
-            context.out.send(holder, new Message.HoldingAck(holding.seq(), List.copyOf(refused)));
+            context.out.send(
+                    holder, new PeerMessage.HoldingAck(holding.seq(), List.copyOf(refused)));
         }
     }
 }

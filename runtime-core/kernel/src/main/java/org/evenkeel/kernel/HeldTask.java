@@ -71,7 +71,7 @@ public final class HeldTask {
     long inPhase;
 
     /** Why it is still here although it is to be suspended; empty when nothing was said. */
-    String stays = "";
+    String deferralReason = "";
 
     /** When the next checkpoint of it is to be made while it runs; 0 for never. */
     long checkpointDueNanos;

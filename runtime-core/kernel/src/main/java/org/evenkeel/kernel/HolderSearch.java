@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Set;
 import org.evenkeel.kernel.Event.Timer;
 import org.evenkeel.model.NodeId;
-import org.evenkeel.model.protocol.Message;
-import org.evenkeel.model.protocol.Message.GrantedTask;
+import org.evenkeel.model.protocol.PeerMessage;
+import org.evenkeel.model.protocol.PeerMessage.GrantedTask;
 
 /**
  * Looks for tasks whose holder is gone. It may have handed them on since it last reported, so every
@@ -32,13 +32,13 @@ final class HolderSearch {
     }
 
     private final Context context;
-    private final Links links;
+    private final PeerLinkTable peerLinkTable;
     private final Grants grants;
     private final List<Search> searches = new ArrayList<>();
 
-    HolderSearch(Context context, Links links, Grants grants) {
+    HolderSearch(Context context, PeerLinkTable peerLinkTable, Grants grants) {
         this.context = context;
-        this.links = links;
+        this.peerLinkTable = peerLinkTable;
         this.grants = grants;
     }
 
@@ -49,9 +49,9 @@ final class HolderSearch {
             return;
         }
         Search search = new Search(missing, why);
-        for (Links.Peer peer : links.up()) {
+        for (PeerLinkTable.Peer peer : peerLinkTable.up()) {
             search.asked.add(peer.ref.id());
-            context.out.send(peer.ref, new Message.Returned());
+            context.out.send(peer.ref, new PeerMessage.Returned());
         }
         if (search.asked.isEmpty()) {
             end(search);

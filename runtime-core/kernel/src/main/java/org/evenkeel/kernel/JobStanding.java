@@ -3,10 +3,10 @@ package org.evenkeel.kernel;
 /**
  * Whether a job's tasks are accepted, for displays.
  *
- * @param width workers it asks for at once, 0 for none in particular
+ * @param minWorkers workers it asks for at once, 0 for none in particular
  * @param why why not, empty when they are
  */
-public record JobStanding(int width, State state, String why) {
+public record JobStanding(int minWorkers, State state, String why) {
 
     /** What became of a job's wish for workers. */
     public enum State {

@@ -14,7 +14,7 @@ final class JobTally {
             case SUCCEEDED -> succeeded++;
             case CANCELLED -> cancelled++;
             case FAILED, TIMED_OUT, WORKERS_DIED -> failed++;
-            case PUT_AWAY, CHECKPOINT ->
+            case SUSPENDED, CHECKPOINT ->
                     throw new IllegalStateException("a suspended task has not ended");
         }
     }

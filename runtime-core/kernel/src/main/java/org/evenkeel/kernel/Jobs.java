@@ -28,7 +28,7 @@ final class Jobs {
     private record Opened(long session, JobOrigin origin) {}
 
     private final Context context;
-    private final HeldBack heldBack;
+    private final QuotaQueue quotaQueue;
     private final Map<JobId, JournalRecord.JobOpened> outliving = new LinkedHashMap<>();
     private final Map<JobId, Opened> origins = new LinkedHashMap<>();
     private final Map<JobId, JobTally> tallies = new LinkedHashMap<>();
@@ -39,9 +39,9 @@ final class Jobs {
     /** Those that went elsewhere: an earlier owner may not know, and ask. */
     private final Map<JobId, JournalRecord.JobOpened> gone = new LinkedHashMap<>();
 
-    Jobs(Context context, HeldBack heldBack) {
+    Jobs(Context context, QuotaQueue quotaQueue) {
         this.context = context;
-        this.heldBack = heldBack;
+        this.quotaQueue = quotaQueue;
     }
 
     /**
@@ -49,7 +49,7 @@ final class Jobs {
      */
     void open(Event.JobOpened event, int attachment, int since) {
         isOf(event.job(), event.session(), new JobOrigin(event.submitter(), event.secret()));
-        heldBack.opened(event.job(), event.submitter());
+        quotaQueue.opened(event.job(), event.submitter());
         if (event.outlives() && !outliving.containsKey(event.job())) {
             JournalRecord.JobOpened job =
                     new JournalRecord.JobOpened(
@@ -59,7 +59,7 @@ final class Jobs {
                             event.name(),
                             event.submitter(),
                             attachment,
-                            event.width(),
+                            event.minWorkers(),
                             since,
                             1,
                             Place.HERE);
@@ -110,7 +110,7 @@ final class Jobs {
     }
 
     /** The other node has not taken them. */
-    void stays(long session) {
+    void retain(long session) {
         of(session).forEach(job -> keep(job.in(Place.HERE)));
     }
 
@@ -125,7 +125,7 @@ final class Jobs {
     private void forget(JobId job) {
         tallies.remove(job);
         origins.remove(job);
-        heldBack.closed(job);
+        quotaQueue.closed(job);
         outliving.remove(job);
     }
 
@@ -160,7 +160,7 @@ final class Jobs {
             int owners = Math.max(job.owners() + 1, here == null ? 1 : here.owners());
             coming.remove(job.job());
             gone.remove(job.job());
-            heldBack.opened(job.job(), job.submitter());
+            quotaQueue.opened(job.job(), job.submitter());
             keep(job.at(attachment, since).of(owners).in(Place.HERE));
         }
         return came;
@@ -183,7 +183,7 @@ final class Jobs {
             switch (job.place().kind()) {
                 case HERE, GOING -> {
                     outliving.put(job.job(), job);
-                    heldBack.opened(job.job(), job.submitter());
+                    quotaQueue.opened(job.job(), job.submitter());
                 }
                 case GONE -> gone.put(job.job(), job);
                 case COMING -> context.out.persist(new JournalRecord.JobEnded(job.job()));

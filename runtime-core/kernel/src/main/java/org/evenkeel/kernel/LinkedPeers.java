@@ -9,21 +9,22 @@ import org.jspecify.annotations.Nullable;
  *
  * @param fit for what they are looked for
  */
-record LinkedPeers(Links links, Predicate<Links.Peer> fit) implements Replicas.Peers {
+record LinkedPeers(PeerLinkTable peerLinkTable, Predicate<PeerLinkTable.Peer> fit)
+        implements Replicas.Peers {
 
     /** All of them. */
-    static LinkedPeers all(Links links) {
-        return new LinkedPeers(links, peer -> true);
+    static LinkedPeers all(PeerLinkTable peerLinkTable) {
+        return new LinkedPeers(peerLinkTable, peer -> true);
     }
 
     /** Those that take a session as a whole; others would take its tasks batch by batch. */
-    static LinkedPeers takingSessions(Links links) {
-        return new LinkedPeers(links, Links.Peer::takesSessions);
+    static LinkedPeers takingSessions(PeerLinkTable peerLinkTable) {
+        return new LinkedPeers(peerLinkTable, PeerLinkTable.Peer::takesSessions);
     }
 
     @Override
     public @Nullable NodeRef first() {
-        for (Links.Peer peer : links.up()) {
+        for (PeerLinkTable.Peer peer : peerLinkTable.up()) {
             if (!peer.leaving && fit.test(peer)) {
                 return peer.ref;
             }
@@ -33,7 +34,7 @@ record LinkedPeers(Links links, Predicate<Links.Peer> fit) implements Replicas.P
 
     @Override
     public boolean isUsable(NodeRef ref) {
-        Links.Peer peer = links.get(ref.id());
+        PeerLinkTable.Peer peer = peerLinkTable.get(ref.id());
         return peer != null && peer.up && !peer.leaving && peer.ref.equals(ref) && fit.test(peer);
     }
 }

@@ -3,13 +3,13 @@ package org.evenkeel.kernel;
 import java.util.List;
 import org.evenkeel.kernel.load.LoadSample;
 import org.evenkeel.kernel.policy.NeighbourView;
-import org.evenkeel.kernel.policy.NeighbourView.ToldCounts;
+import org.evenkeel.kernel.policy.NeighbourView.AnnouncedCounts;
 import org.evenkeel.kernel.policy.Policy;
+import org.evenkeel.model.AvailabilitySpan;
 import org.evenkeel.model.Distance;
 import org.evenkeel.model.LoadState;
 import org.evenkeel.model.NodeId;
-import org.evenkeel.model.OpenSpan;
-import org.evenkeel.model.protocol.Message;
+import org.evenkeel.model.protocol.PeerMessage;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,17 +31,17 @@ final class Neighbour {
 
     private boolean linked;
     private LoadState believed = LoadState.HIGH;
-    private LoadState told = LoadState.HIGH;
+    private LoadState announced = LoadState.HIGH;
     private int room;
     private int busy;
     private int waiting;
     private int workers = 1;
     private int distance = Distance.UNKNOWN;
     private boolean closed;
-    private @Nullable List<OpenSpan> hours;
+    private @Nullable List<AvailabilitySpan> hours;
     private int workersWhenOpen;
     private long lastOfferNanos;
-    private ToldCounts toldCounts = ToldCounts.NONE;
+    private AnnouncedCounts announcedCounts = AnnouncedCounts.NONE;
 
     /** Offers sent, and offers of it answered, on this session. */
     private long sent;
@@ -110,8 +110,8 @@ final class Neighbour {
         return believed;
     }
 
-    LoadState told() {
-        return told;
+    LoadState announced() {
+        return announced;
     }
 
     int room() {
@@ -146,8 +146,8 @@ final class Neighbour {
         roomTold = 0;
         roomIfCrossed = 0;
         offeredSinceLoad = false;
-        told = LoadState.HIGH;
-        toldCounts = ToldCounts.NONE;
+        announced = LoadState.HIGH;
+        announcedCounts = AnnouncedCounts.NONE;
         distance = Distance.UNKNOWN;
         hours = null;
         workersWhenOpen = 0;
@@ -163,7 +163,7 @@ final class Neighbour {
     }
 
     /** Remembers the counts of a load; returns whether the load is newer than the last one. */
-    boolean hears(Message.Load load) {
+    boolean hears(PeerMessage.Load load) {
         if (load.seq() <= inSeq) {
             return false;
         }
@@ -179,12 +179,12 @@ final class Neighbour {
     }
 
     /** Remembers when it is open. */
-    void hears(Message.Hours told, long nowNanos) {
+    void hears(PeerMessage.Availability announced, long nowNanos) {
         hours =
-                told.always()
+                announced.always()
                         ? null
-                        : told.open().stream().map(span -> span.minus(-nowNanos)).toList();
-        workersWhenOpen = told.workers();
+                        : announced.open().stream().map(span -> span.minus(-nowNanos)).toList();
+        workersWhenOpen = announced.workers();
     }
 
     /** When it was sent a task last. */
@@ -193,7 +193,7 @@ final class Neighbour {
     }
 
     /** When it is open, on this node's clock; null for always. */
-    @Nullable List<OpenSpan> hours() {
+    @Nullable List<AvailabilitySpan> hours() {
         return hours;
     }
 
@@ -203,7 +203,7 @@ final class Neighbour {
     }
 
     /** Whether a load was written after the last offer had been answered. */
-    boolean hasSeenAllOffers(Message.Load load) {
+    boolean hasSeenAllOffers(PeerMessage.Load load) {
         return load.received() >= sent;
     }
 
@@ -235,13 +235,13 @@ final class Neighbour {
         } else if (roomIfCrossed > 0) {
             roomIfCrossed--;
         }
-        tell(believedBySender);
+        announce(believedBySender);
     }
 
     /** From now on it knows me in this state. */
-    void tell(LoadState state) {
-        if (told != state) {
-            told = state;
+    void announce(LoadState state) {
+        if (announced != state) {
+            announced = state;
             changed();
         }
     }
@@ -268,7 +268,7 @@ final class Neighbour {
         owed = true;
         attend();
         owedState = state;
-        tell(state);
+        announce(state);
     }
 
     /** The state of the load that must be sent now, null when none must; it is owed no longer. */
@@ -283,15 +283,16 @@ final class Neighbour {
     }
 
     /** Writes the next load of this session. */
-    Message.Load nextLoad(LoadState state, LoadSample sample, int newRoom, int newDistance) {
-        tell(state);
+    PeerMessage.Load nextLoad(LoadState state, LoadSample sample, int newRoom, int newDistance) {
+        announce(state);
         changed();
-        toldCounts =
-                new ToldCounts(sample.busy() + sample.waiting(), sample.workers(), newDistance);
+        announcedCounts =
+                new AnnouncedCounts(
+                        sample.busy() + sample.waiting(), sample.workers(), newDistance);
         roomIfCrossed = newRoom > 0 ? 0 : Math.max(roomIfCrossed, roomTold);
         roomTold = newRoom;
         offeredSinceLoad = false;
-        return new Message.Load(
+        return new PeerMessage.Load(
                 state,
                 ++outSeq,
                 received,
@@ -309,14 +310,14 @@ final class Neighbour {
                     new NeighbourView(
                             linked,
                             believed,
-                            told,
+                            announced,
                             room,
                             busy,
                             waiting,
                             workers,
                             distance,
                             closed,
-                            toldCounts);
+                            announcedCounts);
             view = current;
         }
         return current;

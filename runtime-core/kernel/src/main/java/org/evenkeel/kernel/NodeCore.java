@@ -8,7 +8,7 @@ import java.util.function.LongFunction;
 import org.evenkeel.kernel.Event.Timer;
 import org.evenkeel.kernel.load.LoadSample;
 import org.evenkeel.kernel.phases.PhaseReport;
-import org.evenkeel.kernel.policy.Outlook;
+import org.evenkeel.kernel.policy.AvailabilityForecast;
 import org.evenkeel.kernel.trace.TraceKind;
 import org.evenkeel.kernel.trace.TraceLog;
 import org.evenkeel.model.Grant;
@@ -21,9 +21,9 @@ import org.evenkeel.model.NodeRef;
 import org.evenkeel.model.Outcome;
 import org.evenkeel.model.Task;
 import org.evenkeel.model.TaskId;
-import org.evenkeel.model.protocol.Message;
-import org.evenkeel.model.protocol.Message.GrantedTask;
-import org.evenkeel.model.protocol.PhaseWord;
+import org.evenkeel.model.protocol.PeerMessage;
+import org.evenkeel.model.protocol.PeerMessage.GrantedTask;
+import org.evenkeel.model.protocol.PhaseReply;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -35,37 +35,37 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Each protocol has its own class: {@link OwnerLedger} (grants and outcomes), {@link HandOvers}
  * (offer, accept, reject), {@link Custody} (tasks of other owners and their results), {@link
- * Heartbeats} (leases), {@link Links} (connected peers) and {@link Presence} (consequences of a
- * lost node), {@link Execution} and {@link Slots} (running tasks), {@code Balancer} (placement).
- * The {@link Inbox} receives the messages of peers.
+ * Heartbeats} (leases), {@link PeerLinkTable} (connected peers) and {@link PeerLifecycle}
+ * (consequences of a lost node), {@link Execution} and {@link Slots} (running tasks), {@code
+ * Balancer} (placement). The {@link PeerMessageRouter} receives the messages of peers.
  */
 public final class NodeCore {
     private final Context context;
     private final WaitingTasks waiting;
     private final Slots slots;
-    private final HeldBack heldBack;
+    private final QuotaQueue quotaQueue;
     private final PhaseTasks phaseTasks;
     private final Phases phases;
     private final Balancer balancer;
     private final OwnerLedger ledger;
     private final Custody custody;
-    private final Links links;
+    private final PeerLinkTable peerLinkTable;
     private final HandOvers handOvers;
     private final Heartbeats heartbeats;
     private final HolderSearch search;
     private final Drain drain;
     private final Execution execution;
     private final Checkpoints checkpoints;
-    private final OpenHours hours;
-    private final Outlooks outlooks;
-    private final Opening opening;
-    private final AbsentOwners absent;
-    private final ReplicaShelf shelf;
-    private final Adoption adoption;
-    private final Succession succession;
-    private final Presence presence;
-    private final Inbox inbox;
-    private final NodeBooks books;
+    private final AvailabilityWindow hours;
+    private final ForecastBuilder forecastBuilder;
+    private final AvailabilityTransition availabilityTransition;
+    private final RecoveringOwners absent;
+    private final ReplicaStore shelf;
+    private final OwnershipTransferIn ownershipTransferIn;
+    private final OwnershipTransferOut ownershipTransferOut;
+    private final PeerLifecycle peerLifecycle;
+    private final PeerMessageRouter peerMessageRouter;
+    private final NodeInspection books;
     private int clusterSize = 1;
 
     /** How often a node that leaves together with all others looks whether anything still runs. */
@@ -80,71 +80,75 @@ public final class NodeCore {
         boolean queueStack = config.loadModel().isQueueStack();
         waiting = new WaitingTasks(queueStack, self);
         slots = new Slots(context);
-        hours = new OpenHours(context, slots::endsWithin);
-        outlooks = new Outlooks(context, waiting, slots, hours);
-        heldBack = new HeldBack(config.processors(), queueStack, waiting, self);
+        hours = new AvailabilityWindow(context, slots::endsWithin);
+        forecastBuilder = new ForecastBuilder(context, waiting, slots, hours);
+        quotaQueue = new QuotaQueue(config.processors(), queueStack, waiting, self);
         phaseTasks = new PhaseTasks(queueStack, self);
         balancer =
                 new Balancer(
                         config.policy(),
                         config.loadModel(),
-                        new OwnHands(),
+                        new OwnBalancerActions(),
                         waiting,
-                        heldBack,
+                        quotaQueue,
                         phaseTasks,
                         self);
-        links = new Links(context);
+        peerLinkTable = new PeerLinkTable(context);
         ledger =
                 new OwnerLedger(
                         context,
                         new OwnCustodian(),
-                        LinkedPeers.all(links),
-                        heldBack,
-                        new OwnMasterLine());
+                        LinkedPeers.all(peerLinkTable),
+                        quotaQueue,
+                        new OwnMasterChannel());
         custody = new Custody(context, ledger);
         checkpoints = new Checkpoints(context, slots, custody, ledger.checkpoints());
-        shelf = new ReplicaShelf(context);
-        succession =
-                new Succession(
-                        new PassingOn.Parts(context, ledger, custody, checkpoints),
-                        links,
-                        LinkedPeers.takingSessions(links));
-        absent = new AbsentOwners(context, links);
-        adoption = new Adoption(context, ledger, shelf, absent, links);
-        handOvers = new HandOvers(context, links, custody, ledger, new OwnNode());
-        search = new HolderSearch(context, links, ledger.grants());
-        heartbeats = new Heartbeats(context, custody, ledger, search, succession::isPassedOn);
-        MovingOut movingOut = new MovingOut(context, slots);
-        drain = new Drain(context, links, waiting, handOvers, movingOut);
+        shelf = new ReplicaStore(context);
+        ownershipTransferOut =
+                new OwnershipTransferOut(
+                        new SessionHandOff.Dependencies(context, ledger, custody, checkpoints),
+                        peerLinkTable,
+                        LinkedPeers.takingSessions(peerLinkTable));
+        absent = new RecoveringOwners(context, peerLinkTable);
+        ownershipTransferIn =
+                new OwnershipTransferIn(context, ledger, shelf, absent, peerLinkTable);
+        handOvers = new HandOvers(context, peerLinkTable, custody, ledger, new OwnNode());
+        search = new HolderSearch(context, peerLinkTable, ledger.grants());
+        heartbeats =
+                new Heartbeats(context, custody, ledger, search, ownershipTransferOut::isPassedOn);
+        Evacuation evacuation = new Evacuation(context, slots);
+        drain = new Drain(context, peerLinkTable, waiting, handOvers, evacuation);
         phases =
                 new Phases(
                         context,
-                        links,
+                        peerLinkTable,
                         waiting,
                         slots,
-                        heldBack,
+                        quotaQueue,
                         phaseTasks,
                         balancer,
                         drain,
-                        movingOut,
+                        evacuation,
                         ledger.gate());
         execution =
                 new Execution(
                         context,
                         waiting,
-                        heldBack,
+                        quotaQueue,
                         phaseTasks,
                         slots,
                         balancer,
                         ledger,
                         custody,
-                        movingOut,
+                        evacuation,
                         checkpoints);
-        opening = new Opening(context, hours, links, slots, waiting, balancer, execution);
-        presence =
-                new Presence(
+        availabilityTransition =
+                new AvailabilityTransition(
+                        context, hours, peerLinkTable, slots, waiting, balancer, execution);
+        peerLifecycle =
+                new PeerLifecycle(
                         context,
-                        links,
+                        peerLinkTable,
                         absent,
                         ledger,
                         custody,
@@ -156,14 +160,14 @@ public final class NodeCore {
                         balancer,
                         phases,
                         shelf,
-                        succession,
-                        adoption,
-                        opening,
+                        ownershipTransferOut,
+                        ownershipTransferIn,
+                        availabilityTransition,
                         drain);
-        inbox =
-                new Inbox(
+        peerMessageRouter =
+                new PeerMessageRouter(
                         context,
-                        links,
+                        peerLinkTable,
                         ledger,
                         custody,
                         checkpoints,
@@ -173,15 +177,15 @@ public final class NodeCore {
                         balancer,
                         phases,
                         shelf,
-                        adoption,
-                        succession,
+                        ownershipTransferIn,
+                        ownershipTransferOut,
                         drain,
-                        outlooks,
-                        presence);
+                        forecastBuilder,
+                        peerLifecycle);
         books =
-                new NodeBooks(
+                new NodeInspection(
                         waiting,
-                        heldBack,
+                        quotaQueue,
                         phaseTasks,
                         phases,
                         slots,
@@ -204,87 +208,87 @@ public final class NodeCore {
     public List<Effect> handle(long atNanos, Event event) {
         context.now = atNanos;
         context.out.begin();
-        opening.advance();
+        availabilityTransition.advance();
         phases.begin();
         switch (event) {
             case Event.TasksSubmitted e -> {
                 ledger.submit(e.session(), e.submissions(), drain.isOn());
                 if (drain.isOn() && !ledger.sessions().isWorker(e.session())) {
-                    succession.goesOn(e.session());
+                    ownershipTransferOut.isHandedOff(e.session());
                 }
             }
             case Event.TasksFinished e -> execution.onTasksFinished(e);
             case Event.ResultLost e -> execution.onResultLost(e);
             case Event.OutcomesAcknowledged e -> ledger.acknowledge(e.session(), e.numbers());
-            case Event.MessageReceived e -> inbox.received(e.from(), e.message());
-            case Event.TaskStays e -> execution.onStays(e);
-            case Event.TaskGoesOn e -> execution.onGoesOn(e);
+            case Event.MessageReceived e -> peerMessageRouter.received(e.from(), e.peerMessage());
+            case Event.SuspensionDeferred e -> execution.onSuspensionDeferred(e);
+            case Event.TaskContinued e -> execution.onContinued(e);
             case Event.TaskParked e -> execution.onParked(e);
             case Event.TaskResumed e -> execution.onResumed(e);
             case Event.RecallAnswered e -> execution.onRecallAnswered(e);
             case Event.CancelRequested e -> ledger.cancel(e.session(), e.numbers(), e.why());
             case Event.SessionOpened e -> {
-                succession.cameBack(e.session());
+                ownershipTransferOut.cameBack(e.session());
                 ledger.open(e);
             }
             case Event.SubmittedAgain e -> {
                 if (!e.heir()) {
-                    succession.claimed(e.session());
+                    ownershipTransferOut.claimed(e.session());
                 }
                 ledger.sessions().submittedAgain(e);
             }
             case Event.SessionClosed e -> {
-                succession.closed(e.session());
-                adoption.closed(e.session());
+                ownershipTransferOut.closed(e.session());
+                ownershipTransferIn.closed(e.session());
                 ledger.close(e.session(), e.why());
             }
             case Event.JobOpened e -> ledger.openJob(e);
             case Event.ClientLost e -> ledger.clientLost(e.session(), e.why());
             case Event.Recovered e -> {
                 ledger.recover(e);
-                succession.recover(e.jobs());
+                ownershipTransferOut.recover(e.jobs());
                 shelf.recover(e.replicas());
             }
-            case Event.JobTakenOver e -> adoption.takeOver(e);
+            case Event.JobTakenOver e -> ownershipTransferIn.takeOver(e);
             case Event.JobClosed e -> {
                 if (ledger.closeJob(e.job())) {
-                    tellAll(new Message.JobEnded(e.job()));
+                    tellAll(new PeerMessage.JobEnded(e.job()));
                 }
             }
             case Event.SlotOpened e -> execution.onSlotOpened(e);
             case Event.SlotClosed e -> execution.onSlotClosed(e);
             case Event.WorkerDied e -> execution.onWorkerDied(e);
-            case Event.PeerUp e -> presence.up(e.peer(), e.features());
-            case Event.PeerSeen e -> presence.seen(e.peer());
+            case Event.PeerUp e -> peerLifecycle.up(e.peer(), e.features());
+            case Event.PeerSeen e -> peerLifecycle.seen(e.peer());
             case Event.PeerDown e -> {
-                presence.down(e.peer());
-                adoption.remind();
-                presence.letGoOfStrangers();
+                peerLifecycle.down(e.peer());
+                ownershipTransferIn.remind();
+                peerLifecycle.releaseStrangers();
             }
-            case Event.PeerRefused e -> presence.refused(e.peer());
-            case Event.PeerReached e -> links.reached(e.peer());
-            case Event.PeerSilent e -> presence.silent(e.peer());
-            case Event.PeerForgotten e -> presence.forgotten(e.peer(), e.by());
+            case Event.PeerRefused e -> peerLifecycle.refused(e.peer());
+            case Event.PeerReached e -> peerLinkTable.reached(e.peer());
+            case Event.PeerSilent e -> peerLifecycle.silent(e.peer());
+            case Event.PeerForgotten e -> peerLifecycle.forgotten(e.peer(), e.by());
             case Event.NeighboursSet e -> onNeighbours(e);
             case Event.TimerFired e -> onTimer(e.timer());
             case Event.DrainStarted e -> onDrain(e);
-            case Event.OfferUnusable e -> inbox.unusable(e);
-            case Event.HoursSet e -> opening.set(e.open(), e.atClose());
+            case Event.OfferUnusable e -> peerMessageRouter.unusable(e);
+            case Event.AvailabilitySet e -> availabilityTransition.set(e.open(), e.atClose());
         }
         settle();
-        return context.out.end(links);
+        return context.out.end(peerLinkTable);
     }
 
     /** What every event ends with: windows filled, neighbours told, timers set. */
     private void settle() {
         phases.settle();
-        balancer.placeHeldBack();
-        opening.settle();
+        balancer.placeQueued();
+        availabilityTransition.settle();
         if (waiting.size() > 0 && !drain.isOn() && hours.isOpen() && !phaseTasks.isFrozen()) {
             slots.fillWindows(waiting);
         }
         balancer.setFrozenOut(drain.isOn() || isFull());
-        balancer.handOnHeldBack();
+        balancer.forwardQueued();
         balancer.announce();
         checkpoints.settle();
         if (!heartbeatSet) {
@@ -292,7 +296,8 @@ public final class NodeCore {
             heartbeatDueNanos = context.now + context.config.heartbeatNanos();
             context.out.later(new Effect.SetTimer(Timer.HEARTBEAT, heartbeatDueNanos));
         }
-        if (drain.ends(ledger.size() == 0 && custody.size() == 0 && succession.isOver())) {
+        if (drain.ends(
+                ledger.size() == 0 && custody.size() == 0 && ownershipTransferOut.isOver())) {
             drained();
         }
     }
@@ -316,12 +321,12 @@ public final class NodeCore {
                             clusterSize - 1,
                             event.others().isEmpty() ? event.neighbours() : event.others());
         }
-        presence.letGoOfStrangers();
+        peerLifecycle.releaseStrangers();
     }
 
-    private void tellAll(Message message) {
-        for (Links.Peer peer : links.up()) {
-            context.out.send(peer.ref, message);
+    private void tellAll(PeerMessage peerMessage) {
+        for (PeerLinkTable.Peer peer : peerLinkTable.up()) {
+            context.out.send(peer.ref, peerMessage);
         }
     }
 
@@ -340,19 +345,19 @@ public final class NodeCore {
                 heartbeatSet = false;
                 heartbeats.beat();
                 ledger.gate().beat();
-                adoption.remind();
-                presence.dropOrphans();
+                ownershipTransferIn.remind();
+                peerLifecycle.dropOrphans();
                 custody.dropOrphanedResults(absent);
-                presence.resend(null);
-                ledger.sessions().tellAgain();
+                peerLifecycle.resend(null);
+                ledger.sessions().reportAgain();
                 ledger.replicas().check();
                 shelf.forgetOld(absent);
                 if (!stoodStill) {
                     checkLeases();
                 }
-                presence.checkSilence(stoodStill);
+                peerLifecycle.checkSilence(stoodStill);
                 handOn();
-                succession.beat();
+                ownershipTransferOut.beat();
             }
             case LEAVE -> {
                 handOn();
@@ -376,8 +381,8 @@ public final class NodeCore {
         if (!drain.isOn()) {
             phases.leave();
             ledger.gate().leave();
-            tellAll(new Message.Leaving(event.why(), false));
-            heldBack.suspend().forEach(waiting::add);
+            tellAll(new PeerMessage.Leaving(event.why(), false));
+            quotaQueue.suspend().forEach(waiting::add);
             drain.start(event.why(), event.afterNanos());
             handOn();
             context.out.later(
@@ -389,7 +394,7 @@ public final class NodeCore {
     private void handOn() {
         drain.pushOn();
         if (drain.isHandingOn()) {
-            succession.push();
+            ownershipTransferOut.push();
         }
     }
 
@@ -401,19 +406,19 @@ public final class NodeCore {
         if (drain.isOver()) {
             return;
         }
-        context.out.later(new Effect.SetTimer(Timer.LEAVE, context.now + lookNanos()));
-        if (!drain.isTogether() || slots.busy() > 0 || custody.owesResults(links)) {
+        context.out.later(new Effect.SetTimer(Timer.LEAVE, context.now + checkNanos()));
+        if (!drain.isTogether() || slots.busy() > 0 || custody.owesResults(peerLinkTable)) {
             return;
         }
         if (drain.becomesStill()) {
-            tellAll(new Message.Leaving(drain.why(), true));
+            tellAll(new PeerMessage.Leaving(drain.why(), true));
         }
         if (drain.ends(!isAnythingAwaited())) {
             drained();
         }
     }
 
-    private long lookNanos() {
+    private long checkNanos() {
         return Math.clamp(context.config.heartbeatNanos() / 4, 1, MOST_LOOK_NANOS);
     }
 
@@ -427,7 +432,7 @@ public final class NodeCore {
                     return true;
                 }
             } else if (task.holder != null && task.here == null) {
-                Links.Peer holder = links.get(task.holder);
+                PeerLinkTable.Peer holder = peerLinkTable.get(task.holder);
                 if (holder != null && holder.up && !holder.still) {
                     return true;
                 }
@@ -465,7 +470,7 @@ public final class NodeCore {
 
     private NodeDisplay display() {
         return new NodeDisplay(
-                context, waiting, heldBack, phaseTasks, slots, hours, balancer, ledger, custody);
+                context, waiting, quotaQueue, phaseTasks, slots, hours, balancer, ledger, custody);
     }
 
     /** Every job with tasks in this node's records, and those whose client submitted here. */
@@ -552,29 +557,29 @@ public final class NodeCore {
         return ledger.sessions().isSettling();
     }
 
-    /** What is known here of another node; {@link Acquaintance#UNKNOWN} of one never heard of. */
-    public Acquaintance acquaintance(NodeId node) {
-        return presence.acquaintance(node);
+    /** What is known here of another node; {@link PeerInfo#UNKNOWN} of one never heard of. */
+    public PeerInfo acquaintance(NodeId node) {
+        return peerLifecycle.acquaintance(node);
     }
 
     /** The last process of another node that is known here; null when none is. */
     public @Nullable NodeRef lastProcess(NodeId node) {
-        return presence.lastProcess(node);
+        return peerLifecycle.lastProcess(node);
     }
 
     /** The jobs of which this node keeps a replica and whose owner's process is gone. */
     public Set<JobId> orphanedJobs() {
-        return adoption.orphanedJobs();
+        return ownershipTransferIn.orphanedJobs();
     }
 
     /** Whose a job is of which a replica can be taken over here; null when there is none. */
     public @Nullable JobOrigin orphanOrigin(JobId job) {
-        return adoption.orphanOrigin(job);
+        return ownershipTransferIn.orphanOrigin(job);
     }
 
     /** What this node keeps of a job for an owner whose process is gone; empty when nothing. */
     public List<Event.Replica> orphanedReplicas(JobId job) {
-        return adoption.orphansOf(job);
+        return ownershipTransferIn.orphansOf(job);
     }
 
     /**
@@ -582,17 +587,17 @@ public final class NodeCore {
      * what another node keeps: this one was started anew and has not heard from the owner since.
      */
     public boolean isReplicaPerhapsOutdated(JobId job) {
-        return adoption.isPerhapsOutdated(job);
+        return ownershipTransferIn.isPerhapsOutdated(job);
     }
 
     /** The records, open for reading; always the same object. */
-    public NodeBooks books() {
+    public NodeInspection books() {
         return books;
     }
 
     /** What a submitter has of this node's processors; nothing where no quota limits it. */
     public NodeStatus.Processors processors(String submitter) {
-        return heldBack.processors(submitter);
+        return quotaQueue.processors(submitter);
     }
 
     /** What happened here, and why. */
@@ -602,7 +607,7 @@ public final class NodeCore {
 
     // ---- What the parts may do
 
-    private final class OwnHands implements Hands {
+    private final class OwnBalancerActions implements BalancerActions {
         @Override
         public LoadSample sample() {
             return new LoadSample(
@@ -635,8 +640,8 @@ public final class NodeCore {
         }
 
         @Override
-        public Outlook outlook(NeighbourTable table) {
-            return outlooks.now(table);
+        public AvailabilityForecast outlook(NeighbourTable table) {
+            return forecastBuilder.now(table);
         }
 
         @Override
@@ -651,7 +656,7 @@ public final class NodeCore {
 
         @Override
         public void offer(HeldTask task, NodeId to, String reason) {
-            Links.Peer peer = links.get(to);
+            PeerLinkTable.Peer peer = peerLinkTable.get(to);
             if (peer == null) {
                 throw new IllegalStateException("no link to " + to);
             }
@@ -660,14 +665,14 @@ public final class NodeCore {
 
         @Override
         public void waits(HeldTask task, String reason) {
-            context.tell(task.id(), TraceKind.WAITING, reason);
+            context.trace(task.id(), TraceKind.WAITING, reason);
         }
 
         @Override
-        public void say(NodeId to, Message message) {
-            Links.Peer peer = links.get(to);
+        public void send(NodeId to, PeerMessage peerMessage) {
+            PeerLinkTable.Peer peer = peerLinkTable.get(to);
             if (peer != null && peer.up) {
-                context.out.send(peer.ref, message);
+                context.out.send(peer.ref, peerMessage);
             }
         }
 
@@ -710,7 +715,7 @@ public final class NodeCore {
 
         @Override
         public void commitHeld(OwnedTask entry) {
-            custody.giveBack(entry);
+            custody.returnToOwner(entry);
         }
 
         @Override
@@ -738,22 +743,22 @@ public final class NodeCore {
 
         @Override
         public List<NodeRef> linked() {
-            return links.up().stream().map(peer -> peer.ref).toList();
+            return peerLinkTable.up().stream().map(peer -> peer.ref).toList();
         }
 
         @Override
         public NodeRef latest(NodeRef process) {
-            return links.latest(process);
+            return peerLinkTable.latest(process);
         }
 
         @Override
         public @Nullable NodeRef peer(NodeId id) {
-            Links.Peer peer = links.get(id);
+            PeerLinkTable.Peer peer = peerLinkTable.get(id);
             return peer == null ? null : peer.ref;
         }
     }
 
-    private final class OwnMasterLine implements MasterLine {
+    private final class OwnMasterChannel implements MasterChannel {
         @Override
         public boolean isPossible() {
             return context.config.policy().phases() != null;
@@ -765,8 +770,8 @@ public final class NodeCore {
         }
 
         @Override
-        public void say(LongFunction<PhaseWord> ofTerm) {
-            phases.tellMaster(ofTerm);
+        public void send(LongFunction<PhaseReply> ofTerm) {
+            phases.sendToMaster(ofTerm);
         }
     }
 
@@ -811,7 +816,7 @@ public final class NodeCore {
 
         @Override
         public NodeRef current(Task task, NodeRef owner) {
-            return task.survivesOwner() ? links.latest(owner) : owner;
+            return task.survivesOwner() ? peerLinkTable.latest(owner) : owner;
         }
 
         @Override
@@ -822,10 +827,10 @@ public final class NodeCore {
         @Override
         public void passedOn(HeldTask copy, NodeId by, @Nullable NodeRef owner) {
             heartbeats.passedOn(copy.owner);
-            Links.Peer holder = links.get(by);
+            PeerLinkTable.Peer holder = peerLinkTable.get(by);
             if (owner != null && holder != null) {
                 GrantedTask task = new GrantedTask(copy.id(), copy.grant);
-                context.out.send(holder.ref, new Message.Moved(List.of(task), owner));
+                context.out.send(holder.ref, new PeerMessage.Moved(List.of(task), owner));
             }
         }
     }

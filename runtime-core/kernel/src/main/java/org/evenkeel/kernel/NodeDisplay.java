@@ -7,10 +7,10 @@ import java.util.List;
 record NodeDisplay(
         Context context,
         WaitingTasks waiting,
-        HeldBack heldBack,
+        QuotaQueue quotaQueue,
         PhaseTasks phaseTasks,
         Slots slots,
-        OpenHours hours,
+        AvailabilityWindow hours,
         Balancer balancer,
         OwnerLedger ledger,
         Custody custody) {
@@ -30,7 +30,7 @@ record NodeDisplay(
                 draining,
                 slots.workers(),
                 slots.busy(),
-                waiting.size() + heldBack.size() + phaseTasks.size() + slots.prefetched(),
+                waiting.size() + quotaQueue.size() + phaseTasks.size() + slots.prefetched(),
                 slots.prefetched(),
                 parked,
                 ledger.size(),
@@ -62,7 +62,7 @@ record NodeDisplay(
                                         n.id().name(),
                                         n.linked(),
                                         n.believed(),
-                                        n.told(),
+                                        n.announced(),
                                         n.room()))
                         .toList());
     }

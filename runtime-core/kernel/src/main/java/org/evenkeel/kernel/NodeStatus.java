@@ -1,7 +1,7 @@
 package org.evenkeel.kernel;
 
 import java.util.List;
-import org.evenkeel.kernel.policy.Outlook.Forecast;
+import org.evenkeel.kernel.policy.AvailabilityForecast.Forecast;
 import org.evenkeel.model.LoadState;
 import org.evenkeel.model.NodeRef;
 import org.evenkeel.model.TaskId;
@@ -49,9 +49,9 @@ public record NodeStatus(
      * What a submitter with a quota of processors has of them.
      *
      * @param used tasks that run, or will run next
-     * @param heldBack tasks that have to wait for one
+     * @param queuedByQuota tasks that have to wait for one
      */
-    public record Processors(int used, int heldBack) {}
+    public record Processors(int used, int queuedByQuota) {}
 
     /**
      * A node that is not always open.
@@ -90,7 +90,8 @@ public record NodeStatus(
      * @param state READY, RUNNING, ... of the copy here, AWAY when a peer has it, DONE when its
      *     outcome waits for the submitter
      * @param where the node that has it, as far as known
-     * @param stays why it is still here although it is to be suspended; empty when nothing was said
+     * @param deferralReason why it is still here although it is to be suspended; empty when nothing
+     *     was said
      */
     public record TaskLine(
             TaskId id,
@@ -101,5 +102,5 @@ public record NodeStatus(
             @Nullable String where,
             int slot,
             int priority,
-            String stays) {}
+            String deferralReason) {}
 }

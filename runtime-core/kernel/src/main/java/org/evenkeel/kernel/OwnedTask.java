@@ -107,7 +107,7 @@ final class OwnedTask {
 
     /** Rule R7: whether a result of an earlier grant of the epoch counts, as the client said. */
     boolean isTakenLate(Grant earlier, Outcome late) {
-        return task.kind().options().acceptLate()
+        return task.kind().options().acceptStaleResults()
                 && !isDone()
                 && late.isSuccess()
                 && earlier.epoch() == grant.epoch()

@@ -17,7 +17,7 @@ import org.evenkeel.model.Payload;
 import org.evenkeel.model.Task;
 import org.evenkeel.model.TaskId;
 import org.evenkeel.model.TaskState;
-import org.evenkeel.model.protocol.Message;
+import org.evenkeel.model.protocol.PeerMessage;
 import org.evenkeel.model.protocol.Submission;
 import org.jspecify.annotations.Nullable;
 
@@ -77,26 +77,26 @@ final class OwnerLedger {
     private final OwnedTasks owned = new OwnedTasks();
     private final OwnerSessions sessions;
     private final Jobs jobs;
-    private final JobGate gate;
+    private final JobAdmissionControl gate;
     private final Acceptances acceptances;
     private final Replicas replicas;
     private final Records records;
     private final Grants grants;
-    private final KeptCheckpoints checkpoints;
+    private final CheckpointStore checkpoints;
 
     OwnerLedger(
             Context context,
             Custodian custodian,
             Replicas.Peers peers,
-            HeldBack heldBack,
-            MasterLine master) {
+            QuotaQueue quotaQueue,
+            MasterChannel master) {
         this.context = context;
         this.custodian = custodian;
-        this.jobs = new Jobs(context, heldBack);
+        this.jobs = new Jobs(context, quotaQueue);
         this.sessions =
                 new OwnerSessions(context, jobs::complete, custodian::latest, custodian::linked);
         this.acceptances = new Acceptances(context, sessions);
-        this.gate = new JobGate(context, master, new AtTheGate());
+        this.gate = new JobAdmissionControl(context, master, new AdmissionListener());
         this.replicas = new Replicas(context, owned, peers, jobs::origin);
         this.records = new Records(context, owned, replicas, jobs::origin);
         this.grants =
@@ -106,10 +106,10 @@ final class OwnerLedger {
                         records,
                         custodian,
                         (task, outcome) -> done(task, outcome, ""));
-        this.checkpoints = new KeptCheckpoints(context, owned, records, grants);
+        this.checkpoints = new CheckpointStore(context, owned, records, grants);
     }
 
-    KeptCheckpoints checkpoints() {
+    CheckpointStore checkpoints() {
         return checkpoints;
     }
 
@@ -175,7 +175,7 @@ final class OwnerLedger {
                 () -> {
                     acceptances.written(entry.session, entry.id().number());
                     if (outcome != null) {
-                        tell(entry, outcome);
+                        report(entry, outcome);
                     }
                 });
     }
@@ -185,14 +185,14 @@ final class OwnerLedger {
     }
 
     /** A node says that a client has moved there. */
-    void moved(Message.SessionMoved moved, NodeRef to) {
+    void moved(PeerMessage.SessionMoved moved, NodeRef to) {
         if (sessions.hasMoved(moved)) {
             jobs.gone(moved.session(), to.id()); // a later process is to know that it had them
             close(moved.session(), true, "its client resubmitted it elsewhere, reports " + to.id());
             context.out.later(new Effect.ForgetSession(moved.session()));
         }
         sessions.heard(moved, to);
-        context.out.send(to, new Message.SessionLeft(moved.session(), moved.attachment()));
+        context.out.send(to, new PeerMessage.SessionLeft(moved.session(), moved.attachment()));
     }
 
     /** The client is gone and may come back: what does not outlive it is dropped. */
@@ -236,7 +236,7 @@ final class OwnerLedger {
                             job.name(),
                             true,
                             job.submitter(),
-                            job.width()));
+                            job.minWorkers()));
         }
     }
 
@@ -268,7 +268,7 @@ final class OwnerLedger {
         return ours;
     }
 
-    JobGate gate() {
+    JobAdmissionControl gate() {
         return gate;
     }
 
@@ -324,7 +324,7 @@ final class OwnerLedger {
             if (Replicas.isReplicated(entry)) {
                 recoverReplica(entry);
             }
-            context.tell(
+            context.trace(
                     entry.id(),
                     TraceKind.RECOVERED,
                     entry.isDone() ? "its outcome waits for its client" : "waiting for its holder");
@@ -365,7 +365,7 @@ final class OwnerLedger {
         owned.put(entry);
         sessions.recover(state.session());
         jobs.entered(entry.task);
-        context.tell(entry.id(), TraceKind.ADOPTED, "");
+        context.trace(entry.id(), TraceKind.ADOPTED, "");
         Outcome outcome = entry.outcome;
         records.accepted(
                 entry,
@@ -385,7 +385,7 @@ final class OwnerLedger {
                     entry,
                     outcome,
                     () -> {
-                        tell(entry, outcome);
+                        report(entry, outcome);
                         written.run();
                     });
         } else {
@@ -473,7 +473,7 @@ final class OwnerLedger {
                     again(known, submission.epoch());
                 }
             } else if (draining && !sessions.isWorker(session)) {
-                context.tell(task.id(), TraceKind.REJECTED, "this node is draining");
+                context.trace(task.id(), TraceKind.REJECTED, "this node is draining");
                 context.out.release(task); // its client takes it to the session's next owner
                 acceptances.beingWritten(session, last);
             } else if (owned.size() + gate.size() >= context.config.limits().owned()) {
@@ -512,7 +512,7 @@ final class OwnerLedger {
     }
 
     private void reject(long session, Task task, String why, boolean byPolicy) {
-        context.tell(task.id(), TraceKind.REJECTED, why);
+        context.trace(task.id(), TraceKind.REJECTED, why);
         context.out.reject(session, task.id().number(), why, byPolicy);
         context.out.release(task);
     }
@@ -525,7 +525,7 @@ final class OwnerLedger {
         owned.put(entry);
         context.counters.accepted++;
         jobs.entered(task);
-        context.tell(task.id(), TraceKind.ACCEPTED, epoch == 1 ? "" : "resubmitted");
+        context.trace(task.id(), TraceKind.ACCEPTED, epoch == 1 ? "" : "resubmitted");
         records.accepted(entry, () -> accepted(entry));
         if (entry.isBeingWritten()) {
             acceptances.beingWritten(session, task.id().number());
@@ -553,7 +553,7 @@ final class OwnerLedger {
     /** What is owned here is out of date. */
     private void replace(OwnedTask entry) {
         String why = "it is owned under a later epoch";
-        context.tell(entry.id(), TraceKind.DROPPED, why);
+        context.trace(entry.id(), TraceKind.DROPPED, why);
         if (!entry.isDone()) {
             grants.supersede(entry, why);
             context.out.release(entry.task);
@@ -596,14 +596,14 @@ final class OwnerLedger {
         }
         if (entry == null || entry.isDone() || !entry.isUnder(grant)) {
             context.counters.superseded++;
-            context.tell(id, TraceKind.SUPERSEDED, "its grant is not current");
+            context.trace(id, TraceKind.SUPERSEDED, "its grant is not current");
             context.out.release(outcome);
             return false;
         }
         entry.here = null;
-        Payload checkpoint = outcome.isPutAway() ? outcome.payload() : null;
+        Payload checkpoint = outcome.isSuspended() ? outcome.payload() : null;
         if (checkpoint != null) {
-            putAway(entry, checkpoint, ranOn, towards);
+            suspended(entry, checkpoint, ranOn, towards);
             return true;
         }
         boolean failed = outcome.status() == Status.FAILED || outcome.status() == Status.TIMED_OUT;
@@ -626,15 +626,15 @@ final class OwnerLedger {
     }
 
     /** It resumes from its checkpoint, wherever that is; what it was before is not needed. */
-    private void putAway(
+    private void suspended(
             OwnedTask entry, Payload checkpoint, String where, @Nullable NodeId towards) {
-        context.tell(
+        context.trace(
                 entry.id(),
                 TraceKind.KEPT,
                 checkpoint.sizeBytes() + " bytes, suspended at " + where);
         context.out.release(entry.task);
-        entry.task = entry.task.goingOnFrom(checkpoint);
-        grants.goOn(entry, towards, "it resumes from its checkpoint");
+        entry.task = entry.task.resumedFrom(checkpoint);
+        grants.regrant(entry, towards, "it resumes from its checkpoint");
     }
 
     private void done(OwnedTask entry, Outcome outcome, String ranOn) {
@@ -643,13 +643,13 @@ final class OwnerLedger {
         entry.holder = null;
         context.counters.committed++;
         jobs.ended(entry.task, outcome.status());
-        context.tell(entry.id(), TraceKind.COMMITTED, outcome.summary());
+        context.trace(entry.id(), TraceKind.COMMITTED, outcome.summary());
         context.out.release(entry.task);
-        records.done(entry, outcome, () -> tell(entry, outcome));
+        records.done(entry, outcome, () -> report(entry, outcome));
     }
 
     /** The outcome is durable: it goes to whoever waits for it. */
-    private void tell(OwnedTask entry, Outcome outcome) {
+    private void report(OwnedTask entry, Outcome outcome) {
         HeldTask tailFor = entry.tailFor;
         if (tailFor != null) {
             owned.remove(entry);
@@ -698,7 +698,7 @@ final class OwnerLedger {
             OwnedTask entry = owned.get(new TaskId(session, number));
             if (entry != null && entry.isDone()) {
                 context.counters.delivered++;
-                context.tell(entry.id(), TraceKind.DELIVERED, "");
+                context.trace(entry.id(), TraceKind.DELIVERED, "");
                 forget(entry);
             }
         }
@@ -717,14 +717,14 @@ final class OwnerLedger {
     /** Stops a task that no client wants the outcome of. */
     private void drop(OwnedTask entry, String why) {
         context.counters.cancelled++;
-        context.tell(entry.id(), TraceKind.CANCELLED, why);
+        context.trace(entry.id(), TraceKind.CANCELLED, why);
         grants.supersede(entry, why);
         context.out.release(entry.task);
     }
 
     private void cancel(OwnedTask entry, String why) {
         context.counters.cancelled++;
-        context.tell(entry.id(), TraceKind.CANCELLED, why);
+        context.trace(entry.id(), TraceKind.CANCELLED, why);
         grants.supersede(entry, why);
         done(entry, Outcome.cancelled(why), "");
     }
@@ -739,7 +739,7 @@ final class OwnerLedger {
     }
 
     /** What becomes of tasks whose job had to wait for its admission. */
-    private final class AtTheGate implements JobGate.Tasks {
+    private final class AdmissionListener implements JobAdmissionControl.Tasks {
         @Override
         public void accept(long session, Task task, int epoch) {
             OwnerLedger.this.accept(session, task, epoch);

@@ -7,7 +7,7 @@ import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import org.evenkeel.model.NodeId;
 import org.evenkeel.model.NodeRef;
-import org.evenkeel.model.protocol.Message;
+import org.evenkeel.model.protocol.PeerMessage;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -75,10 +75,11 @@ final class OwnerSessions {
     private final Map<Long, Session> sessions = new LinkedHashMap<>();
 
     /** The attachments of clients to other nodes, as those have said. */
-    private final Map<Long, Message.SessionMoved> elsewhere =
+    private final Map<Long, PeerMessage.SessionMoved> elsewhere =
             new LinkedHashMap<>() {
                 @Override
-                protected boolean removeEldestEntry(Map.Entry<Long, Message.SessionMoved> eldest) {
+                protected boolean removeEldestEntry(
+                        Map.Entry<Long, PeerMessage.SessionMoved> eldest) {
                     return size() > MAX_ELSEWHERE;
                 }
             };
@@ -132,7 +133,7 @@ final class OwnerSessions {
         if (session != null && !session.worker) {
             session.againUpTo = event.upTo();
             session.heir = event.heir();
-            lookWhetherComplete(event.session(), session);
+            checkComplete(event.session(), session);
         }
     }
 
@@ -141,7 +142,7 @@ final class OwnerSessions {
         Session session = sessions.get(id);
         if (session != null) {
             session.acceptedUpTo = Math.max(session.acceptedUpTo, upTo);
-            lookWhetherComplete(id, session);
+            checkComplete(id, session);
         }
     }
 
@@ -149,7 +150,7 @@ final class OwnerSessions {
      * A node that the client has left is told only now: what it has was the only copy of what had
      * not come here yet, if the client died on its way.
      */
-    private void lookWhetherComplete(long id, Session session) {
+    private void checkComplete(long id, Session session) {
         Long awaited = session.againUpTo;
         if (awaited == null || session.acceptedUpTo < awaited) {
             return;
@@ -163,9 +164,9 @@ final class OwnerSessions {
         elsewhere.remove(id);
         completed.complete(id, session.complete, session.since);
         if (session.complete > 1) {
-            linked.get().forEach(peer -> tell(id, session, peer));
+            linked.get().forEach(peer -> report(id, session, peer));
         }
-        session.left.values().forEach(node -> tell(id, session, node));
+        session.left.values().forEach(node -> report(id, session, node));
     }
 
     /** What was submitted again is not accepted: its client goes elsewhere with all it has. */
@@ -185,11 +186,11 @@ final class OwnerSessions {
     }
 
     /** No node has taken it: it is here as before. */
-    void stays(long id) {
+    void retain(long id) {
         Session session = sessions.get(id);
         if (session != null) {
             session.passing = false;
-            lookWhetherComplete(id, session);
+            checkComplete(id, session);
         }
     }
 
@@ -225,7 +226,7 @@ final class OwnerSessions {
      */
     void came(long session, int attachment, int since) {
         recover(session, attachment, since);
-        stays(session);
+        retain(session);
     }
 
     /** For some time after a restart others may know better where a client is. */
@@ -268,7 +269,7 @@ final class OwnerSessions {
     void present(NodeRef node) {
         sessions.forEach((id, session) -> {
             if (session.left.replace(node.id(), node) != null && isToBeTold(session)) {
-                tell(id, session, node);
+                report(id, session, node);
             }
         });
     }
@@ -277,7 +278,7 @@ final class OwnerSessions {
     void peerUp(NodeRef peer) {
         sessions.forEach((id, session) -> {
             if (isToBeTold(session) && (session.complete > 1 || session.kept && isSettling())) {
-                tell(id, session, peer);
+                report(id, session, peer);
             }
         });
     }
@@ -290,23 +291,23 @@ final class OwnerSessions {
     }
 
     /** Tells again those that have not answered; not for ever, they may be gone for ever. */
-    void tellAgain() {
+    void reportAgain() {
         sessions.forEach((id, session) -> {
             boolean recent = context.now - session.openedNanos < context.config.ownerReturnNanos();
             if (isToBeTold(session) && recent) {
-                session.left.values().forEach(node -> tell(id, session, node));
+                session.left.values().forEach(node -> report(id, session, node));
             }
         });
     }
 
-    private void tell(long id, Session session, NodeRef left) {
-        Message.SessionMoved moved =
-                new Message.SessionMoved(id, session.complete, session.since, false);
+    private void report(long id, Session session, NodeRef left) {
+        PeerMessage.SessionMoved moved =
+                new PeerMessage.SessionMoved(id, session.complete, session.since, false);
         context.out.send(latest.apply(left), moved);
     }
 
     /** The node that a client has left has nothing of it any more. */
-    void answered(NodeId by, Message.SessionLeft answer) {
+    void answered(NodeId by, PeerMessage.SessionLeft answer) {
         Session session = sessions.get(answer.session());
         if (session != null && session.attachment == answer.attachment()) {
             session.left.remove(by);
@@ -316,7 +317,7 @@ final class OwnerSessions {
     // ---- Where clients go to
 
     /** Whether the client that was here has moved, as another node says. */
-    boolean hasMoved(Message.SessionMoved moved) {
+    boolean hasMoved(PeerMessage.SessionMoved moved) {
         Session known = sessions.get(moved.session());
         return known != null && !known.worker && known.attachment < moved.attachment();
     }
@@ -325,21 +326,21 @@ final class OwnerSessions {
      * Whether its client has submitted here what the node where it is now knows nothing of: that
      * one attached to what it had from before.
      */
-    boolean hasMore(Message.SessionMoved moved) {
+    boolean hasMore(PeerMessage.SessionMoved moved) {
         Session known = sessions.get(moved.session());
         return known != null && known.since > moved.since();
     }
 
     /** Whether its client is known to have been at another node, or here, later than that. */
-    boolean knowsLater(Message.SessionMoved moved) {
-        Message.SessionMoved known = elsewhere.get(moved.session());
+    boolean knowsLater(PeerMessage.SessionMoved moved) {
+        PeerMessage.SessionMoved known = elsewhere.get(moved.session());
         return known != null && known.attachment() > moved.attachment()
                 || attachment(moved.session()) > moved.attachment();
     }
 
     /** Whether another node has said that the client was there later than at this attachment. */
     boolean isElsewhere(long session, int attachment, int since) {
-        Message.SessionMoved known = elsewhere.get(session);
+        PeerMessage.SessionMoved known = elsewhere.get(session);
         return known != null && known.attachment() > attachment && known.since() >= since;
     }
 
@@ -353,12 +354,12 @@ final class OwnerSessions {
      * Another node says where a client was at last, as far as it knows; it hears of something later
      * than that, also of what a third one has said: that one may be away.
      */
-    void heard(Message.SessionMoved moved, NodeRef from) {
+    void heard(PeerMessage.SessionMoved moved, NodeRef from) {
         Session known = sessions.get(moved.session());
-        Message.SessionMoved later =
+        PeerMessage.SessionMoved later =
                 known == null
                         ? elsewhere.get(moved.session())
-                        : new Message.SessionMoved(
+                        : new PeerMessage.SessionMoved(
                                 moved.session(), known.complete, known.since, false);
         boolean isLater = later != null && later.attachment() > moved.attachment();
         if (known == null) {

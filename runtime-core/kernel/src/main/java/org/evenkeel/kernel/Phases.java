@@ -17,9 +17,9 @@ import org.evenkeel.kernel.policy.PhaseOptions;
 import org.evenkeel.kernel.policy.Policy;
 import org.evenkeel.model.JobId;
 import org.evenkeel.model.NodeId;
-import org.evenkeel.model.protocol.MasterWord;
-import org.evenkeel.model.protocol.Message;
-import org.evenkeel.model.protocol.PhaseWord;
+import org.evenkeel.model.protocol.MasterCommand;
+import org.evenkeel.model.protocol.PeerMessage;
+import org.evenkeel.model.protocol.PhaseReply;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,16 +29,16 @@ import org.jspecify.annotations.Nullable;
 final class Phases {
     private final Context context;
     private final Policy policy;
-    private final Links links;
+    private final PeerLinkTable peerLinkTable;
     private final WaitingTasks waiting;
     private final Slots slots;
-    private final HeldBack heldBack;
+    private final QuotaQueue quotaQueue;
     private final PhaseTasks tasks;
     private final Balancer balancer;
     private final Drain drain;
     private final StartedTasks started;
-    private final MovingOut movingOut;
-    private final JobGate gate;
+    private final Evacuation evacuation;
+    private final JobAdmissionControl gate;
     private final @Nullable PhaseOptions options;
     private final @Nullable PhaseMember member;
     private final @Nullable PhaseMaster master;
@@ -47,26 +47,26 @@ final class Phases {
 
     Phases(
             Context context,
-            Links links,
+            PeerLinkTable peerLinkTable,
             WaitingTasks waiting,
             Slots slots,
-            HeldBack heldBack,
+            QuotaQueue quotaQueue,
             PhaseTasks tasks,
             Balancer balancer,
             Drain drain,
-            MovingOut movingOut,
-            JobGate gate) {
+            Evacuation evacuation,
+            JobAdmissionControl gate) {
         this.context = context;
         this.policy = context.config.policy();
-        this.links = links;
+        this.peerLinkTable = peerLinkTable;
         this.waiting = waiting;
         this.slots = slots;
-        this.heldBack = heldBack;
+        this.quotaQueue = quotaQueue;
         this.tasks = tasks;
         this.balancer = balancer;
         this.drain = drain;
-        this.started = new StartedTasks(context, slots, movingOut);
-        this.movingOut = movingOut;
+        this.started = new StartedTasks(context, slots, evacuation);
+        this.evacuation = evacuation;
         this.gate = gate;
         this.options = policy.phases();
         NodeId self = context.self.id();
@@ -87,31 +87,31 @@ final class Phases {
         }
     }
 
-    void heard(NodeId from, MasterWord word) {
+    void received(NodeId from, MasterCommand word) {
         if (member != null) {
-            member.hear(context.now, from, word);
+            member.receive(context.now, from, word);
         }
     }
 
-    void heard(NodeId from, PhaseWord word) {
+    void received(NodeId from, PhaseReply word) {
         if (member == null) {
             return;
         }
         switch (word) {
-            case PhaseWord.Outdated outdated -> member.learn(outdated.term());
-            case PhaseWord.Sending sending -> member.hear(from, sending);
+            case PhaseReply.Outdated outdated -> member.learn(outdated.term());
+            case PhaseReply.Sending sending -> member.receive(from, sending);
             default -> {
                 if (master != null) {
-                    master.hear(context.now, from, word);
+                    master.receive(context.now, from, word);
                 }
             }
         }
     }
 
     /** Says something to the master, when there is one. */
-    void tellMaster(LongFunction<PhaseWord> ofTerm) {
+    void sendToMaster(LongFunction<PhaseReply> ofTerm) {
         if (member != null) {
-            member.tellMaster(ofTerm);
+            member.sendToMaster(ofTerm);
         }
     }
 
@@ -166,22 +166,22 @@ final class Phases {
             return;
         }
         long now = context.now;
-        sayToSelf();
-        for (long phase : movingOut.takeLeftInPhases()) {
-            member.tellMaster(term -> new PhaseWord.Left(term, phase));
+        sendToSelf();
+        for (long phase : evacuation.takeLeftInPhases()) {
+            member.sendToMaster(term -> new PhaseReply.Left(term, phase));
         }
         member.settle(now);
         if (master != null && !drain.isOn()) {
-            sayToSelf();
+            sendToSelf();
             boolean other = !context.self.id().equals(member.master());
             if (master.isSeated() && (other && member.master() != null || isOutdone(master))) {
                 master.resign();
             }
             master.settle(now, member.term(), member.master() == null);
         }
-        sayToSelf();
+        sendToSelf();
         member.settle(now);
-        sayToSelf();
+        sendToSelf();
         long due = member.dueNanos();
         due = master == null || drain.isOn() ? due : Math.min(due, master.dueNanos());
         if (due != timerNanos && due != Long.MAX_VALUE) {
@@ -194,7 +194,7 @@ final class Phases {
         return member != null && member.term() > seated.term();
     }
 
-    private void sayToSelf() {
+    private void sendToSelf() {
         for (Runnable next = toSelf.poll(); next != null; next = toSelf.poll()) {
             next.run();
         }
@@ -229,7 +229,7 @@ final class Phases {
 
     private final class Member implements MemberNode {
         @Override
-        public PhaseWord.Counts counts() {
+        public PhaseReply.Counts counts() {
             boolean published = options != null && options.published();
             int busy = slots.busy() + slots.prefetched();
             int kept = slots.workers() == 0 ? 0 : waiting.size() - waiting.mobile();
@@ -243,7 +243,7 @@ final class Phases {
             boolean ready =
                     published ? et == 0 : waiting.isEmpty() && slots.busy() < slots.workers();
             KindTimes times = slots.kindTimes();
-            return new PhaseWord.Counts(
+            return new PhaseReply.Counts(
                     st,
                     et,
                     movable,
@@ -262,17 +262,17 @@ final class Phases {
 
         @Override
         public boolean isLinked(NodeId peer) {
-            return links.isUp(peer);
+            return peerLinkTable.isUp(peer);
         }
 
         @Override
         public boolean isSettled() {
-            return links.isAnsweredByAll();
+            return peerLinkTable.isAnsweredByAll();
         }
 
         @Override
         public boolean isSettledWith(NodeId peer) {
-            return links.isAnswered(peer);
+            return peerLinkTable.isAnswered(peer);
         }
 
         @Override
@@ -284,7 +284,7 @@ final class Phases {
         public void thaw() {
             started.sendOff();
             tasks.thaw().forEach(task -> balancer.place(task, null));
-            balancer.goOn();
+            balancer.resume();
         }
 
         @Override
@@ -294,14 +294,14 @@ final class Phases {
                 if (task == null) {
                     return;
                 }
-                if (!heldBack.holds(task)) {
+                if (!quotaQueue.holds(task)) {
                     waiting.add(task);
                 }
             }
         }
 
         @Override
-        public int give(MasterWord.Part part) {
+        public int give(MasterCommand.Part part) {
             int given = 0;
             while (given < part.tasks()) {
                 HeldTask task = toHandOn();
@@ -326,7 +326,7 @@ final class Phases {
         }
 
         @Override
-        public int askStarted(MasterWord.Part part, int given, long phase) {
+        public int askStarted(MasterCommand.Part part, int given, long phase) {
             if (options == null || !options.movesStarted()) {
                 return 0;
             }
@@ -340,19 +340,19 @@ final class Phases {
         }
 
         @Override
-        public void tell(NodeId to, PhaseWord word) {
+        public void tell(NodeId to, PhaseReply word) {
             if (context.self.id().equals(to)) {
-                toSelf.add(() -> heard(to, word));
+                toSelf.add(() -> received(to, word));
                 return;
             }
-            Links.Peer peer = links.get(to);
+            PeerLinkTable.Peer peer = peerLinkTable.get(to);
             if (peer != null && peer.up) {
-                context.out.send(peer.ref, new Message.PhaseSays(word));
+                context.out.send(peer.ref, new PeerMessage.PhaseMessage(word));
             }
         }
 
         @Override
-        public void judged(MasterWord.Job verdict) {
+        public void judged(MasterCommand.Job verdict) {
             gate.judged(verdict);
         }
 
@@ -369,8 +369,8 @@ final class Phases {
     private final class Master implements MasterNode {
         @Override
         public void ended(JobId job) {
-            for (Links.Peer peer : links.up()) {
-                context.out.send(peer.ref, new Message.JobEnded(job, true));
+            for (PeerLinkTable.Peer peer : peerLinkTable.up()) {
+                context.out.send(peer.ref, new PeerMessage.JobEnded(job, true));
             }
         }
 
@@ -380,7 +380,7 @@ final class Phases {
             if (!drain.isOn()) {
                 all.add(context.self.id());
             }
-            for (Links.Peer peer : links.up()) {
+            for (PeerLinkTable.Peer peer : peerLinkTable.up()) {
                 if (!peer.leaving) {
                     all.add(peer.ref.id());
                 }
@@ -389,14 +389,14 @@ final class Phases {
         }
 
         @Override
-        public void say(NodeId to, MasterWord word) {
+        public void send(NodeId to, MasterCommand word) {
             if (context.self.id().equals(to)) {
-                toSelf.add(() -> heard(to, word));
+                toSelf.add(() -> received(to, word));
                 return;
             }
-            Links.Peer peer = links.get(to);
+            PeerLinkTable.Peer peer = peerLinkTable.get(to);
             if (peer != null && peer.up) {
-                context.out.send(peer.ref, new Message.MasterSays(word));
+                context.out.send(peer.ref, new PeerMessage.MasterMessage(word));
             }
         }
     }

@@ -43,7 +43,7 @@ final class Records {
     }
 
     /** The task resumes from a checkpoint, which stands in the entry, under a new grant. */
-    void putAway(OwnedTask entry, Runnable then) {
+    void suspended(OwnedTask entry, Runnable then) {
         boolean blamed = entry.failures > 0 || !entry.deaths.isEmpty();
         write(entry, blamed ? () -> {} : then, () -> accepted(entry));
         if (blamed) {
@@ -69,7 +69,7 @@ final class Records {
             context.out.persist(record);
         }
         if (Replicas.isReplicated(entry)) {
-            replicas.say(record, then);
+            replicas.send(record, then);
         } else {
             then.run();
         }
@@ -88,7 +88,7 @@ final class Records {
 
     private void sayOf(OwnedTask entry, JournalRecord.OfTask record, Runnable then) {
         entry.writing++;
-        replicas.say(
+        replicas.send(
                 record,
                 () -> {
                     entry.writing--;
@@ -104,7 +104,7 @@ final class Records {
             JournalRecord.Forgotten record = new JournalRecord.Forgotten(entry.id());
             context.out.persist(record);
             if (Replicas.isReplicated(entry)) {
-                replicas.say(record, () -> {});
+                replicas.send(record, () -> {});
             }
         }
     }

@@ -65,7 +65,7 @@ final class Replicas {
     }
 
     /** Has it written down; {@code then} when it is. */
-    void say(JournalRecord.OfTask record, Runnable then) {
+    void send(JournalRecord.OfTask record, Runnable then) {
         if (replica == null) {
             name();
         }
@@ -105,7 +105,7 @@ final class Replicas {
         }
         if (replica != null && replica.id().equals(peer.id())) {
             replica = peer;
-            sayAll();
+            sendAll();
         } else if (replica == null && isNeeded()) {
             name();
         }
@@ -158,7 +158,7 @@ final class Replicas {
             replica = next;
             lostNanos = 0;
             former.remove(next.id());
-            sayAll();
+            sendAll();
         }
     }
 
@@ -175,7 +175,7 @@ final class Replicas {
     }
 
     /** The replica gets everything anew; what waits is among it. */
-    private void sayAll() {
+    private void sendAll() {
         NodeRef to = replica;
         if (to == null) {
             return;

@@ -10,7 +10,7 @@ import org.evenkeel.kernel.trace.TraceKind;
 import org.evenkeel.model.JobId;
 import org.evenkeel.model.TaskId;
 import org.evenkeel.model.protocol.Assignment;
-import org.evenkeel.model.protocol.Message.GrantedTask;
+import org.evenkeel.model.protocol.PeerMessage.GrantedTask;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -122,7 +122,7 @@ final class Slots {
         context.begins(task);
         task.state = HeldTask.State.RUNNING;
         task.slot = slot.number;
-        context.tell(task.id(), TraceKind.STARTED, slot.number, reason);
+        context.trace(task.id(), TraceKind.STARTED, slot.number, reason);
         context.out.start(slot.number, new Assignment(task.task, task.grant));
     }
 
@@ -153,7 +153,7 @@ final class Slots {
                 slot.prefetched.addLast(next);
                 prefetched++;
                 free--;
-                context.tell(
+                context.trace(
                         next.id(), TraceKind.PREFETCHED, slot.number, "tasks of its kind are tiny");
                 context.out.start(slot.number, new Assignment(next.task, next.grant));
             }
@@ -190,7 +190,7 @@ final class Slots {
     /** Whether a task will be done by then, as far as is known of its kind. */
     boolean endsWithin(HeldTask task, long nanos) {
         long predicted = predictNanos(task);
-        return predicted == RunTimes.UNKNOWN || OpenHours.withMargin(predicted) <= nanos;
+        return predicted == RunTimes.UNKNOWN || AvailabilityWindow.withMargin(predicted) <= nanos;
     }
 
     /** Free slots and free window. */
@@ -257,7 +257,7 @@ final class Slots {
             prefetched--;
             next.startedNanos = context.now;
             context.begins(next);
-            context.tell(next.id(), TraceKind.STARTED, slot.number, "next in its worker's window");
+            context.trace(next.id(), TraceKind.STARTED, slot.number, "next in its worker's window");
         }
         become(next, HeldTask.State.RUNNING);
         return true;
@@ -289,7 +289,7 @@ final class Slots {
         slot.parked.put(task.id(), parked);
         become(task, HeldTask.State.PARKED);
         TraceKind how = open.isEmpty() ? TraceKind.PARKED_FOR_JOB : TraceKind.PARKED;
-        context.tell(task.id(), how, slot.number, "");
+        context.trace(task.id(), how, slot.number, "");
         if (!ran) {
             return false;
         }
@@ -320,7 +320,7 @@ final class Slots {
     private void resume(Slot slot, Slot.Parked parked, TraceKind how) {
         slot.parked.remove(parked.task.id());
         become(parked.task, HeldTask.State.RUNNING);
-        context.tell(parked.task.id(), how, slot.number, "");
+        context.trace(parked.task.id(), how, slot.number, "");
         slot.ready.addLast(parked.task);
         if (slot.running == null) {
             countBusy(slot, 1);

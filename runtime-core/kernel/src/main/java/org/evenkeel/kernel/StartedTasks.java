@@ -5,7 +5,7 @@ import java.util.Comparator;
 import java.util.List;
 import org.evenkeel.kernel.load.RunTimes;
 import org.evenkeel.model.NodeId;
-import org.evenkeel.model.protocol.MasterWord;
+import org.evenkeel.model.protocol.MasterCommand;
 
 /**
  * The tasks that run on this node, as scheduling phases see them: which could resume elsewhere, and
@@ -22,17 +22,17 @@ final class StartedTasks {
 
     private final Context context;
     private final Slots slots;
-    private final MovingOut movingOut;
+    private final Evacuation evacuation;
     private final List<Chosen> chosen = new ArrayList<>();
 
     private record Candidate(Slot slot, HeldTask task) {}
 
     private record Chosen(Candidate what, NodeId to, long phase) {}
 
-    StartedTasks(Context context, Slots slots, MovingOut movingOut) {
+    StartedTasks(Context context, Slots slots, Evacuation evacuation) {
         this.context = context;
         this.slots = slots;
-        this.movingOut = movingOut;
+        this.evacuation = evacuation;
     }
 
     /** How many could be moved, if that was worth it. */
@@ -54,7 +54,7 @@ final class StartedTasks {
      * @param paying only those for which what is gained is predicted to exceed what it costs
      * @return how many were chosen
      */
-    int choose(MasterWord.Part wish, int atMost, long phase, int waits, boolean paying) {
+    int choose(MasterCommand.Part wish, int atMost, long phase, int waits, boolean paying) {
         int before = chosen.size();
         for (Candidate one : candidates()) {
             int count = chosen.size() - before;
@@ -89,7 +89,7 @@ final class StartedTasks {
         for (Chosen one : chosen) {
             Candidate what = one.what();
             if (what.slot().running == what.task() && isMovable(what.slot())) {
-                movingOut.ask(what.slot(), what.task(), one.to(), one.phase());
+                evacuation.requestSuspension(what.slot(), what.task(), one.to(), one.phase());
             }
         }
         chosen.clear();
@@ -102,8 +102,8 @@ final class StartedTasks {
                 && running.state == HeldTask.State.RUNNING
                 && running.askedNanos == 0
                 && running.task.kind().options().node() == null
-                && !movingOut.isBound(running)
-                && !movingOut.isHopeless(running)
+                && !evacuation.isBound(running)
+                && !evacuation.isHopeless(running)
                 && (!hasMoved(running) || ran(running) >= RUNS_BETWEEN * cost(running));
     }
 

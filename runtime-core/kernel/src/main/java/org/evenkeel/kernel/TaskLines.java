@@ -20,7 +20,7 @@ final class TaskLines {
                 own.holder == null ? null : own.holder.name(),
                 here == null ? -1 : here.slot,
                 own.task.kind().options().priority(),
-                here == null ? "" : here.stays);
+                here == null ? "" : here.deferralReason);
     }
 
     static TaskLine of(HeldTask copy, NodeRef self) {
@@ -33,6 +33,6 @@ final class TaskLines {
                 self.id().name(),
                 copy.slot,
                 copy.task.kind().options().priority(),
-                copy.stays);
+                copy.deferralReason);
     }
 }

@@ -3,7 +3,7 @@ package org.evenkeel.kernel;
 import org.evenkeel.kernel.policy.Decision;
 import org.evenkeel.kernel.policy.Decision.Action;
 import org.evenkeel.kernel.policy.Policy;
-import org.evenkeel.model.protocol.Message;
+import org.evenkeel.model.protocol.PeerMessage;
 
 /**
  * Hands tasks to neighbours and asks neighbours for tasks, as a {@link Policy} has decided.
@@ -13,13 +13,17 @@ import org.evenkeel.model.protocol.Message;
 final class Transfers {
 
     private final Policy policy;
-    private final Hands hands;
+    private final BalancerActions balancerActions;
     private final WaitingTasks waiting;
     private final NeighbourTable table;
 
-    Transfers(Policy policy, Hands hands, WaitingTasks waiting, NeighbourTable table) {
+    Transfers(
+            Policy policy,
+            BalancerActions balancerActions,
+            WaitingTasks waiting,
+            NeighbourTable table) {
         this.policy = policy;
-        this.hands = hands;
+        this.balancerActions = balancerActions;
         this.waiting = waiting;
         this.table = table;
     }
@@ -34,8 +38,8 @@ final class Transfers {
             throw new IllegalStateException(
                     policy.name() + " sends a task to " + to.id + ", whose link is down");
         }
-        to.offered(hands.nowNanos());
-        hands.offer(task, to.id, reason);
+        to.offered(balancerActions.nowNanos());
+        balancerActions.offer(task, to.id, reason);
     }
 
     /**
@@ -57,9 +61,9 @@ final class Transfers {
         for (Decision.Share share : give.shares()) {
             int now = handOn(table.inOrder()[share.neighbour()], share.atMost(), reason);
             int missing = share.atMost() - now;
-            int prefetched = missing > 0 ? hands.sample().waiting() - waiting.size() : 0;
+            int prefetched = missing > 0 ? balancerActions.sample().waiting() - waiting.size() : 0;
             if (prefetched > 0) {
-                hands.recall(Math.min(missing, prefetched));
+                balancerActions.recall(Math.min(missing, prefetched));
             }
             given += now;
         }
@@ -67,7 +71,7 @@ final class Transfers {
     }
 
     private int handOn(Neighbour to, int atMost, String reason) {
-        boolean canRunHere = hands.sample().workers() > 0;
+        boolean canRunHere = balancerActions.sample().workers() > 0;
         int given = 0;
         while (given < atMost) {
             HeldTask task =
@@ -86,8 +90,11 @@ final class Transfers {
         for (Decision.Share share : request.shares()) {
             Neighbour asked = table.inOrder()[share.neighbour()];
             if (asked.isLinked()) {
-                int wanted = share.atMost() == Action.Request.ROOM ? hands.room() : share.atMost();
-                hands.say(asked.id, new Message.Request(Math.max(1, wanted)));
+                int wanted =
+                        share.atMost() == Action.Request.ROOM
+                                ? balancerActions.room()
+                                : share.atMost();
+                balancerActions.send(asked.id, new PeerMessage.Request(Math.max(1, wanted)));
             }
         }
     }

@@ -11,7 +11,7 @@ import org.evenkeel.model.LoadState;
 import org.evenkeel.model.NodeId;
 import org.evenkeel.model.TaskId;
 import org.evenkeel.model.TaskKind;
-import org.evenkeel.model.protocol.Message;
+import org.evenkeel.model.protocol.PeerMessage;
 import org.evenkeel.testing.SampleTasks;
 
 /**
@@ -24,7 +24,7 @@ final class BalancerNetwork {
 
     record Answer(TaskId task, int hop, boolean taken) {}
 
-    record Wrapped(Message message) {}
+    record Wrapped(PeerMessage peerMessage) {}
 
     private record Happening(long atNanos, long order, Runnable what)
             implements Comparable<Happening> {
@@ -414,9 +414,9 @@ final class BalancerNetwork {
                 return;
             }
         }
-        Message.Load newest = null;
+        PeerMessage.Load newest = null;
         for (Object body : wires[other.index][node.index].inFlight) {
-            if (body instanceof Wrapped(Message.Load load)) {
+            if (body instanceof Wrapped(PeerMessage.Load load)) {
                 newest = load;
             }
         }

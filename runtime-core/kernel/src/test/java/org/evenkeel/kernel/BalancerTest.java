@@ -10,7 +10,7 @@ import org.evenkeel.kernel.policy.registry.Policies;
 import org.evenkeel.model.Distance;
 import org.evenkeel.model.LoadState;
 import org.evenkeel.model.NodeId;
-import org.evenkeel.model.protocol.Message;
+import org.evenkeel.model.protocol.PeerMessage;
 import org.junit.jupiter.api.Test;
 
 class BalancerTest {
@@ -26,8 +26,8 @@ class BalancerTest {
         return node(policy, "worker-busy").linkedTo("a", "b");
     }
 
-    private static Message.Load load(LoadState state, long seq, long received, int room) {
-        return new Message.Load(state, seq, received, 0, 0, 2, room, Distance.of(state));
+    private static PeerMessage.Load load(LoadState state, long seq, long received, int room) {
+        return new PeerMessage.Load(state, seq, received, 0, 0, 2, room, Distance.of(state));
     }
 
     @Test
@@ -38,7 +38,7 @@ class BalancerTest {
         node.balancer.linkUp(A);
         assertThat(node.ended()).containsExactly("L>a");
         assertThat(node.lastLoads.get(A))
-                .isEqualTo(new Message.Load(LoadState.LOW, 1, 0, 0, 0, 2, 1, 0));
+                .isEqualTo(new PeerMessage.Load(LoadState.LOW, 1, 0, 0, 0, 2, 1, 0));
     }
 
     @Test
@@ -194,8 +194,8 @@ class BalancerTest {
     void bestFitComparesBusyAndWaitingTasksPerWorker() {
         RecordingHands node = node("hybrid(fit=best)");
         node.busy = 2;
-        node.balancer.onLoad(A, new Message.Load(LoadState.MODERATE, 1, 0, 1, 0, 2, 1, 0));
-        node.balancer.onLoad(B, new Message.Load(LoadState.MODERATE, 1, 0, 1, 0, 4, 1, 0));
+        node.balancer.onLoad(A, new PeerMessage.Load(LoadState.MODERATE, 1, 0, 1, 0, 2, 1, 0));
+        node.balancer.onLoad(B, new PeerMessage.Load(LoadState.MODERATE, 1, 0, 1, 0, 4, 1, 0));
         node.balancer.place(RecordingHands.task(1), null);
         assertThat(node.takeDid()).containsExactly("t1>b");
     }

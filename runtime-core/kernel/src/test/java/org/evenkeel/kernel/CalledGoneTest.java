@@ -7,7 +7,7 @@ import org.evenkeel.model.Grant;
 import org.evenkeel.model.NodeRef;
 import org.evenkeel.model.Outcome;
 import org.evenkeel.model.Task;
-import org.evenkeel.model.protocol.Message;
+import org.evenkeel.model.protocol.PeerMessage;
 import org.junit.jupiter.api.Test;
 
 /** A process whose address refused a connection is called gone, and is there all the same. */
@@ -27,20 +27,21 @@ class CalledGoneTest {
         node.on(new Event.PeerRefused(B)); // there is nobody to ask
     }
 
-    private Message.OfferedTask offered() {
-        Message.Offer offer = node.sent(Message.Offer.class);
+    private PeerMessage.OfferedTask offered() {
+        PeerMessage.Offer offer = node.sent(PeerMessage.Offer.class);
         assertThat(offer).isNotNull();
         return offer.tasks().getFirst();
     }
 
-    private void takes(Message.OfferedTask task, long batch) {
-        Message.HandOver taken = new Message.HandOver(task.task().id(), task.grant(), task.hop());
-        node.hear("b", new Message.OfferAnswer(batch, List.of(taken), List.of(), ""));
+    private void takes(PeerMessage.OfferedTask task, long batch) {
+        PeerMessage.HandOver taken =
+                new PeerMessage.HandOver(task.task().id(), task.grant(), task.hop());
+        node.hear("b", new PeerMessage.OfferAnswer(batch, List.of(taken), List.of(), ""));
     }
 
     private void ends(Task task, Grant grant) {
-        Message.Result result = new Message.Result(task.id(), grant, DONE, 1, null);
-        node.hear("b", new Message.Results(List.of(result), null));
+        PeerMessage.Result result = new PeerMessage.Result(task.id(), grant, DONE, 1, null);
+        node.hear("b", new PeerMessage.Results(List.of(result), null));
     }
 
     @Test
@@ -52,7 +53,7 @@ class CalledGoneTest {
         assertThat(node.core.status().totals().regranted()).as("it had the task").isEqualTo(1);
         node.on(new Event.PeerUp(B));
         node.hearLow("b", 1, 0);
-        Message.OfferedTask again = offered();
+        PeerMessage.OfferedTask again = offered();
         assertThat(again.grant()).isEqualTo(new Grant(1, 2));
         ends(task, Grant.first(1));
         assertThat(node.delivered(CoreFixture.CLIENT)).as("that grant is over").isEmpty();

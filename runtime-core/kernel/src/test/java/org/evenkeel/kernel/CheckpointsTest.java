@@ -20,12 +20,12 @@ import org.evenkeel.model.TaskId;
 import org.evenkeel.model.TaskKind;
 import org.evenkeel.model.protocol.Assignment;
 import org.evenkeel.model.protocol.Finish;
-import org.evenkeel.model.protocol.Message;
-import org.evenkeel.model.protocol.Message.Checkpointed;
-import org.evenkeel.model.protocol.Message.GrantedTask;
-import org.evenkeel.model.protocol.Message.HandOver;
-import org.evenkeel.model.protocol.Message.OfferedTask;
-import org.evenkeel.model.protocol.Message.Result;
+import org.evenkeel.model.protocol.PeerMessage;
+import org.evenkeel.model.protocol.PeerMessage.Checkpointed;
+import org.evenkeel.model.protocol.PeerMessage.GrantedTask;
+import org.evenkeel.model.protocol.PeerMessage.HandOver;
+import org.evenkeel.model.protocol.PeerMessage.OfferedTask;
+import org.evenkeel.model.protocol.PeerMessage.Result;
 import org.junit.jupiter.api.Test;
 
 /** Checkpoints of tasks that run on: where they run, and at their owner. */
@@ -92,13 +92,13 @@ class CheckpointsTest {
     private static void comes(CoreFixture node, Task task, Grant grant, Payload at, long ranNanos) {
         node.hear(
                 "b",
-                new Message.Results(
+                new PeerMessage.Results(
                         List.of(new Result(task.id(), grant, Outcome.checkpoint(at), ranNanos)),
                         null));
     }
 
-    private static Message.CheckpointAcks acks(Task task, Grant grant, long ranNanos) {
-        return new Message.CheckpointAcks(
+    private static PeerMessage.CheckpointAcks acks(Task task, Grant grant, long ranNanos) {
+        return new PeerMessage.CheckpointAcks(
                 List.of(new Checkpointed(new GrantedTask(task.id(), grant), ranNanos)));
     }
 
@@ -148,11 +148,11 @@ class CheckpointsTest {
         node.hear("b", CoreFixture.offer(1, task, FIRST, 1, B));
         assertThat(later(node)).hasSize(1);
         made(node, task, FIRST, new File("c1"), 10);
-        assertThat(node.sent(Message.Results.class)).as("to its owner").isNotNull();
+        assertThat(node.sent(PeerMessage.Results.class)).as("to its owner").isNotNull();
         assertThat(later(node)).as("its owner has not answered").isEmpty();
         node.now += 1_000_000_000L;
         node.on(new Event.TimerFired(Timer.HEARTBEAT));
-        Message.Results again = node.sent(Message.Results.class);
+        PeerMessage.Results again = node.sent(PeerMessage.Results.class);
         assertThat(again).isNotNull();
         assertThat(again.results()).extracting(Result::runNanos).containsExactly(10L);
         node.hear("b", acks(task, FIRST, 9));
@@ -227,27 +227,27 @@ class CheckpointsTest {
         CoreFixture node = beside();
         Task task = handedOn(node);
         comes(node, task, FIRST, new File("c2"), 20);
-        assertThat(node.sent(Message.CheckpointAcks.class)).isEqualTo(acks(task, FIRST, 20));
+        assertThat(node.sent(PeerMessage.CheckpointAcks.class)).isEqualTo(acks(task, FIRST, 20));
         comes(node, task, FIRST, new File("c1"), 10);
         assertThat(released(node)).as("it is older").containsExactly(new File("c1"));
-        assertThat(node.sent(Message.CheckpointAcks.class)).isEqualTo(acks(task, FIRST, 10));
+        assertThat(node.sent(PeerMessage.CheckpointAcks.class)).isEqualTo(acks(task, FIRST, 10));
         comes(node, task, FIRST, new File("c2"), 20);
-        assertThat(node.sent(Message.CheckpointAcks.class))
+        assertThat(node.sent(PeerMessage.CheckpointAcks.class))
                 .as("the answer before was lost")
                 .isEqualTo(acks(task, FIRST, 20));
-        node.hear("b", new Message.Lost(task.id(), FIRST, true, "its worker died"));
+        node.hear("b", new PeerMessage.Lost(task.id(), FIRST, true, "its worker died"));
         assertThat(node.started())
-                .containsExactly(new Assignment(task.goingOnFrom(new File("c2")), SECOND));
+                .containsExactly(new Assignment(task.resumedFrom(new File("c2")), SECOND));
         comes(node, task, FIRST, new File("c3"), 30);
         assertThat(released(node)).as("its grant is over").containsExactly(new File("c3"));
-        assertThat(node.sent(Message.CheckpointAcks.class)).isEqualTo(acks(task, FIRST, 30));
+        assertThat(node.sent(PeerMessage.CheckpointAcks.class)).isEqualTo(acks(task, FIRST, 30));
     }
 
     /** Of two tasks the one that was offered; b has not said that it took it. */
     private static OfferedTask offered(CoreFixture node) {
         node.submit(CoreFixture.task(7), task());
         node.hearLow("b", 1, 0);
-        Message.Offer offer = node.sent(Message.Offer.class);
+        PeerMessage.Offer offer = node.sent(PeerMessage.Offer.class);
         assertThat(offer).isNotNull();
         return offer.tasks().getFirst();
     }
@@ -256,7 +256,7 @@ class CheckpointsTest {
     private static Task handedOn(CoreFixture node) {
         OfferedTask offered = offered(node);
         HandOver taken = new HandOver(offered.task().id(), FIRST, offered.hop());
-        node.hear("b", new Message.OfferAnswer(1, List.of(taken), List.of(), ""));
+        node.hear("b", new PeerMessage.OfferAnswer(1, List.of(taken), List.of(), ""));
         TaskId here = new TaskId(CoreFixture.CLIENT, 7);
         node.finish(0, here, FIRST, Outcome.succeeded(new Bytes(1)));
         assertThat(offered.task().id()).isEqualTo(task().id());
@@ -268,12 +268,12 @@ class CheckpointsTest {
         CoreFixture node = beside();
         OfferedTask offered = offered(node);
         comes(node, offered.task(), FIRST, new File("c1"), 10);
-        assertThat(node.sent(Message.CheckpointAcks.class)).isNotNull();
+        assertThat(node.sent(PeerMessage.CheckpointAcks.class)).isNotNull();
         node.on(new Event.PeerDown(new NodeId("b")));
         node.on(new Event.PeerUp(B));
-        assertThat(node.sent(Message.Offer.class)).as("with bytes that are given up").isNull();
+        assertThat(node.sent(PeerMessage.Offer.class)).as("with bytes that are given up").isNull();
         node.on(new Event.PeerUp(CoreFixture.ref("b", 2)));
-        node.hear("b", new Message.Holding(1, List.of(), true)); // nor has the next process it
+        node.hear("b", new PeerMessage.Holding(1, List.of(), true)); // nor has the next process it
         node.finish(0, new TaskId(CoreFixture.CLIENT, 7), FIRST, Outcome.succeeded(new Bytes(1)));
         assertThat(node.started())
                 .extracting(one -> one.task().payload())
@@ -292,11 +292,11 @@ class CheckpointsTest {
         for (int i = 0; i < node.effects.size(); i++) {
             switch (node.effects.get(i)) {
                 case Effect.Persist(JournalRecord.Accepted accepted) -> {
-                    assertThat(accepted.accepted()).isEqualTo(task.goingOnFrom(new File("c1")));
+                    assertThat(accepted.accepted()).isEqualTo(task.resumedFrom(new File("c1")));
                     assertThat(accepted.grant()).isEqualTo(FIRST);
                     written = i;
                 }
-                case Effect.Send(var _, Message.CheckpointAcks _) -> answered = i;
+                case Effect.Send(var _, PeerMessage.CheckpointAcks _) -> answered = i;
                 default -> {}
             }
         }
@@ -309,19 +309,21 @@ class CheckpointsTest {
         CoreFixture node = beside();
         Task task = task(1, Durability.REPLICATED);
         node.submit(CoreFixture.task(7), task);
-        Message.Replicate first = node.sent(Message.Replicate.class);
+        PeerMessage.Replicate first = node.sent(PeerMessage.Replicate.class);
         assertThat(first).isNotNull();
         long accepted = first.first() + first.records().size() - 1;
-        node.hear("b", new Message.Replicated(accepted));
+        node.hear("b", new PeerMessage.Replicated(accepted));
         node.hearLow("b", 1, 0);
         comes(node, task, FIRST, new File("c1"), 10);
-        Message.Replicate said = node.sent(Message.Replicate.class);
+        PeerMessage.Replicate said = node.sent(PeerMessage.Replicate.class);
         assertThat(said).isNotNull();
-        assertThat(node.sent(Message.CheckpointAcks.class)).isNull();
+        assertThat(node.sent(PeerMessage.CheckpointAcks.class)).isNull();
         comes(node, task, FIRST, new File("c1"), 10);
-        assertThat(node.sent(Message.CheckpointAcks.class)).as("it is still not there").isNull();
-        node.hear("b", new Message.Replicated(said.first() + said.records().size() - 1));
-        assertThat(node.sent(Message.CheckpointAcks.class)).isEqualTo(acks(task, FIRST, 10));
+        assertThat(node.sent(PeerMessage.CheckpointAcks.class))
+                .as("it is still not there")
+                .isNull();
+        node.hear("b", new PeerMessage.Replicated(said.first() + said.records().size() - 1));
+        assertThat(node.sent(PeerMessage.CheckpointAcks.class)).isEqualTo(acks(task, FIRST, 10));
     }
 
     @Test
@@ -331,14 +333,14 @@ class CheckpointsTest {
         node.submit(task);
         made(node, task, FIRST, new File("c1"), 10);
         node.on(new Event.DrainStarted("it is told to"));
-        Message.Adopt passed = node.sent(Message.Adopt.class);
+        PeerMessage.Adopt passed = node.sent(PeerMessage.Adopt.class);
         assertThat(passed).isNotNull();
         assertThat(passed.tasks().getFirst().state().task().payload()).isEqualTo(new File("c1"));
         made(node, task, FIRST, new File("c2"), 20);
-        assertThat(node.sent(Message.Results.class)).as("b does not own it yet").isNull();
-        node.hear("b", new Message.Adopted(passed.batch()));
-        node.hear("b", new Message.Adopted(passed.batch() + 1));
-        Message.Results told = node.sent(Message.Results.class);
+        assertThat(node.sent(PeerMessage.Results.class)).as("b does not own it yet").isNull();
+        node.hear("b", new PeerMessage.Adopted(passed.batch()));
+        node.hear("b", new PeerMessage.Adopted(passed.batch() + 1));
+        PeerMessage.Results told = node.sent(PeerMessage.Results.class);
         assertThat(told).as("the next owner gets it").isNotNull();
         assertThat(told.results()).extracting(Result::runNanos).containsExactly(20L);
     }
@@ -351,7 +353,7 @@ class CheckpointsTest {
         node.on(new Event.DrainStarted("it is told to"));
         made(node, task, FIRST, new File("c1"), 10);
         node.on(new Event.PeerUp(CoreFixture.ref("b", 2)));
-        Message.Adopt passed = node.sent(Message.Adopt.class);
+        PeerMessage.Adopt passed = node.sent(PeerMessage.Adopt.class);
         assertThat(passed).as("to the next process of b").isNotNull();
         assertThat(passed.tasks().getFirst().state().task().payload()).isEqualTo(new File("c1"));
     }

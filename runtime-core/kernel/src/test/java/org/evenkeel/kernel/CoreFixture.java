@@ -19,9 +19,9 @@ import org.evenkeel.model.TaskKind;
 import org.evenkeel.model.protocol.Assignment;
 import org.evenkeel.model.protocol.Delivery;
 import org.evenkeel.model.protocol.Finish;
-import org.evenkeel.model.protocol.Message;
-import org.evenkeel.model.protocol.Message.GrantedTask;
-import org.evenkeel.model.protocol.Message.OfferedTask;
+import org.evenkeel.model.protocol.PeerMessage;
+import org.evenkeel.model.protocol.PeerMessage.GrantedTask;
+import org.evenkeel.model.protocol.PeerMessage.OfferedTask;
 import org.evenkeel.model.protocol.Submission;
 import org.jspecify.annotations.Nullable;
 
@@ -126,16 +126,16 @@ final class CoreFixture {
         on(new Event.PeerUp(ref(peer, 1)));
     }
 
-    void hear(String from, Message message) {
-        on(new Event.MessageReceived(new NodeId(from), message));
+    void hear(String from, PeerMessage peerMessage) {
+        on(new Event.MessageReceived(new NodeId(from), peerMessage));
     }
 
     void hearLow(String from, long seq, long received) {
-        hear(from, new Message.Load(LoadState.LOW, seq, received, 0, 0, 1, 1, 0));
+        hear(from, new PeerMessage.Load(LoadState.LOW, seq, received, 0, 0, 1, 1, 0));
     }
 
-    static Message.Offer offer(long batch, Task task, Grant grant, int hop, NodeRef owner) {
-        return new Message.Offer(
+    static PeerMessage.Offer offer(long batch, Task task, Grant grant, int hop, NodeRef owner) {
+        return new PeerMessage.Offer(
                 1, batch, 0, List.of(new OfferedTask(task, grant, hop, owner)), null);
     }
 
@@ -160,9 +160,9 @@ final class CoreFixture {
                 .toList();
     }
 
-    <T extends Message> @Nullable T sent(Class<T> type) {
+    <T extends PeerMessage> @Nullable T sent(Class<T> type) {
         return all(Effect.Send.class).stream()
-                .map(Effect.Send::message)
+                .map(Effect.Send::peerMessage)
                 .filter(type::isInstance)
                 .map(type::cast)
                 .findFirst()

@@ -4,17 +4,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import org.evenkeel.kernel.load.WorkerBusyLoad;
-import org.evenkeel.kernel.policy.Arrival;
 import org.evenkeel.kernel.policy.Decision;
 import org.evenkeel.kernel.policy.Decision.Action;
 import org.evenkeel.kernel.policy.Decision.Share;
 import org.evenkeel.kernel.policy.NodeView;
 import org.evenkeel.kernel.policy.Policy;
+import org.evenkeel.kernel.policy.TaskArrival;
 import org.evenkeel.kernel.policy.registry.Policies;
 import org.evenkeel.model.Distance;
 import org.evenkeel.model.LoadState;
 import org.evenkeel.model.NodeId;
-import org.evenkeel.model.protocol.Message;
+import org.evenkeel.model.protocol.PeerMessage;
 import org.junit.jupiter.api.Test;
 
 /** What a policy may decide beyond placing, whichever policy it is. */
@@ -35,8 +35,8 @@ class DecidedActionsTest {
         }
 
         @Override
-        public Decision onTask(NodeView view, Arrival arrival) {
-            hopsSeen = arrival.hops();
+        public Decision onTask(NodeView view, TaskArrival taskArrival) {
+            hopsSeen = taskArrival.hops();
             return Decision.keep(view);
         }
 
@@ -72,8 +72,8 @@ class DecidedActionsTest {
                         "test");
         assertThat(node.ended()).containsExactly("ask>a", "ask>b");
         assertThat(node.lastRequests)
-                .containsEntry(A, new Message.Request(4))
-                .containsEntry(B, new Message.Request(7));
+                .containsEntry(A, new PeerMessage.Request(4))
+                .containsEntry(B, new PeerMessage.Request(7));
     }
 
     @Test
@@ -133,7 +133,7 @@ class DecidedActionsTest {
         node.balancer.afterRefusal(A);
         assertThat(node.ended()).containsExactly("L>a");
         assertThat(node.lastLoads.get(A).distance()).isEqualTo(3);
-        assertThat(node.balancer.view().neighbours().getFirst().toldCounts().distance())
+        assertThat(node.balancer.view().neighbours().getFirst().announcedCounts().distance())
                 .isEqualTo(3);
         node.balancer.setFrozenOut(true);
         node.ended();
@@ -157,10 +157,10 @@ class DecidedActionsTest {
                 new RecordingHands(Policies.parse("hybrid").create(1), new WorkerBusyLoad())
                         .linkedTo("a");
         sender.busy = 2;
-        sender.balancer.onLoad(A, new Message.Load(LoadState.LOW, 1, 0, 0, 0, 2, 2, 0));
+        sender.balancer.onLoad(A, new PeerMessage.Load(LoadState.LOW, 1, 0, 0, 0, 2, 2, 0));
         sender.balancer.place(RecordingHands.task(1), null);
         sender.balancer.place(RecordingHands.task(2), null);
-        sender.balancer.onLoad(A, new Message.Load(LoadState.MODERATE, 2, 1, 1, 0, 2, 1, 0));
+        sender.balancer.onLoad(A, new PeerMessage.Load(LoadState.MODERATE, 2, 1, 1, 0, 2, 1, 0));
         assertThat(sender.balancer.view().neighbours().getFirst().tasks()).isEqualTo(2);
     }
 
@@ -172,7 +172,7 @@ class DecidedActionsTest {
                                 new WorkerBusyLoad())
                         .linkedTo("a", "b");
         limited.busy = 2;
-        limited.balancer.onLoad(B, new Message.Load(LoadState.LOW, 1, 0, 0, 0, 2, 1, 0));
+        limited.balancer.onLoad(B, new PeerMessage.Load(LoadState.LOW, 1, 0, 0, 0, 2, 1, 0));
         HeldTask far = RecordingHands.task(1);
         far.hop = 2;
         limited.balancer.place(far, A);
@@ -180,7 +180,7 @@ class DecidedActionsTest {
         near.hop = 1;
         limited.balancer.place(near, A);
         assertThat(limited.takeDid()).containsExactly("waits t1", "t2>b");
-        limited.balancer.onLoad(B, new Message.Load(LoadState.LOW, 2, 1, 0, 0, 2, 1, 0));
+        limited.balancer.onLoad(B, new PeerMessage.Load(LoadState.LOW, 2, 1, 0, 0, 2, 1, 0));
         assertThat(limited.takeDid()).isEmpty();
     }
 }

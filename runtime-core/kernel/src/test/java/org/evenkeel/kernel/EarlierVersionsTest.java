@@ -14,8 +14,8 @@ import org.evenkeel.model.Task;
 import org.evenkeel.model.TaskId;
 import org.evenkeel.model.TaskState;
 import org.evenkeel.model.protocol.Features;
-import org.evenkeel.model.protocol.Message;
-import org.evenkeel.model.protocol.Message.PassedTask;
+import org.evenkeel.model.protocol.PeerMessage;
+import org.evenkeel.model.protocol.PeerMessage.PassedTask;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -48,19 +48,19 @@ class EarlierVersionsTest {
     /**
      * @param attachment the job's: 0 until the owner has said all of it
      */
-    private static Message.Adopt batch(long number, Task task, int attachment) {
+    private static PeerMessage.Adopt batch(long number, Task task, int attachment) {
         TaskState state = new TaskState(task, new Grant(2, 1), LEFT, 0, List.of(), null, "");
         JournalRecord.JobOpened job =
                 new JournalRecord.JobOpened(CoreFixture.JOB, LEFT, "lasting", "", attachment, 0);
-        return new Message.Adopt(
+        return new PeerMessage.Adopt(
                 number, List.of(new PassedTask(state, Grant.first(1), 1)), List.of(job));
     }
 
     private List<Long> answered() {
         return node.all(Effect.Send.class).stream()
-                .map(Effect.Send::message)
-                .filter(Message.Adopted.class::isInstance)
-                .map(message -> ((Message.Adopted) message).batch())
+                .map(Effect.Send::peerMessage)
+                .filter(PeerMessage.Adopted.class::isInstance)
+                .map(peerMessage -> ((PeerMessage.Adopted) peerMessage).batch())
                 .toList();
     }
 
@@ -96,8 +96,8 @@ class EarlierVersionsTest {
         node.on(new Event.DrainStarted("it is told to", HEARS_NANOS));
         node.now += HEARS_NANOS;
         node.on(new Event.TimerFired(Timer.LEAVE));
-        assertThat(node.sent(Message.Adopt.class)).isNull();
-        assertThat(node.sent(Message.Offer.class)).isNull();
+        assertThat(node.sent(PeerMessage.Adopt.class)).isNull();
+        assertThat(node.sent(PeerMessage.Offer.class)).isNull();
         assertThat(isDrained()).as("it runs").isFalse();
         node.finish(0, onDisk(1).id(), Grant.first(1), DONE);
         node.on(new Event.TimerFired(Timer.LEAVE));
@@ -111,14 +111,14 @@ class EarlierVersionsTest {
         node.submit(onDisk(1));
         node.on(new Event.DrainStarted("it is told to"));
         assertThat(node.all(Effect.Send.class))
-                .filteredOn(send -> send.message() instanceof Message.Adopt)
+                .filteredOn(send -> send.peerMessage() instanceof PeerMessage.Adopt)
                 .singleElement()
                 .satisfies(send -> assertThat(send.to().id().name()).isEqualTo("new"));
     }
 
     private static JournalRecord.JobOpened recovered(JournalRecord... records) {
-        Recovery recovery = new Recovery();
-        recovery.add(
+        OwnerRecovery ownerRecovery = new OwnerRecovery();
+        ownerRecovery.add(
                 new JournalRecord.JobOpened(
                         CoreFixture.JOB,
                         JobSecret.NONE,
@@ -130,8 +130,8 @@ class EarlierVersionsTest {
                         3,
                         JournalRecord.JobOpened.NO_OWNERS,
                         JournalRecord.Place.HERE));
-        List.of(records).forEach(recovery::add);
-        Event.Recovered event = recovery.event();
+        List.of(records).forEach(ownerRecovery::add);
+        Event.Recovered event = ownerRecovery.event();
         assertThat(event).isNotNull();
         return event.jobs().getFirst();
     }
@@ -158,8 +158,8 @@ class EarlierVersionsTest {
     @Test
     void whatItsClientHasLeftHereIsDroppedWhenItSaysThatTheClientIsThere() {
         node.submit(onDisk(1));
-        node.hear("old", new Message.SessionMoved(CoreFixture.CLIENT, 2, 0, false));
-        assertThat(node.sent(Message.SessionLeft.class)).isNotNull();
+        node.hear("old", new PeerMessage.SessionMoved(CoreFixture.CLIENT, 2, 0, false));
+        assertThat(node.sent(PeerMessage.SessionLeft.class)).isNotNull();
         assertThat(node.core.books().owned()).isZero();
     }
 }

@@ -11,9 +11,9 @@ import org.evenkeel.model.NodeRef;
 import org.evenkeel.model.Outcome;
 import org.evenkeel.model.Task;
 import org.evenkeel.model.TaskId;
-import org.evenkeel.model.protocol.Message;
-import org.evenkeel.model.protocol.Message.GrantedTask;
-import org.evenkeel.model.protocol.Message.HandOver;
+import org.evenkeel.model.protocol.PeerMessage;
+import org.evenkeel.model.protocol.PeerMessage.GrantedTask;
+import org.evenkeel.model.protocol.PeerMessage.HandOver;
 import org.junit.jupiter.api.Test;
 
 /** A task passes from custodian to custodian: never two have it, never nobody. */
@@ -32,16 +32,16 @@ class HandOverTest {
         return a;
     }
 
-    private static Message.OfferAnswer taken(Message.Offer offer) {
+    private static PeerMessage.OfferAnswer taken(PeerMessage.Offer offer) {
         List<HandOver> all =
                 offer.tasks().stream()
                         .map(t -> new HandOver(t.task().id(), t.grant(), t.hop()))
                         .toList();
-        return new Message.OfferAnswer(offer.batch(), all, List.of(), "");
+        return new PeerMessage.OfferAnswer(offer.batch(), all, List.of(), "");
     }
 
-    private static Message.OfferAnswer refused(Message.Offer offer) {
-        return new Message.OfferAnswer(offer.batch(), List.of(), taken(offer).taken(), "full");
+    private static PeerMessage.OfferAnswer refused(PeerMessage.Offer offer) {
+        return new PeerMessage.OfferAnswer(offer.batch(), List.of(), taken(offer).taken(), "full");
     }
 
     private static Task foreign(long number) {
@@ -53,8 +53,8 @@ class HandOverTest {
                 null);
     }
 
-    private static Message.Offer offerOf(CoreFixture node) {
-        Message.Offer offer = node.sent(Message.Offer.class);
+    private static PeerMessage.Offer offerOf(CoreFixture node) {
+        PeerMessage.Offer offer = node.sent(PeerMessage.Offer.class);
         assertThat(offer).isNotNull();
         return offer;
     }
@@ -80,7 +80,7 @@ class HandOverTest {
     @Test
     void isSaidAgainWithTheSameHopWhenTheLinkComesBack() {
         CoreFixture a = offered();
-        Message.Offer first = offerOf(a);
+        PeerMessage.Offer first = offerOf(a);
         a.on(new Event.PeerDown(new NodeId("b")));
         a.on(new Event.PeerUp(B));
         assertThat(offerOf(a).tasks().getFirst().hop()).isEqualTo(first.tasks().getFirst().hop());
@@ -111,17 +111,17 @@ class HandOverTest {
         a.hear("b", taken(offerOf2(a)));
         a.on(new Event.PeerDown(new NodeId("b")));
         a.on(new Event.PeerRefused(B));
-        assertThat(a.sent(Message.Probe.class)).isNotNull();
-        a.hear("c", new Message.ProbeAnswer(new NodeId("b"), 1, false));
+        assertThat(a.sent(PeerMessage.Probe.class)).isNotNull();
+        a.hear("c", new PeerMessage.ProbeAnswer(new NodeId("b"), 1, false));
         assertThat(a.core.status().totals().regranted()).isZero();
         a.on(new Event.PeerRefused(B));
-        a.hear("c", new Message.ProbeAnswer(new NodeId("b"), 1, true));
+        a.hear("c", new PeerMessage.ProbeAnswer(new NodeId("b"), 1, true));
         assertThat(a.core.status().totals().regranted()).as("c may have it").isZero();
-        a.hear("c", new Message.Holding(1, List.of(), true));
+        a.hear("c", new PeerMessage.Holding(1, List.of(), true));
         assertThat(a.core.status().totals().regranted()).isEqualTo(1);
     }
 
-    private static Message.Offer offerOf2(CoreFixture a) {
+    private static PeerMessage.Offer offerOf2(CoreFixture a) {
         Task second = CoreFixture.task(2);
         return CoreFixture.offer(1, second, FIRST, 1, a.self);
     }
@@ -130,12 +130,13 @@ class HandOverTest {
     void aRepeatedOfferIsAnsweredAgainAndMakesNoSecondCopy() {
         CoreFixture b = new CoreFixture("b", 2);
         b.link("a", List.of("a"));
-        Message.Offer offer = CoreFixture.offer(1, foreign(1), FIRST, 1, CoreFixture.ref("a", 1));
+        PeerMessage.Offer offer =
+                CoreFixture.offer(1, foreign(1), FIRST, 1, CoreFixture.ref("a", 1));
         b.hear("a", offer);
         assertThat(b.started()).hasSize(1);
         b.hear("a", CoreFixture.offer(2, foreign(1), FIRST, 1, CoreFixture.ref("a", 1)));
         assertThat(b.started()).isEmpty();
-        Message.OfferAnswer answer = b.sent(Message.OfferAnswer.class);
+        PeerMessage.OfferAnswer answer = b.sent(PeerMessage.OfferAnswer.class);
         assertThat(answer).isNotNull();
         assertThat(answer.taken()).hasSize(1);
     }
@@ -155,7 +156,7 @@ class HandOverTest {
     @Test
     void aTaskMayComeBackToWhereItWas() {
         CoreFixture a = offered();
-        Message.Offer away = offerOf(a);
+        PeerMessage.Offer away = offerOf(a);
         a.hear("b", CoreFixture.offer(1, away.tasks().getFirst().task(), FIRST, 2, a.self));
         assertThat(a.core.tasks(10)).extracting(t -> t.state()).doesNotContain("HANDING");
         a.hear("b", taken(away));
@@ -168,9 +169,10 @@ class HandOverTest {
     void anOfferForAnEarlierProcessIsNotTaken() {
         CoreFixture b = new CoreFixture("b", 1);
         b.link("a", List.of("a"));
-        Message.Offer meant = CoreFixture.offer(1, foreign(1), FIRST, 1, CoreFixture.ref("a", 1));
-        b.hear("a", new Message.Offer(77, 1, 0, meant.tasks(), null));
-        assertThat(b.sent(Message.OfferAnswer.class)).isNull();
+        PeerMessage.Offer meant =
+                CoreFixture.offer(1, foreign(1), FIRST, 1, CoreFixture.ref("a", 1));
+        b.hear("a", new PeerMessage.Offer(77, 1, 0, meant.tasks(), null));
+        assertThat(b.sent(PeerMessage.OfferAnswer.class)).isNull();
         assertThat(b.core.status().held()).isZero();
     }
 
@@ -180,12 +182,12 @@ class HandOverTest {
         b.link("a", List.of("a"));
         b.hear("a", CoreFixture.offer(1, foreign(1), FIRST, 1, CoreFixture.ref("a", 1)));
         b.finish(0, foreign(1).id(), FIRST, OK);
-        assertThat(b.sent(Message.Results.class)).isNotNull();
+        assertThat(b.sent(PeerMessage.Results.class)).isNotNull();
         assertThat(b.core.status().held()).isEqualTo(1);
         b.on(new Event.PeerDown(new NodeId("a")));
         b.on(new Event.PeerUp(CoreFixture.ref("a", 1)));
-        assertThat(b.sent(Message.Results.class)).isNotNull();
-        b.hear("a", new Message.ResultAcks(List.of(CoreFixture.granted(foreign(1), 1))));
+        assertThat(b.sent(PeerMessage.Results.class)).isNotNull();
+        b.hear("a", new PeerMessage.ResultAcks(List.of(CoreFixture.granted(foreign(1), 1))));
         assertThat(b.core.status().held()).isZero();
     }
 
@@ -208,11 +210,12 @@ class HandOverTest {
         CoreFixture a = offered();
         a.hear("b", taken(offerOf(a)));
         a.on(new Event.CancelRequested(CoreFixture.CLIENT, new long[] {2}, "not wanted"));
-        assertThat(a.sent(Message.Cancel.class)).isNotNull();
+        assertThat(a.sent(PeerMessage.Cancel.class)).isNotNull();
         a.hear(
                 "b",
-                new Message.Holding(1, List.of(CoreFixture.granted(CoreFixture.task(2), 1)), true));
-        Message.HoldingAck ack = a.sent(Message.HoldingAck.class);
+                new PeerMessage.Holding(
+                        1, List.of(CoreFixture.granted(CoreFixture.task(2), 1)), true));
+        PeerMessage.HoldingAck ack = a.sent(PeerMessage.HoldingAck.class);
         assertThat(ack).isNotNull();
         assertThat(ack.superseded()).hasSize(1);
     }
@@ -221,7 +224,7 @@ class HandOverTest {
     void whatNoHolderReportsForTheOwnersLeaseIsGrantedAnew() {
         CoreFixture a = offered();
         a.hear("b", taken(offerOf(a)));
-        a.hear("b", new Message.Holding(1, List.of(), true));
+        a.hear("b", new PeerMessage.Holding(1, List.of(), true));
         beatFor(a, 3_000_000_001L);
         assertThat(a.core.status().totals().regranted()).isEqualTo(1);
     }
@@ -231,7 +234,7 @@ class HandOverTest {
         CoreFixture a = offered();
         a.hear("b", taken(offerOf(a))); // b hands it on at once, to one that dies
         for (int beat = 0; beat < 8; beat++) {
-            a.hear("b", new Message.NothingToGive());
+            a.hear("b", new PeerMessage.NothingToGive());
             beatFor(a, 500_000_000L);
         }
         assertThat(a.core.status().totals().regranted()).isEqualTo(1);
@@ -263,14 +266,14 @@ class HandOverTest {
         a.on(new Event.PeerUp(CoreFixture.ref("c", 1)));
         Task task = foreign(1);
         a.hear("b", CoreFixture.offer(1, task, FIRST, 1, B));
-        a.hear("b", new Message.Leaving("it is told to", false));
+        a.hear("b", new PeerMessage.Leaving("it is told to", false));
         a.on(new Event.DrainStarted("it is told to, too"));
-        Message.Offer offer = offerOf(a);
+        PeerMessage.Offer offer = offerOf(a);
         assertThat(offer.tasks().getFirst().owner()).isEqualTo(B);
         NodeRef next = CoreFixture.ref("d", 1);
         List<GrantedTask> one = List.of(new GrantedTask(task.id(), FIRST));
-        a.hear("b", new Message.Moved(one, next));
+        a.hear("b", new PeerMessage.Moved(one, next));
         a.hear("c", taken(offer));
-        assertThat(a.sent(Message.Moved.class)).isEqualTo(new Message.Moved(one, next));
+        assertThat(a.sent(PeerMessage.Moved.class)).isEqualTo(new PeerMessage.Moved(one, next));
     }
 }

@@ -8,7 +8,7 @@ import org.evenkeel.kernel.trace.TraceRecord;
 import org.evenkeel.model.Grant;
 import org.evenkeel.model.NodeRef;
 import org.evenkeel.model.Task;
-import org.evenkeel.model.protocol.Message;
+import org.evenkeel.model.protocol.PeerMessage;
 import org.junit.jupiter.api.Test;
 
 /** A hand-over that nobody answers ends within a bound, and the task's story says how. */
@@ -42,12 +42,12 @@ class HandingLimitTest {
     void anOwnTaskIsGrantedAnewWhenTheTakerHasNoLink() {
         Task task = CoreFixture.task(1);
         a.submit(task);
-        assertThat(a.sent(Message.Offer.class)).isNotNull();
+        assertThat(a.sent(PeerMessage.Offer.class)).isNotNull();
         a.on(new Event.PeerDown(B.id()));
         a.on(new Event.PeerUp(C)); // c says that it has heard b, so b is not called gone
         for (int i = 0; i < 12; i++) {
             beats(SECOND / 2);
-            a.hear("c", new Message.ProbeAnswer(B.id(), B.incarnation(), false, true));
+            a.hear("c", new PeerMessage.ProbeAnswer(B.id(), B.incarnation(), false, true));
         }
         assertThat(told(task, TraceKind.DROPPED))
                 .singleElement()

@@ -9,10 +9,10 @@ import org.evenkeel.model.Grant;
 import org.evenkeel.model.NodeId;
 import org.evenkeel.model.NodeRef;
 import org.evenkeel.model.TaskId;
-import org.evenkeel.model.protocol.Message;
-import org.evenkeel.model.protocol.Message.GrantedTask;
-import org.evenkeel.model.protocol.Message.HandOver;
-import org.evenkeel.model.protocol.Message.Holding;
+import org.evenkeel.model.protocol.PeerMessage;
+import org.evenkeel.model.protocol.PeerMessage.GrantedTask;
+import org.evenkeel.model.protocol.PeerMessage.HandOver;
+import org.evenkeel.model.protocol.PeerMessage.Holding;
 import org.junit.jupiter.api.Test;
 
 /** A holder is gone: it may have handed on what it had before its owner heard of that. */
@@ -29,13 +29,13 @@ class HolderSearchTest {
         a.submit(CoreFixture.task(1));
         a.hearLow("b", 1, 0);
         a.submit(CoreFixture.task(2));
-        Message.Offer offer = a.sent(Message.Offer.class);
+        PeerMessage.Offer offer = a.sent(PeerMessage.Offer.class);
         assertThat(offer).isNotNull();
         List<HandOver> taken =
                 offer.tasks().stream()
                         .map(one -> new HandOver(one.task().id(), one.grant(), one.hop()))
                         .toList();
-        a.hear("b", new Message.OfferAnswer(offer.batch(), taken, List.of(), ""));
+        a.hear("b", new PeerMessage.OfferAnswer(offer.batch(), taken, List.of(), ""));
         a.on(new Event.PeerUp(CoreFixture.ref("c", 1)));
         a.on(new Event.PeerUp(CoreFixture.ref("d", 1)));
     }
@@ -43,7 +43,7 @@ class HolderSearchTest {
     private void bStartsAnew() {
         a.on(new Event.PeerDown(new NodeId("b")));
         a.on(new Event.PeerUp(CoreFixture.ref("b", 2)));
-        assertThat(a.sent(Message.Returned.class)).as("who has it is asked").isNotNull();
+        assertThat(a.sent(PeerMessage.Returned.class)).as("who has it is asked").isNotNull();
         assertThat(regranted()).as("nobody has answered").isZero();
     }
 

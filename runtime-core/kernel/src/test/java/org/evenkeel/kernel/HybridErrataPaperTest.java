@@ -7,20 +7,20 @@ import java.util.List;
 import java.util.function.Supplier;
 import org.evenkeel.kernel.load.LoadModels;
 import org.evenkeel.kernel.load.WorkerBusyLoad;
-import org.evenkeel.kernel.policy.Arrival;
 import org.evenkeel.kernel.policy.Decision;
 import org.evenkeel.kernel.policy.Decision.Action;
 import org.evenkeel.kernel.policy.Decision.Announcement;
 import org.evenkeel.kernel.policy.NeighbourView;
 import org.evenkeel.kernel.policy.NodeView;
 import org.evenkeel.kernel.policy.Policy;
+import org.evenkeel.kernel.policy.TaskArrival;
 import org.evenkeel.kernel.policy.neighbour.Hybrid;
 import org.evenkeel.kernel.policy.neighbour.Misprinted;
 import org.evenkeel.kernel.policy.registry.Policies;
 import org.evenkeel.model.Distance;
 import org.evenkeel.model.LoadState;
 import org.evenkeel.model.NodeId;
-import org.evenkeel.model.protocol.Message;
+import org.evenkeel.model.protocol.PeerMessage;
 import org.evenkeel.testing.NeighbourViews;
 import org.evenkeel.testing.SampleTasks;
 import org.junit.jupiter.api.Test;
@@ -153,8 +153,9 @@ class HybridErrataPaperTest {
 
     @Test
     void loadsThatOvertakeEachOtherAreToldApart() {
-        Message.Load high = new Message.Load(LoadState.HIGH, 1, 0, 2, 0, 2, 0, Distance.UNKNOWN);
-        Message.Load low = new Message.Load(LoadState.LOW, 2, 0, 0, 0, 2, 1, 0);
+        PeerMessage.Load high =
+                new PeerMessage.Load(LoadState.HIGH, 1, 0, 2, 0, 2, 0, Distance.UNKNOWN);
+        PeerMessage.Load low = new PeerMessage.Load(LoadState.LOW, 2, 0, 0, 0, 2, 1, 0);
         NodeId a = new NodeId("a");
 
         RecordingHands printed = node("hybrid-1997").linkedTo("a");
@@ -235,14 +236,15 @@ class HybridErrataPaperTest {
         }
 
         @Override
-        public Decision onTask(NodeView view, Arrival arrival) {
-            if (arrival.isLocal()) {
-                return hybrid.onTask(view, arrival);
+        public Decision onTask(NodeView view, TaskArrival taskArrival) {
+            if (taskArrival.isLocal()) {
+                return hybrid.onTask(view, taskArrival);
             }
             List<NeighbourView> seen = new ArrayList<>(view.neighbours());
-            seen.set(arrival.from(), NeighbourViews.DOWN);
+            seen.set(taskArrival.from(), NeighbourViews.DOWN);
             return hybrid.onTask(
-                    new NodeView(view.sample(), view.state(), view.queueStack(), seen), arrival);
+                    new NodeView(view.sample(), view.state(), view.queueStack(), seen),
+                    taskArrival);
         }
 
         @Override

@@ -10,7 +10,7 @@ import org.evenkeel.kernel.policy.registry.Policies;
 import org.evenkeel.model.Distance;
 import org.evenkeel.model.LoadState;
 import org.evenkeel.model.NodeId;
-import org.evenkeel.model.protocol.Message;
+import org.evenkeel.model.protocol.PeerMessage;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -91,7 +91,7 @@ class HybridPaperTest {
         for (int i = 0; i < 2; i++) {
             Neighbour neighbour = node.balancer.table.inOrder()[i];
             neighbour.believe(state(fixture.get(3).charAt(i)), 1);
-            neighbour.tell(state(fixture.get(4).charAt(i)));
+            neighbour.announce(state(fixture.get(4).charAt(i)));
         }
     }
 
@@ -118,7 +118,7 @@ class HybridPaperTest {
             default -> {
                 LoadState told = LoadState.valueOf(message.substring("load ".length()));
                 node.balancer.onLoad(
-                        a, new Message.Load(told, 1, 0, 0, 0, 2, 1, Distance.of(told)));
+                        a, new PeerMessage.Load(told, 1, 0, 0, 0, 2, 1, Distance.of(told)));
             }
         }
     }
@@ -138,8 +138,8 @@ class HybridPaperTest {
     private static String told(RecordingHands node, boolean asLdsend) {
         StringBuilder letters = new StringBuilder();
         for (Balancer.NeighbourStatus n : node.balancer.neighbours()) {
-            boolean ldsend = n.told() != LoadState.MODERATE;
-            letters.append(asLdsend ? (ldsend ? 't' : 'f') : n.told().name().charAt(0));
+            boolean ldsend = n.announced() != LoadState.MODERATE;
+            letters.append(asLdsend ? (ldsend ? 't' : 'f') : n.announced().name().charAt(0));
         }
         return letters.toString();
     }

@@ -9,7 +9,7 @@ import org.evenkeel.model.Grant;
 import org.evenkeel.model.Outcome;
 import org.evenkeel.model.Task;
 import org.evenkeel.model.TaskId;
-import org.evenkeel.model.protocol.Message;
+import org.evenkeel.model.protocol.PeerMessage;
 import org.junit.jupiter.api.Test;
 
 /** Rule R11 where all nodes leave: nothing goes from one leaving node to another. */
@@ -54,24 +54,24 @@ class LeavingTogetherTest {
     void nothingIsHandedOnBeforeItHasHeardWhoElseLeaves() {
         node.submit(onDisk(1), onDisk(2));
         leaves();
-        assertThat(node.sent(Message.Adopt.class)).isNull();
-        assertThat(node.sent(Message.Offer.class)).isNull();
+        assertThat(node.sent(PeerMessage.Adopt.class)).isNull();
+        assertThat(node.sent(PeerMessage.Offer.class)).isNull();
         hearingEnds();
-        assertThat(node.sent(Message.Adopt.class)).isNotNull();
+        assertThat(node.sent(PeerMessage.Adopt.class)).isNotNull();
     }
 
     @Test
     void whatRunsIsWaitedForAndWhatIsOnDiskStaysThereWhereAllLeave() {
         node.submit(onDisk(1));
         leaves();
-        node.hear("b", new Message.Leaving("it is told to, too", false));
+        node.hear("b", new PeerMessage.Leaving("it is told to, too", false));
         hearingEnds();
-        assertThat(node.sent(Message.Adopt.class)).isNull();
+        assertThat(node.sent(PeerMessage.Adopt.class)).isNull();
         assertThat(isDrained()).as("it runs").isFalse();
         node.finish(0, onDisk(1).id(), Grant.first(1), DONE);
         looks();
-        assertThat(node.sent(Message.Leaving.class))
-                .isEqualTo(new Message.Leaving("it is told to", true));
+        assertThat(node.sent(PeerMessage.Leaving.class))
+                .isEqualTo(new PeerMessage.Leaving("it is told to", true));
         assertThat(isDrained()).as("its result is on disk").isTrue();
         assertThat(node.core.attachment(CoreFixture.JOB)).as("its job is here").hasValue(1);
     }
@@ -81,9 +81,9 @@ class LeavingTogetherTest {
         node.on(new Event.SlotClosed(0, "there are no workers"));
         node.submit(onDisk(1), onDisk(2));
         leaves();
-        node.hear("b", new Message.Leaving("it is told to, too", false));
+        node.hear("b", new PeerMessage.Leaving("it is told to, too", false));
         hearingEnds();
-        assertThat(node.sent(Message.Offer.class)).isNull();
+        assertThat(node.sent(PeerMessage.Offer.class)).isNull();
         assertThat(isDrained()).isTrue();
         assertThat(node.core.status().owned()).isEqualTo(2);
     }
@@ -92,19 +92,19 @@ class LeavingTogetherTest {
     void aTaskThatMayRunAtAnotherThatLeavesIsWaitedForUntilNothingRunsThere() {
         node.submit(onDisk(1), onDisk(2));
         node.hearLow("b", 1, 0);
-        Message.Offer offer = node.sent(Message.Offer.class);
+        PeerMessage.Offer offer = node.sent(PeerMessage.Offer.class);
         assertThat(offer).as("one goes to b").isNotNull();
-        Message.OfferedTask given = offer.tasks().getFirst();
-        Message.HandOver taken =
-                new Message.HandOver(given.task().id(), given.grant(), given.hop());
-        node.hear("b", new Message.OfferAnswer(offer.batch(), List.of(taken), List.of(), ""));
+        PeerMessage.OfferedTask given = offer.tasks().getFirst();
+        PeerMessage.HandOver taken =
+                new PeerMessage.HandOver(given.task().id(), given.grant(), given.hop());
+        node.hear("b", new PeerMessage.OfferAnswer(offer.batch(), List.of(taken), List.of(), ""));
         leaves();
-        node.hear("b", new Message.Leaving("it is told to, too", false));
+        node.hear("b", new PeerMessage.Leaving("it is told to, too", false));
         hearingEnds();
         node.finish(0, onDisk(1).id(), Grant.first(1), DONE);
         looks();
         assertThat(isDrained()).as("b may run the other").isFalse();
-        node.hear("b", new Message.Leaving("it is told to, too", true));
+        node.hear("b", new PeerMessage.Leaving("it is told to, too", true));
         looks();
         assertThat(isDrained()).isTrue();
     }
@@ -114,10 +114,10 @@ class LeavingTogetherTest {
         node.submit(onDisk(1));
         node.on(new Event.PeerUp(CoreFixture.ref("c", 1)));
         leaves();
-        node.hear("b", new Message.Leaving("it is told to, too", true));
+        node.hear("b", new PeerMessage.Leaving("it is told to, too", true));
         hearingEnds();
         assertThat(node.all(Effect.Send.class))
-                .filteredOn(send -> send.message() instanceof Message.Adopt)
+                .filteredOn(send -> send.peerMessage() instanceof PeerMessage.Adopt)
                 .singleElement()
                 .satisfies(send -> assertThat(send.to().id().name()).isEqualTo("c"));
         assertThat(isDrained()).isFalse();

@@ -13,7 +13,7 @@ import org.evenkeel.model.Payload;
 import org.evenkeel.model.Task;
 import org.evenkeel.model.TaskId;
 import org.evenkeel.model.TaskState;
-import org.evenkeel.model.protocol.Message;
+import org.evenkeel.model.protocol.PeerMessage;
 import org.evenkeel.model.protocol.Submission;
 import org.junit.jupiter.api.Test;
 
@@ -69,18 +69,18 @@ class MovedClientsTest {
     @Test
     void theNodeThatWasLeftIsToldWhenAllThatWasOpenIsAcceptedHere() {
         arrives(2);
-        assertThat(node.sent(Message.SessionMoved.class)).isNull();
+        assertThat(node.sent(PeerMessage.SessionMoved.class)).isNull();
         opensJob();
         assertThat(written()).singleElement().matches(job -> job.attachment() == 0);
         submits(1, 2);
-        assertThat(node.sent(Message.SessionMoved.class)).isNull();
+        assertThat(node.sent(PeerMessage.SessionMoved.class)).isNull();
         node.on(new Event.SubmittedAgain(SESSION, 3)); // the third is still on its way here
-        assertThat(node.sent(Message.SessionMoved.class)).isNull();
+        assertThat(node.sent(PeerMessage.SessionMoved.class)).isNull();
         node.on(new Event.PeerUp(CoreFixture.ref("left", 2)));
-        assertThat(node.sent(Message.SessionMoved.class)).isNull();
+        assertThat(node.sent(PeerMessage.SessionMoved.class)).isNull();
         submits(3);
-        assertThat(node.sent(Message.SessionMoved.class))
-                .isEqualTo(new Message.SessionMoved(SESSION, 2));
+        assertThat(node.sent(PeerMessage.SessionMoved.class))
+                .isEqualTo(new PeerMessage.SessionMoved(SESSION, 2));
         assertThat(written()).singleElement().matches(job -> job.attachment() == 2);
         assertThat(node.core.attachment(CoreFixture.JOB)).hasValue(2);
     }
@@ -89,17 +89,17 @@ class MovedClientsTest {
     void aClientWithNothingOpenHasMovedAtOnce() {
         arrives(2);
         node.on(new Event.SubmittedAgain(SESSION, 0));
-        assertThat(node.sent(Message.SessionMoved.class))
-                .isEqualTo(new Message.SessionMoved(SESSION, 2));
+        assertThat(node.sent(PeerMessage.SessionMoved.class))
+                .isEqualTo(new PeerMessage.SessionMoved(SESSION, 2));
     }
 
     @Test
     void whatTheDiskKeptOfALaterAttachmentIsNotDroppedForAnEarlierOne() {
         CoreFixture back = recovered(2);
-        back.hear("third", new Message.SessionMoved(SESSION, 2));
+        back.hear("third", new PeerMessage.SessionMoved(SESSION, 2));
         assertThat(back.all(Effect.ForgetSession.class)).isEmpty();
         assertThat(back.core.attachment(CoreFixture.JOB)).hasValue(2);
-        back.hear("third", new Message.SessionMoved(SESSION, 3));
+        back.hear("third", new PeerMessage.SessionMoved(SESSION, 3));
         assertThat(back.all(Effect.ForgetSession.class))
                 .containsExactly(new Effect.ForgetSession(SESSION));
         assertThat(back.core.attachment(CoreFixture.JOB)).isEmpty();
@@ -107,15 +107,15 @@ class MovedClientsTest {
 
     @Test
     void aThirdNodeTellsTheOneThatWasAwayWhereTheClientIs() {
-        node.hear("third", new Message.SessionMoved(SESSION, 2));
+        node.hear("third", new PeerMessage.SessionMoved(SESSION, 2));
         node.on(new Event.PeerUp(CoreFixture.ref("left", 2)));
         CoreFixture back = recovered(1);
-        Message.SessionMoved asks = back.sent(Message.SessionMoved.class);
-        assertThat(asks).isEqualTo(new Message.SessionMoved(SESSION, 1));
+        PeerMessage.SessionMoved asks = back.sent(PeerMessage.SessionMoved.class);
+        assertThat(asks).isEqualTo(new PeerMessage.SessionMoved(SESSION, 1));
         assertThat(back.core.isSettling()).isTrue();
         node.hear("left", asks);
-        Message.SessionMoved answer = node.sent(Message.SessionMoved.class);
-        assertThat(answer).isEqualTo(new Message.SessionMoved(SESSION, 2).fromAnother());
+        PeerMessage.SessionMoved answer = node.sent(PeerMessage.SessionMoved.class);
+        assertThat(answer).isEqualTo(new PeerMessage.SessionMoved(SESSION, 2).fromAnother());
         back.hear("third", answer);
         assertThat(back.all(Effect.ForgetSession.class)).hasSize(1);
     }
@@ -153,7 +153,7 @@ class MovedClientsTest {
         }
     }
 
-    private static Message.Adopt passed(long batch, long number) {
+    private static PeerMessage.Adopt passed(long batch, long number) {
         Task task =
                 new Task(
                         new TaskId(SESSION, number),
@@ -162,15 +162,17 @@ class MovedClientsTest {
                         1,
                         null);
         TaskState state = new TaskState(task, new Grant(2, 1), SESSION, 0, List.of(), null, "");
-        return new Message.Adopt(
-                batch, List.of(new Message.PassedTask(state, Grant.first(1), 1)), List.of(LASTING));
+        return new PeerMessage.Adopt(
+                batch,
+                List.of(new PeerMessage.PassedTask(state, Grant.first(1), 1)),
+                List.of(LASTING));
     }
 
     private List<Long> adopted() {
         return node.all(Effect.Send.class).stream()
-                .map(Effect.Send::message)
-                .filter(Message.Adopted.class::isInstance)
-                .map(message -> ((Message.Adopted) message).batch())
+                .map(Effect.Send::peerMessage)
+                .filter(PeerMessage.Adopted.class::isInstance)
+                .map(peerMessage -> ((PeerMessage.Adopted) peerMessage).batch())
                 .toList();
     }
 
@@ -181,7 +183,7 @@ class MovedClientsTest {
         assertThat(node.core.status().owned()).isZero();
         assertThat(node.core.attachment(CoreFixture.JOB)).isEmpty();
         node.hear("left", passed(2, 2));
-        node.hear("left", new Message.AdoptAll(3, SESSION, 1, 1));
+        node.hear("left", new PeerMessage.AdoptAll(3, SESSION, 1, 1));
         assertThat(node.core.status().owned()).isEqualTo(2);
         assertThat(node.core.attachment(CoreFixture.JOB)).hasValue(1);
         assertThat(written())
@@ -189,7 +191,7 @@ class MovedClientsTest {
                 .as("a restart in between leaves it with its owner")
                 .containsExactly(Kind.COMING, Kind.HERE);
         assertThat(adopted()).containsExactly(3L);
-        node.hear("left", new Message.AdoptAll(3, SESSION, 1, 1));
+        node.hear("left", new PeerMessage.AdoptAll(3, SESSION, 1, 1));
         assertThat(adopted()).as("the link was new").containsExactly(3L);
         assertThat(node.core.status().owned()).isEqualTo(2);
     }
@@ -199,13 +201,13 @@ class MovedClientsTest {
         node.hear("left", passed(1, 1));
         node.on(new Event.PeerUp(CoreFixture.ref("left", 2)));
         assertThat(node.all(Effect.Release.class)).hasSize(1);
-        node.hear("left", new Message.AdoptAll(2, SESSION, 1, 1));
+        node.hear("left", new PeerMessage.AdoptAll(2, SESSION, 1, 1));
         assertThat(node.core.status().owned()).isZero();
     }
 
-    private Message.AnswerAdopted asked(int since, int owners) {
-        node.hear("left", new Message.AskAdopted(SESSION, since, owners, 9));
-        Message.AnswerAdopted answer = node.sent(Message.AnswerAdopted.class);
+    private PeerMessage.AnswerAdopted asked(int since, int owners) {
+        node.hear("left", new PeerMessage.AskAdopted(SESSION, since, owners, 9));
+        PeerMessage.AnswerAdopted answer = node.sent(PeerMessage.AnswerAdopted.class);
         assertThat(answer).isNotNull();
         return answer;
     }
@@ -218,7 +220,7 @@ class MovedClientsTest {
         node.hear("left", passed(2, 1));
         assertThat(node.all(Effect.Release.class)).as("it was on its way").hasSize(1);
         node.hear("left", passed(10, 1));
-        node.hear("left", new Message.AdoptAll(11, SESSION, 1, 1));
+        node.hear("left", new PeerMessage.AdoptAll(11, SESSION, 1, 1));
         assertThat(asked(1, 1).taken()).isTrue();
         assertThat(asked(2, 1).taken()).as("its client was there later").isFalse();
         assertThat(asked(1, 2).taken()).as("it was passed back").isFalse();
@@ -233,17 +235,17 @@ class MovedClientsTest {
         opensJob();
         submits(1, 2);
         node.on(new Event.SubmittedAgain(SESSION, 2));
-        node.hear("third", new Message.SessionMoved(SESSION, 3, 1, true));
-        assertThat(node.sent(Message.Adopt.class)).as("the client is not there").isNull();
-        node.hear("third", new Message.SessionMoved(SESSION, 3, 1, false));
+        node.hear("third", new PeerMessage.SessionMoved(SESSION, 3, 1, true));
+        assertThat(node.sent(PeerMessage.Adopt.class)).as("the client is not there").isNull();
+        node.hear("third", new PeerMessage.SessionMoved(SESSION, 3, 1, false));
         assertThat(node.core.status().owned()).isEqualTo(2);
-        Message.Adopt passed = node.sent(Message.Adopt.class);
+        PeerMessage.Adopt passed = node.sent(PeerMessage.Adopt.class);
         assertThat(passed).isNotNull();
-        node.hear("third", new Message.Adopted(passed.batch()));
-        Message.AdoptAll all = node.sent(Message.AdoptAll.class);
+        node.hear("third", new PeerMessage.Adopted(passed.batch()));
+        PeerMessage.AdoptAll all = node.sent(PeerMessage.AdoptAll.class);
         assertThat(all).isNotNull();
         assertThat(all.since()).isEqualTo(2);
-        node.hear("third", new Message.Adopted(all.batch()));
+        node.hear("third", new PeerMessage.Adopted(all.batch()));
         assertThat(node.core.status().owned()).isZero();
         assertThat(node.all(Effect.ForgetSession.class)).hasSize(1);
     }
@@ -253,8 +255,8 @@ class MovedClientsTest {
         CoreFixture back = recovered(1);
         back.on(new Event.SessionOpened(SESSION, false, 4, List.of()));
         back.on(new Event.SubmittedAgain(SESSION, 0, true));
-        assertThat(back.sent(Message.SessionMoved.class))
-                .isEqualTo(new Message.SessionMoved(SESSION, 4, 1, false));
+        assertThat(back.sent(PeerMessage.SessionMoved.class))
+                .isEqualTo(new PeerMessage.SessionMoved(SESSION, 4, 1, false));
         assertThat(back.core.attachment(CoreFixture.JOB)).hasValue(4);
     }
 }

@@ -14,10 +14,10 @@ import org.evenkeel.model.NodeRef;
 import org.evenkeel.model.Task;
 import org.evenkeel.model.TaskId;
 import org.evenkeel.model.TaskState;
-import org.evenkeel.model.protocol.Message;
-import org.evenkeel.model.protocol.Message.GrantedTask;
-import org.evenkeel.model.protocol.Message.HandOver;
-import org.evenkeel.model.protocol.Message.Holding;
+import org.evenkeel.model.protocol.PeerMessage;
+import org.evenkeel.model.protocol.PeerMessage.GrantedTask;
+import org.evenkeel.model.protocol.PeerMessage.HandOver;
+import org.evenkeel.model.protocol.PeerMessage.Holding;
 import org.junit.jupiter.api.Test;
 
 /** Neighbours come and go while a node has tasks. */
@@ -55,18 +55,18 @@ class NeighboursSetTest {
 
     private static List<String> offered(CoreFixture node) {
         return node.all(Effect.Send.class).stream()
-                .filter(send -> send.message() instanceof Message.Offer)
+                .filter(send -> send.peerMessage() instanceof PeerMessage.Offer)
                 .map(send -> send.to().id() + " " + firstOf(send).task().id().number())
                 .toList();
     }
 
-    private static Message.OfferedTask firstOf(Effect.Send send) {
-        return ((Message.Offer) send.message()).tasks().getFirst();
+    private static PeerMessage.OfferedTask firstOf(Effect.Send send) {
+        return ((PeerMessage.Offer) send.peerMessage()).tasks().getFirst();
     }
 
     private static List<String> toldLoad(CoreFixture node) {
         return node.all(Effect.Send.class).stream()
-                .filter(send -> send.message() instanceof Message.Load)
+                .filter(send -> send.peerMessage() instanceof PeerMessage.Load)
                 .map(send -> send.to().id().name())
                 .toList();
     }
@@ -134,7 +134,7 @@ class NeighboursSetTest {
         CoreFixture node = offering();
         neighbours(node, "c");
         HandOver handOver = new HandOver(CoreFixture.task(2).id(), FIRST, 1);
-        node.hear("b", new Message.OfferAnswer(1, List.of(), List.of(handOver), "full"));
+        node.hear("b", new PeerMessage.OfferAnswer(1, List.of(), List.of(handOver), "full"));
         assertThat(node.core.status().waiting()).isEqualTo(1);
     }
 

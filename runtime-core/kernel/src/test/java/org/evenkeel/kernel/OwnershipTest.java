@@ -14,8 +14,8 @@ import org.evenkeel.model.TaskId;
 import org.evenkeel.model.TaskKind;
 import org.evenkeel.model.TaskState;
 import org.evenkeel.model.protocol.Finish;
-import org.evenkeel.model.protocol.Message;
-import org.evenkeel.model.protocol.Message.GrantedTask;
+import org.evenkeel.model.protocol.PeerMessage;
+import org.evenkeel.model.protocol.PeerMessage.GrantedTask;
 import org.evenkeel.model.protocol.Submission;
 import org.junit.jupiter.api.Test;
 
@@ -97,7 +97,7 @@ class OwnershipTest {
                 new Event.TasksSubmitted(
                         CoreFixture.CLIENT, List.of(new Submission(replicated(1), 2))));
         assertThat(node.all(Effect.Accept.class)).allMatch(accept -> accept.upTo() == 0);
-        node.hear("b", new Message.Replicated(2));
+        node.hear("b", new PeerMessage.Replicated(2));
         assertThat(node.all(Effect.Accept.class))
                 .containsExactly(new Effect.Accept(CoreFixture.CLIENT, 2, 1));
     }
@@ -214,7 +214,7 @@ class OwnershipTest {
         node.hear("b", CoreFixture.offer(1, foreign, FIRST, 1, CoreFixture.ref("b", 1)));
         assertThat(node.started()).hasSize(1);
         node.on(died("it asks for too much", Event.Fault.UNFIT));
-        Message.Lost lost = node.sent(Message.Lost.class);
+        PeerMessage.Lost lost = node.sent(PeerMessage.Lost.class);
         assertThat(lost).isNotNull();
         assertThat(lost.task()).isEqualTo(foreign.id());
         assertThat(lost.diedRunning()).as("counts against it").isFalse();
@@ -330,10 +330,10 @@ class OwnershipTest {
         node.on(
                 new Event.TasksFinished(
                         0, List.of(new Finish(parent.id(), FIRST, OK, 5, child.id()))));
-        assertThat(node.sent(Message.Results.class)).isNull();
+        assertThat(node.sent(PeerMessage.Results.class)).isNull();
         assertThat(node.started()).extracting(a -> a.task().id()).containsExactly(child.id());
         node.finish(0, child.id(), FIRST, OK);
-        Message.Results results = node.sent(Message.Results.class);
+        PeerMessage.Results results = node.sent(PeerMessage.Results.class);
         assertThat(results).isNotNull();
         assertThat(results.results().getFirst().task()).isEqualTo(parent.id());
         assertThat(node.delivered(CoreFixture.WORKER)).isEmpty();
@@ -355,14 +355,14 @@ class OwnershipTest {
         assertThat(node.started()).hasSize(1);
     }
 
-    private static Task pure(boolean acceptLate) {
+    private static Task pure(boolean acceptStaleResults) {
         return new Task(
                 new TaskId(CoreFixture.CLIENT, 1),
                 new TaskKind(
                         CoreFixture.JOB,
                         "pure",
                         new Digest(1, 2, 3, 4),
-                        new TaskKind.Options(5, 1, 0, Durability.MEMORY, 0, acceptLate)),
+                        new TaskKind.Options(5, 1, 0, Durability.MEMORY, 0, acceptStaleResults)),
                 new Bytes(10),
                 1,
                 null);
@@ -378,8 +378,9 @@ class OwnershipTest {
         return node;
     }
 
-    private static Message lateResult(Task task, Grant grant) {
-        return new Message.Results(List.of(new Message.Result(task.id(), grant, OK, 1)), null);
+    private static PeerMessage lateResult(Task task, Grant grant) {
+        return new PeerMessage.Results(
+                List.of(new PeerMessage.Result(task.id(), grant, OK, 1)), null);
     }
 
     @Test
@@ -456,19 +457,19 @@ class OwnershipTest {
         node.on(new Event.Recovered(List.of(kept), List.of(), List.of()));
         node.link("b", List.of("b", "c"));
         List<GrantedTask> held = List.of(CoreFixture.granted(task, 1));
-        node.hear("b", new Message.Holding(1, held, true));
+        node.hear("b", new PeerMessage.Holding(1, held, true));
         assertThat(superseded(node)).isEmpty();
         node.now += 4_000_000_000L; // an owner's lease
         node.on(new Event.TimerFired(Event.Timer.HEARTBEAT)); // it stood still, as it seems
         node.now += 100_000_000L;
         node.on(new Event.TimerFired(Event.Timer.HEARTBEAT));
         assertThat(node.started()).as("nobody has said that he owns it").hasSize(1);
-        node.hear("b", new Message.Holding(2, held, true));
+        node.hear("b", new PeerMessage.Holding(2, held, true));
         assertThat(superseded(node)).isEqualTo(held);
     }
 
     private static List<GrantedTask> superseded(CoreFixture node) {
-        Message.HoldingAck answer = node.sent(Message.HoldingAck.class);
+        PeerMessage.HoldingAck answer = node.sent(PeerMessage.HoldingAck.class);
         assertThat(answer).isNotNull();
         return answer.superseded();
     }

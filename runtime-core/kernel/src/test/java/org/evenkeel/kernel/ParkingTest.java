@@ -96,7 +96,7 @@ class ParkingTest {
         node.submit(waits);
         park(waits.id());
         node.on(new Event.DrainStarted("test"));
-        assertThat(node.all(Effect.PutAwayTasks.class))
+        assertThat(node.all(Effect.SuspendTasks.class))
                 .as("it is asked like one that runs")
                 .anySatisfy(one -> assertThat(one.tasks().getFirst().task()).isEqualTo(waits.id()));
     }

@@ -13,7 +13,7 @@ import org.evenkeel.model.Outcome;
 import org.evenkeel.model.Task;
 import org.evenkeel.model.TaskId;
 import org.evenkeel.model.TaskKind;
-import org.evenkeel.model.protocol.Message;
+import org.evenkeel.model.protocol.PeerMessage;
 import org.junit.jupiter.api.Test;
 
 /** No submitter has more processors of a node than its quota, and nobody else has fewer for it. */
@@ -81,7 +81,7 @@ class ProcessorQuotaTest {
         assertThat(started()).containsExactly(his.get(2).id());
         finish(hers.get(0));
         assertThat(node.core.status().busy()).isEqualTo(SLOTS);
-        assertThat(node.core.processors("alice").heldBack()).isEqualTo(7);
+        assertThat(node.core.processors("alice").queuedByQuota()).isEqualTo(7);
         assertThat(node.core.processors("bob")).isEqualTo(new NodeStatus.Processors(0, 0));
     }
 
@@ -103,20 +103,20 @@ class ProcessorQuotaTest {
     void herTasksGoWhereThereIsRoom() {
         node.link("B", List.of("B"));
         submit(ALICES, 1, 10);
-        assertThat(node.sent(Message.Offer.class)).isNull();
-        node.hear("B", new Message.Load(org.evenkeel.model.LoadState.LOW, 1, 0, 0, 0, 3, 3, 0));
-        assertThat(node.sent(Message.Offer.class).tasks()).hasSize(3);
+        assertThat(node.sent(PeerMessage.Offer.class)).isNull();
+        node.hear("B", new PeerMessage.Load(org.evenkeel.model.LoadState.LOW, 1, 0, 0, 0, 3, 3, 0));
+        assertThat(node.sent(PeerMessage.Offer.class).tasks()).hasSize(3);
         assertThat(node.core.processors("alice")).isEqualTo(new NodeStatus.Processors(2, 5));
         // What it refuses waits here again, and does not take a place.
-        Message.Offer offer = node.sent(Message.Offer.class);
+        PeerMessage.Offer offer = node.sent(PeerMessage.Offer.class);
         node.hear(
                 "B",
-                new Message.OfferAnswer(
+                new PeerMessage.OfferAnswer(
                         offer.batch(),
                         List.of(),
                         offer.tasks().stream()
                                 .map(one ->
-                                        new Message.HandOver(
+                                        new PeerMessage.HandOver(
                                                 one.task().id(), one.grant(), one.hop()))
                                 .toList(),
                         "no"));
@@ -150,7 +150,7 @@ class ProcessorQuotaTest {
         finish(hers.get(0));
         assertThat(started()).containsExactly(hers.get(4).id());
         node.on(new Event.JobClosed(ALICES));
-        assertThat(node.core.processors("alice").heldBack()).isZero();
+        assertThat(node.core.processors("alice").queuedByQuota()).isZero();
     }
 
     @Test
@@ -159,7 +159,7 @@ class ProcessorQuotaTest {
         node.on(new Event.WorkerDied(slotOf(hers.get(0)), ALICES, CoreFixture.WORKER, "killed"));
         assertThat(node.core.status().busy()).isEqualTo(2);
         assertThat(node.core.processors("alice").used()).isEqualTo(2);
-        assertThat(node.core.processors("alice").heldBack()).isEqualTo(2);
+        assertThat(node.core.processors("alice").queuedByQuota()).isEqualTo(2);
     }
 
     @Test
@@ -167,12 +167,13 @@ class ProcessorQuotaTest {
         submit(ALICES, 1, 10);
         node.link("B", List.of("B"));
         node.on(new Event.DrainStarted("asked"));
-        assertThat(node.core.processors("alice").heldBack()).isZero();
+        assertThat(node.core.processors("alice").queuedByQuota()).isZero();
         assertThat(
                         node.all(Effect.Send.class).stream()
-                                .map(Effect.Send::message)
-                                .filter(Message.Offer.class::isInstance)
-                                .mapToInt(message -> ((Message.Offer) message).tasks().size())
+                                .map(Effect.Send::peerMessage)
+                                .filter(PeerMessage.Offer.class::isInstance)
+                                .mapToInt(peerMessage ->
+                                        ((PeerMessage.Offer) peerMessage).tasks().size())
                                 .sum())
                 .isEqualTo(8);
     }

@@ -10,20 +10,20 @@ import org.evenkeel.kernel.policy.Policy;
 import org.evenkeel.model.Grant;
 import org.evenkeel.model.NodeId;
 import org.evenkeel.model.NodeRef;
-import org.evenkeel.model.protocol.Message;
+import org.evenkeel.model.protocol.PeerMessage;
 import org.evenkeel.testing.SampleTasks;
 
 /**
  * A node whose hands write down what they do: {@code start t1}, {@code t1>a}, {@code waits t1},
  * {@code H>a} for a load, {@code ask>a}, {@code nothing>a}, {@code recall 2}, {@code wake 5}.
  */
-final class RecordingHands implements Hands {
+final class RecordingHands implements BalancerActions {
 
     static final NodeId SELF = new NodeId("self");
 
     final List<String> did = new ArrayList<>();
-    final SequencedMap<NodeId, Message.Load> lastLoads = new LinkedHashMap<>();
-    final SequencedMap<NodeId, Message.Request> lastRequests = new LinkedHashMap<>();
+    final SequencedMap<NodeId, PeerMessage.Load> lastLoads = new LinkedHashMap<>();
+    final SequencedMap<NodeId, PeerMessage.Request> lastRequests = new LinkedHashMap<>();
     final WaitingTasks waiting;
     final Balancer balancer;
     int workers = 2;
@@ -39,7 +39,7 @@ final class RecordingHands implements Hands {
                         model,
                         this,
                         waiting,
-                        new HeldBack(ProcessorQuotas.NONE, false, waiting, SELF),
+                        new QuotaQueue(ProcessorQuotas.NONE, false, waiting, SELF),
                         new PhaseTasks(false, SELF),
                         SELF);
     }
@@ -107,19 +107,19 @@ final class RecordingHands implements Hands {
     }
 
     @Override
-    public void say(NodeId to, Message message) {
+    public void send(NodeId to, PeerMessage peerMessage) {
         did.add(
-                switch (message) {
-                            case Message.Load load -> {
+                switch (peerMessage) {
+                            case PeerMessage.Load load -> {
                                 lastLoads.put(to, load);
                                 yield load.state().name().substring(0, 1);
                             }
-                            case Message.Request request -> {
+                            case PeerMessage.Request request -> {
                                 lastRequests.put(to, request);
                                 yield "ask";
                             }
-                            case Message.NothingToGive _ -> "nothing";
-                            default -> throw new AssertionError(message);
+                            case PeerMessage.NothingToGive _ -> "nothing";
+                            default -> throw new AssertionError(peerMessage);
                         }
                         + ">"
                         + to);

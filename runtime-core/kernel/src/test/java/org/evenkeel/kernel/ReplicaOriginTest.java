@@ -13,7 +13,7 @@ import org.evenkeel.model.SessionKey;
 import org.evenkeel.model.Task;
 import org.evenkeel.model.TaskId;
 import org.evenkeel.model.TaskState;
-import org.evenkeel.model.protocol.Message;
+import org.evenkeel.model.protocol.PeerMessage;
 import org.junit.jupiter.api.Test;
 
 /** A replica knows whose the jobs are that it keeps, so that the right one may take them over. */
@@ -42,7 +42,7 @@ class ReplicaOriginTest {
         owner.link("r", List.of("r"));
         owner.on(opened());
         owner.submit(replicated());
-        Message.Replicate said = owner.sent(Message.Replicate.class);
+        PeerMessage.Replicate said = owner.sent(PeerMessage.Replicate.class);
         assertThat(said).isNotNull();
         assertThat(said.records())
                 .filteredOn(JournalRecord.Accepted.class::isInstance)
@@ -56,7 +56,7 @@ class ReplicaOriginTest {
         replica.link("o", List.of("o"));
         JournalRecord.Accepted record =
                 new JournalRecord.Accepted(replicated(), Grant.first(1), CoreFixture.CLIENT, ALICE);
-        replica.hear("o", new Message.Replicate(1, true, false, List.of(record)));
+        replica.hear("o", new PeerMessage.Replicate(1, true, false, List.of(record)));
         replica.on(new Event.PeerDown(OWNER.id()));
         assertThat(replica.core.orphanOrigin(CoreFixture.JOB)).as("its owner lives").isNull();
         replica.on(new Event.PeerRefused(OWNER));
@@ -83,11 +83,11 @@ class ReplicaOriginTest {
         replica.link("o", List.of("o", "p"));
         replica.on(new Event.PeerUp(CoreFixture.ref("p", 1)));
         replica.on(new Event.SessionClosed(CoreFixture.CLIENT, "it was never here"));
-        replica.hear("o", new Message.Replicate(1, true, false, List.of(kept(1))));
-        replica.hear("p", new Message.SessionMoved(CoreFixture.CLIENT, 2));
+        replica.hear("o", new PeerMessage.Replicate(1, true, false, List.of(kept(1))));
+        replica.hear("p", new PeerMessage.SessionMoved(CoreFixture.CLIENT, 2));
         replica.on(new Event.PeerDown(OWNER.id()));
         replica.on(new Event.PeerRefused(OWNER));
-        replica.hear("p", new Message.ProbeAnswer(OWNER.id(), 1, true));
+        replica.hear("p", new PeerMessage.ProbeAnswer(OWNER.id(), 1, true));
         assertThat(replica.core.orphanedReplicas(CoreFixture.JOB)).isEmpty();
         assertThat(replica.core.orphanedJobs()).isEmpty();
     }
@@ -98,15 +98,15 @@ class ReplicaOriginTest {
         replica.link("o", List.of("o", "p"));
         replica.on(new Event.PeerUp(CoreFixture.ref("p", 1)));
         replica.on(new Event.SessionClosed(CoreFixture.CLIENT, "it was never here"));
-        replica.hear("o", new Message.Replicate(1, true, false, List.of(kept(1))));
-        replica.hear("p", new Message.SessionMoved(CoreFixture.CLIENT, 2));
+        replica.hear("o", new PeerMessage.Replicate(1, true, false, List.of(kept(1))));
+        replica.hear("p", new PeerMessage.SessionMoved(CoreFixture.CLIENT, 2));
         JournalRecord.Granted raised =
                 new JournalRecord.Granted(
                         replicated().id(), Grant.first(1 + Grant.CLIENT_STRIDE), 0, List.of());
-        replica.hear("o", new Message.Replicate(2, false, false, List.of(raised)));
+        replica.hear("o", new PeerMessage.Replicate(2, false, false, List.of(raised)));
         replica.on(new Event.PeerDown(OWNER.id()));
         replica.on(new Event.PeerRefused(OWNER));
-        replica.hear("p", new Message.ProbeAnswer(OWNER.id(), 1, true));
+        replica.hear("p", new PeerMessage.ProbeAnswer(OWNER.id(), 1, true));
         assertThat(replica.core.orphanedReplicas(CoreFixture.JOB)).hasSize(1);
     }
 
@@ -131,7 +131,7 @@ class ReplicaOriginTest {
         assertThat(replica.core.isReplicaPerhapsOutdated(CoreFixture.JOB)).isTrue();
 
         replica.link("o", List.of("o"));
-        replica.hear("o", new Message.Replicate(1, true, false, List.of(kept(1))));
+        replica.hear("o", new PeerMessage.Replicate(1, true, false, List.of(kept(1))));
         replica.on(new Event.PeerDown(OWNER.id()));
         replica.on(new Event.PeerForgotten(OWNER, "admin"));
         assertThat(replica.core.orphanedReplicas(CoreFixture.JOB)).hasSize(1);

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import org.evenkeel.model.JournalRecord;
-import org.evenkeel.model.protocol.Message;
+import org.evenkeel.model.protocol.PeerMessage;
 import org.junit.jupiter.api.Test;
 
 /** An owner and who keeps replicas for it. */
@@ -24,15 +24,15 @@ class ReplicasTest {
         owner.link("b", List.of("b"));
         CoreFixture keeper = new CoreFixture("b", 0);
         keeper.link("a", List.of("a"));
-        owner.hear("b", new Message.Replicated(0));
-        Message.Replicate forget = owner.sent(Message.Replicate.class);
+        owner.hear("b", new PeerMessage.Replicated(0));
+        PeerMessage.Replicate forget = owner.sent(PeerMessage.Replicate.class);
         assertThat(forget).isNotNull();
         assertThat(forget.older()).isTrue();
         keeper.hear("a", forget);
-        Message.Replicated answer = keeper.sent(Message.Replicated.class);
+        PeerMessage.Replicated answer = keeper.sent(PeerMessage.Replicated.class);
         assertThat(answer).isNotNull();
         owner.hear("b", answer);
-        assertThat(owner.sent(Message.Replicate.class)).isNull();
+        assertThat(owner.sent(PeerMessage.Replicate.class)).isNull();
     }
 
     /**
@@ -46,8 +46,8 @@ class ReplicasTest {
                 new JournalRecord.JobOpened(CoreFixture.JOB, CoreFixture.CLIENT, "job", "", 1, 0);
         before.on(new Event.Recovered(List.of(), List.of(job), List.of()));
         before.link("c", List.of("b", "c"));
-        before.hear("c", new Message.SessionMoved(CoreFixture.CLIENT, 2));
-        Recovery disk = new Recovery();
+        before.hear("c", new PeerMessage.SessionMoved(CoreFixture.CLIENT, 2));
+        OwnerRecovery disk = new OwnerRecovery();
         disk.add(job);
         before.all(Effect.Persist.class).forEach(effect -> disk.add(effect.entry()));
 
@@ -57,8 +57,8 @@ class ReplicasTest {
         owner.on(found);
         assertThat(owner.core.attachment(CoreFixture.JOB)).as("it is elsewhere").isEmpty();
         owner.link("b", List.of("b", "c"));
-        owner.hear("b", new Message.Replicated(0));
-        Message.Replicate forget = owner.sent(Message.Replicate.class);
+        owner.hear("b", new PeerMessage.Replicated(0));
+        PeerMessage.Replicate forget = owner.sent(PeerMessage.Replicate.class);
         assertThat(forget).isNotNull();
         assertThat(forget.older()).isTrue();
     }

@@ -14,18 +14,18 @@ import org.evenkeel.model.Resources;
 import org.evenkeel.model.Task;
 import org.evenkeel.model.TaskId;
 import org.evenkeel.model.TaskKind;
-import org.evenkeel.model.protocol.MasterWord;
-import org.evenkeel.model.protocol.Message;
-import org.evenkeel.model.protocol.Message.GrantedTask;
-import org.evenkeel.model.protocol.Message.Result;
-import org.evenkeel.model.protocol.PhaseWord;
+import org.evenkeel.model.protocol.MasterCommand;
+import org.evenkeel.model.protocol.PeerMessage;
+import org.evenkeel.model.protocol.PeerMessage.GrantedTask;
+import org.evenkeel.model.protocol.PeerMessage.Result;
+import org.evenkeel.model.protocol.PhaseReply;
 import org.junit.jupiter.api.Test;
 
 /** Scheduling phases move tasks that run: which ones, when it pays, and where they go on. */
 class StartedTasksTest {
     private static final long SECOND = 1_000_000_000L;
     private static final Grant FIRST = new Grant(1, 1);
-    private static final Outcome PUT_AWAY = Outcome.putAway(new Bytes(77));
+    private static final Outcome SUSPENDED = Outcome.suspended(new Bytes(77));
     private static final NodeId FAST = new NodeId("fast");
     private static final NodeRef OWNER = CoreFixture.ref("owner", 1);
 
@@ -66,35 +66,35 @@ class StartedTasksTest {
         return runs(node, task(7, 1, null), seconds);
     }
 
-    private void says(CoreFixture at, MasterWord word) {
-        at.hear("master", new Message.MasterSays(word));
+    private void says(CoreFixture at, MasterCommand word) {
+        at.hear("master", new PeerMessage.MasterMessage(word));
     }
 
-    private PhaseWord.Counts ask(CoreFixture at) {
-        says(at, new MasterWord.Ask(1, ++phase));
+    private PhaseReply.Counts ask(CoreFixture at) {
+        says(at, new MasterCommand.Ask(1, ++phase));
         return words(at).stream()
-                .filter(PhaseWord.Counted.class::isInstance)
-                .map(word -> ((PhaseWord.Counted) word).counts())
+                .filter(PhaseReply.Counted.class::isInstance)
+                .map(word -> ((PhaseReply.Counted) word).counts())
                 .findFirst()
                 .orElseThrow();
     }
 
     /** The plan of a phase: one task goes to a node so many times as fast. */
     private void oneGoes(CoreFixture at, int idle, double speed) {
-        MasterWord.Part part = new MasterWord.Part(FAST, 1, idle, speed);
-        says(at, new MasterWord.Plan(1, phase, 0, List.of(part), List.of()));
+        MasterCommand.Part part = new MasterCommand.Part(FAST, 1, idle, speed);
+        says(at, new MasterCommand.Plan(1, phase, 0, List.of(part), List.of()));
     }
 
-    private static List<PhaseWord> words(CoreFixture at) {
+    private static List<PhaseReply> words(CoreFixture at) {
         return at.all(Effect.Send.class).stream()
-                .map(Effect.Send::message)
-                .filter(Message.PhaseSays.class::isInstance)
-                .map(message -> ((Message.PhaseSays) message).word())
+                .map(Effect.Send::peerMessage)
+                .filter(PeerMessage.PhaseMessage.class::isInstance)
+                .map(peerMessage -> ((PeerMessage.PhaseMessage) peerMessage).word())
                 .toList();
     }
 
     private static List<GrantedTask> asked(CoreFixture at) {
-        return at.all(Effect.PutAwayTasks.class).stream()
+        return at.all(Effect.SuspendTasks.class).stream()
                 .flatMap(one -> one.tasks().stream())
                 .toList();
     }
@@ -102,24 +102,24 @@ class StartedTasksTest {
     @Test
     void goesToAFasterNodeThroughItsOwnerAndNobodyWaitsForItInThePhase() {
         Task task = runs(10);
-        PhaseWord.Counts counts = ask(node);
+        PhaseReply.Counts counts = ask(node);
         assertThat(counts.executing()).isEqualTo(1);
         assertThat(counts.movable()).isEqualTo(1);
         oneGoes(node, 1, 2);
         assertThat(words(node))
                 .as("its receiver goes on without it")
-                .contains(new PhaseWord.Sending(1, phase, 0, 1))
+                .contains(new PhaseReply.Sending(1, phase, 0, 1))
                 .anyMatch(word ->
-                        word instanceof PhaseWord.Done done
+                        word instanceof PhaseReply.Done done
                                 && done.asked() == 1
                                 && done.complete());
         assertThat(node.core.books().isFrozen()).isFalse();
         assertThat(asked(node)).containsExactly(CoreFixture.granted(task, 1));
-        node.finish(0, task.id(), FIRST, PUT_AWAY);
-        Message.Results told = node.sent(Message.Results.class);
+        node.finish(0, task.id(), FIRST, SUSPENDED);
+        PeerMessage.Results told = node.sent(PeerMessage.Results.class);
         assertThat(told).isNotNull();
         assertThat(told.results()).extracting(Result::towards).containsExactly(FAST);
-        assertThat(words(node)).as("and counts").contains(new PhaseWord.Left(1, phase));
+        assertThat(words(node)).as("and counts").contains(new PhaseReply.Left(1, phase));
     }
 
     @Test
@@ -146,13 +146,13 @@ class StartedTasksTest {
     void givesWayToOneThatIsToRunHereThoughNobodyIsFaster() {
         Task task = runs(10);
         node.submit(task(CoreFixture.CLIENT, 5, "n5"));
-        PhaseWord.Counts counts = ask(node);
+        PhaseReply.Counts counts = ask(node);
         assertThat(counts.schedulable()).as("it goes nowhere").isZero();
         assertThat(counts.executing()).isEqualTo(2);
         oneGoes(node, 1, 1);
-        assertThat(node.sent(Message.Offer.class)).as("the one that waits stays").isNull();
+        assertThat(node.sent(PeerMessage.Offer.class)).as("the one that waits stays").isNull();
         assertThat(asked(node)).containsExactly(CoreFixture.granted(task, 1));
-        node.finish(0, task.id(), FIRST, PUT_AWAY);
+        node.finish(0, task.id(), FIRST, SUSPENDED);
         assertThat(node.started()).hasSize(1);
     }
 
@@ -169,7 +169,7 @@ class StartedTasksTest {
         Task task = runs(10);
         ask(node);
         oneGoes(node, 1, 2);
-        node.on(new Event.TaskStays(0, CoreFixture.granted(task, 1), "a stream is open"));
+        node.on(new Event.SuspensionDeferred(0, CoreFixture.granted(task, 1), "a stream is open"));
         node.now += SECOND;
         assertThat(ask(node).movable()).isZero();
         oneGoes(node, 1, 2);
@@ -186,7 +186,7 @@ class StartedTasksTest {
         }
         runs(node, task(7, 4, null), 10);
         assertThat(ask(node).movable()).isZero();
-        says(node, new MasterWord.Over(1, phase));
+        says(node, new MasterCommand.Over(1, phase));
         node.now += 60 * SECOND;
         assertThat(ask(node).movable()).as("once in a while").isEqualTo(1);
     }
@@ -194,10 +194,10 @@ class StartedTasksTest {
     @Test
     void runsTenTimesWhatAMoveCostsBeforeTheNext() {
         Task task = runs(0);
-        node.on(new Event.TaskGoesOn(0, CoreFixture.granted(task, 1), SECOND));
+        node.on(new Event.TaskContinued(0, CoreFixture.granted(task, 1), SECOND));
         node.now += 5 * SECOND;
         assertThat(ask(node).movable()).isZero();
-        says(node, new MasterWord.Over(1, phase));
+        says(node, new MasterCommand.Over(1, phase));
         node.now += 6 * SECOND;
         assertThat(ask(node).movable()).isEqualTo(1);
     }
@@ -231,9 +231,9 @@ class StartedTasksTest {
     @Test
     void tellsThatItHasWorkersNowThoughPhasesAloneMoveTasks() {
         CoreFixture published = withPolicy("nrics-1999(eta=0,gap=1ms)");
-        says(published, new MasterWord.Here(1));
+        says(published, new MasterCommand.Here(1));
         published.on(new Event.SlotOpened(1, null));
-        Message.Load told = published.sent(Message.Load.class);
+        PeerMessage.Load told = published.sent(PeerMessage.Load.class);
         assertThat(told).isNotNull();
         assertThat(told.workers()).isEqualTo(2);
     }
@@ -252,9 +252,9 @@ class StartedTasksTest {
     private void isPutAwayElsewhere(CoreFixture owner, NodeId towards) {
         Task own = task(CoreFixture.CLIENT, 1, null);
         owner.submit(own);
-        owner.finish(0, own.id(), FIRST, PUT_AWAY); // goes on here, under the second grant
-        Result result = new Result(own.id(), new Grant(1, 2), PUT_AWAY, 5, towards);
-        owner.hear("owner", new Message.Results(List.of(result), null));
+        owner.finish(0, own.id(), FIRST, SUSPENDED); // goes on here, under the second grant
+        Result result = new Result(own.id(), new Grant(1, 2), SUSPENDED, 5, towards);
+        owner.hear("owner", new PeerMessage.Results(List.of(result), null));
     }
 
     @Test
@@ -262,7 +262,7 @@ class StartedTasksTest {
         node.hearLow("fast", 1, 0);
         isPutAwayElsewhere(node, FAST);
         assertThat(node.all(Effect.Send.class))
-                .filteredOn(send -> send.message() instanceof Message.Offer)
+                .filteredOn(send -> send.peerMessage() instanceof PeerMessage.Offer)
                 .extracting(send -> send.to().id())
                 .containsExactly(FAST);
     }
@@ -270,14 +270,14 @@ class StartedTasksTest {
     @Test
     void nodesThatAreFullGoneOrUnknownAreNotTaken() {
         isPutAwayElsewhere(node, FAST);
-        assertThat(node.sent(Message.Offer.class)).as("full, as far as is known").isNull();
+        assertThat(node.sent(PeerMessage.Offer.class)).as("full, as far as is known").isNull();
         CoreFixture second = withPolicy("nrics(eta=0,gap=1ms)");
         second.hearLow("fast", 1, 0);
-        second.hear("fast", new Message.Leaving("it is told to", false));
+        second.hear("fast", new PeerMessage.Leaving("it is told to", false));
         isPutAwayElsewhere(second, FAST);
-        assertThat(second.sent(Message.Offer.class)).isNull();
+        assertThat(second.sent(PeerMessage.Offer.class)).isNull();
         CoreFixture third = withPolicy("nrics(eta=0,gap=1ms)");
         isPutAwayElsewhere(third, new NodeId("nobody"));
-        assertThat(third.sent(Message.Offer.class)).isNull();
+        assertThat(third.sent(PeerMessage.Offer.class)).isNull();
     }
 }

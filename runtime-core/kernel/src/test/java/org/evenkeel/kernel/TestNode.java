@@ -12,10 +12,10 @@ import org.evenkeel.model.Grant;
 import org.evenkeel.model.NodeId;
 import org.evenkeel.model.NodeRef;
 import org.evenkeel.model.TaskId;
-import org.evenkeel.model.protocol.Message;
+import org.evenkeel.model.protocol.PeerMessage;
 
 /** One node of a {@link BalancerNetwork}: a balancer, workers, and just enough custody. */
-final class TestNode implements Hands {
+final class TestNode implements BalancerActions {
 
     final BalancerNetwork network;
     final int index;
@@ -49,7 +49,7 @@ final class TestNode implements Hands {
                 settings.model(),
                 this,
                 waiting,
-                new HeldBack(ProcessorQuotas.NONE, false, waiting, id),
+                new QuotaQueue(ProcessorQuotas.NONE, false, waiting, id),
                 new PhaseTasks(false, id),
                 id);
     }
@@ -91,10 +91,10 @@ final class TestNode implements Hands {
             case TaskOffer offer -> receiveOffer(from, peer, offer);
             case Answer answer -> receiveAnswer(peer, answer);
             case Wrapped wrapped -> {
-                switch (wrapped.message()) {
-                    case Message.Load load -> balancer.onLoad(peer, load);
-                    case Message.Request request -> balancer.onRequest(peer, request.room());
-                    case Message.NothingToGive _ -> balancer.onNothingToGive(peer);
+                switch (wrapped.peerMessage()) {
+                    case PeerMessage.Load load -> balancer.onLoad(peer, load);
+                    case PeerMessage.Request request -> balancer.onRequest(peer, request.room());
+                    case PeerMessage.NothingToGive _ -> balancer.onNothingToGive(peer);
                     default -> throw new AssertionError(wrapped);
                 }
             }
@@ -198,9 +198,9 @@ final class TestNode implements Hands {
     }
 
     @Override
-    public void say(NodeId to, Message message) {
+    public void send(NodeId to, PeerMessage peerMessage) {
         network.advisory++;
-        network.send(index, network.indexOf(to), new Wrapped(message));
+        network.send(index, network.indexOf(to), new Wrapped(peerMessage));
     }
 
     @Override

@@ -8,7 +8,7 @@ import org.evenkeel.model.Grant;
 import org.evenkeel.model.LoadState;
 import org.evenkeel.model.NodeId;
 import org.evenkeel.model.NodeRef;
-import org.evenkeel.model.protocol.Message;
+import org.evenkeel.model.protocol.PeerMessage;
 import org.evenkeel.testing.SampleTasks;
 import org.junit.jupiter.api.Test;
 
@@ -34,8 +34,8 @@ class WantedNodeTest {
                 owner);
     }
 
-    private static Message.Load load(LoadState state, long seq, long received, int busy) {
-        return new Message.Load(state, seq, received, busy, 0, 2, 1, 0);
+    private static PeerMessage.Load load(LoadState state, long seq, long received, int busy) {
+        return new PeerMessage.Load(state, seq, received, busy, 0, 2, 1, 0);
     }
 
     @Test

@@ -4,7 +4,7 @@ import java.util.List;
 import org.evenkeel.kernel.load.LoadSample;
 import org.evenkeel.kernel.load.WorkerBusyLoad;
 import org.evenkeel.kernel.policy.NeighbourView;
-import org.evenkeel.kernel.policy.NeighbourView.ToldCounts;
+import org.evenkeel.kernel.policy.NeighbourView.AnnouncedCounts;
 import org.evenkeel.kernel.policy.NodeView;
 import org.evenkeel.model.Distance;
 import org.evenkeel.model.LoadState;
@@ -24,7 +24,7 @@ public final class NeighbourViews {
                     1,
                     Distance.UNKNOWN,
                     false,
-                    ToldCounts.NONE);
+                    AnnouncedCounts.NONE);
 
     private NeighbourViews() {}
 
@@ -43,7 +43,7 @@ public final class NeighbourViews {
                 workers,
                 Distance.of(state),
                 false,
-                ToldCounts.NONE);
+                AnnouncedCounts.NONE);
     }
 
     /** A linked neighbour with one worker and so many tasks. */
@@ -69,11 +69,11 @@ public final class NeighbourViews {
                 1,
                 distance,
                 false,
-                ToldCounts.NONE);
+                AnnouncedCounts.NONE);
     }
 
     /** The same neighbour, which was told a state and counts. */
-    public static NeighbourView told(NeighbourView view, LoadState state, ToldCounts counts) {
+    public static NeighbourView told(NeighbourView view, LoadState state, AnnouncedCounts counts) {
         return new NeighbourView(
                 view.linked(),
                 view.believed(),
@@ -99,7 +99,7 @@ public final class NeighbourViews {
                 1,
                 Distance.UNKNOWN,
                 true,
-                ToldCounts.NONE);
+                AnnouncedCounts.NONE);
     }
 
     /** A node with so many tasks and workers under a worker-busy load. */

@@ -56,7 +56,7 @@ public sealed interface JournalRecord {
      * @param submitter name in the client's certificate, empty for the machine's own user
      * @param attachment the client's latest attachment to this node after which it had submitted
      *     again whatever it had open: everything of the job is here then; 0 for none
-     * @param width workers it asks for at once, 0 for none in particular
+     * @param minWorkers workers it asks for at once, 0 for none in particular
      * @param since the latest attachment at which its client submitted everything again that it
      *     wanted, here or at an earlier owner
      * @param owners how many nodes have owned it since then, this one included; {@link #NO_OWNERS}
@@ -70,7 +70,7 @@ public sealed interface JournalRecord {
             String name,
             String submitter,
             int attachment,
-            int width,
+            int minWorkers,
             int since,
             int owners,
             Place place)
@@ -81,7 +81,12 @@ public sealed interface JournalRecord {
 
         /** Of its first owner, which has it. */
         public JobOpened(
-                JobId job, long session, String name, String submitter, int attachment, int width) {
+                JobId job,
+                long session,
+                String name,
+                String submitter,
+                int attachment,
+                int minWorkers) {
             this(
                     job,
                     JobSecret.NONE,
@@ -89,7 +94,7 @@ public sealed interface JournalRecord {
                     name,
                     submitter,
                     attachment,
-                    width,
+                    minWorkers,
                     attachment,
                     1,
                     Place.HERE);
@@ -117,7 +122,7 @@ public sealed interface JournalRecord {
 
         private JobOpened with(int later, int all, int nodes, Place where) {
             return new JobOpened(
-                    job, secret, session, name, submitter, later, width, all, nodes, where);
+                    job, secret, session, name, submitter, later, minWorkers, all, nodes, where);
         }
 
         /** Whether this one knows of something that happened to the job after the other. */

@@ -96,7 +96,11 @@ public record NameWithOptions(
         for (String key : options.keySet()) {
             if (!known.contains(key)) {
                 throw new IllegalArgumentException(
-                        name + ": unknown option \"" + key + "\"; " + Nearest.hint(key, known));
+                        name
+                                + ": unknown option \""
+                                + key
+                                + "\"; "
+                                + SpellingSuggestion.hint(key, known));
             }
         }
     }
@@ -122,7 +126,7 @@ public record NameWithOptions(
                             + "\" cannot be \""
                             + value
                             + "\"; "
-                            + Nearest.hint(value, permitted));
+                            + SpellingSuggestion.hint(value, permitted));
         }
         return value;
     }

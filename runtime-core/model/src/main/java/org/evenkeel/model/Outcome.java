@@ -25,7 +25,7 @@ public record Outcome(Status status, @Nullable Payload payload, String summary) 
          * It has not ended: it was suspended at a checkpoint, and the payload is what it resumes
          * from, in place of the one it was submitted with.
          */
-        PUT_AWAY,
+        SUSPENDED,
         /**
          * It has not ended and runs on: the payload is a checkpoint, from which it resumes if what
          * runs is lost.
@@ -40,7 +40,7 @@ public record Outcome(Status status, @Nullable Payload payload, String summary) 
         if (summary.length() > MAX_SUMMARY_LENGTH) {
             summary = summary.substring(0, MAX_SUMMARY_LENGTH);
         }
-        if (payload == null && (status == Status.PUT_AWAY || status == Status.CHECKPOINT)) {
+        if (payload == null && (status == Status.SUSPENDED || status == Status.CHECKPOINT)) {
             throw new IllegalArgumentException("a checkpoint requires a state to resume from");
         }
     }
@@ -58,8 +58,8 @@ public record Outcome(Status status, @Nullable Payload payload, String summary) 
      *
      * @param checkpoint what it resumes from
      */
-    public static Outcome putAway(Payload checkpoint) {
-        return new Outcome(Status.PUT_AWAY, checkpoint, "");
+    public static Outcome suspended(Payload checkpoint) {
+        return new Outcome(Status.SUSPENDED, checkpoint, "");
     }
 
     /** Where a task was that runs on. */
@@ -72,8 +72,8 @@ public record Outcome(Status status, @Nullable Payload payload, String summary) 
         return status == Status.CHECKPOINT;
     }
 
-    public boolean isPutAway() {
-        return status == Status.PUT_AWAY;
+    public boolean isSuspended() {
+        return status == Status.SUSPENDED;
     }
 
     public boolean isSuccess() {

@@ -30,7 +30,7 @@ public record Task(
     }
 
     /** The same task, from a checkpoint on. */
-    public Task goingOnFrom(Payload checkpoint) {
+    public Task resumedFrom(Payload checkpoint) {
         return new Task(id, kind, checkpoint, weight, parent);
     }
 

@@ -39,7 +39,8 @@ public record TaskKind(JobId job, String name, Digest bundle, Options options) {
      * @param durability what survives
      * @param totalWeight all work of the job in the unit of the tasks' weights (m of the
      *     queue-stack load), 0 when unknown
-     * @param acceptLate whether a late result of a superseded grant of the same epoch is taken
+     * @param acceptStaleResults whether a late result of a superseded grant of the same epoch is
+     *     taken
      * @param resources what its job asks each machine for
      * @param node where it is to run while that node is there; null for wherever it runs soonest
      * @param checkpointNanos between two checkpoints that are made of it while it runs, 0 for none
@@ -50,7 +51,7 @@ public record TaskKind(JobId job, String name, Digest bundle, Options options) {
             long timeoutNanos,
             Durability durability,
             long totalWeight,
-            boolean acceptLate,
+            boolean acceptStaleResults,
             Resources resources,
             @Nullable NodeId node,
             long checkpointNanos) {
@@ -84,14 +85,14 @@ public record TaskKind(JobId job, String name, Digest bundle, Options options) {
                 long timeoutNanos,
                 Durability durability,
                 long totalWeight,
-                boolean acceptLate) {
+                boolean acceptStaleResults) {
             this(
                     priority,
                     retries,
                     timeoutNanos,
                     durability,
                     totalWeight,
-                    acceptLate,
+                    acceptStaleResults,
                     Resources.NONE);
         }
 
@@ -102,7 +103,7 @@ public record TaskKind(JobId job, String name, Digest bundle, Options options) {
                 long timeoutNanos,
                 Durability durability,
                 long totalWeight,
-                boolean acceptLate,
+                boolean acceptStaleResults,
                 Resources resources) {
             this(
                     priority,
@@ -110,7 +111,7 @@ public record TaskKind(JobId job, String name, Digest bundle, Options options) {
                     timeoutNanos,
                     durability,
                     totalWeight,
-                    acceptLate,
+                    acceptStaleResults,
                     resources,
                     null);
         }
@@ -122,7 +123,7 @@ public record TaskKind(JobId job, String name, Digest bundle, Options options) {
                 long timeoutNanos,
                 Durability durability,
                 long totalWeight,
-                boolean acceptLate,
+                boolean acceptStaleResults,
                 Resources resources,
                 @Nullable NodeId node) {
             this(
@@ -131,7 +132,7 @@ public record TaskKind(JobId job, String name, Digest bundle, Options options) {
                     timeoutNanos,
                     durability,
                     totalWeight,
-                    acceptLate,
+                    acceptStaleResults,
                     resources,
                     node,
                     0);

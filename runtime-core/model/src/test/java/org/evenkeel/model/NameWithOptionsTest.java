@@ -36,8 +36,8 @@ class NameWithOptionsTest {
 
     @Test
     void theNearestWordNeedsTheFewestEdits() {
-        assertThat(Nearest.to("hybird", List.of("none", "hybrid", "hybrid-1997")))
+        assertThat(SpellingSuggestion.to("hybird", List.of("none", "hybrid", "hybrid-1997")))
                 .isEqualTo("hybrid");
-        assertThat(Nearest.to("", List.of("torus", "star", "ring"))).isEqualTo("star");
+        assertThat(SpellingSuggestion.to("", List.of("torus", "star", "ring"))).isEqualTo("star");
     }
 }

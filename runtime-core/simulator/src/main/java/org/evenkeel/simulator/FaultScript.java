@@ -20,7 +20,7 @@ final class FaultScript {
     /** Owner's leases until an administrator says that a machine does not come back. */
     private static final int FORGOTTEN_AFTER = 4;
 
-    private final Cluster cluster;
+    private final SimCluster simCluster;
     private final Set<SimNode> leaving = new LinkedHashSet<>();
 
     /** When each machine was lost that does not come back. */
@@ -29,8 +29,8 @@ final class FaultScript {
     private boolean healed = true;
     private boolean machineLost;
 
-    FaultScript(Cluster cluster) {
-        this.cluster = cluster;
+    FaultScript(SimCluster simCluster) {
+        this.simCluster = simCluster;
     }
 
     /** Whether nothing is wrong any more, and nothing will be. */
@@ -48,15 +48,15 @@ final class FaultScript {
             return;
         }
         healed = false;
-        long start = cluster.now();
+        long start = simCluster.now();
         for (Fault fault : plan.faults()) {
-            cluster.agenda().at(start + fault.atNanos(), () -> happen(fault));
+            simCluster.eventQueue().at(start + fault.atNanos(), () -> happen(fault));
         }
-        cluster.agenda().at(start + plan.healNanos(), this::heal);
+        simCluster.eventQueue().at(start + plan.healNanos(), this::heal);
     }
 
     private SimNode node(int number) {
-        return cluster.node(number % cluster.nodes());
+        return simCluster.node(number % simCluster.nodes());
     }
 
     private void happen(Fault fault) {
@@ -76,14 +76,15 @@ final class FaultScript {
             case Fault.Leave f -> leave(node(f.node()), f);
             case Fault.LeaveAll f -> leaveAll(f);
             case Fault.Spoil f -> spoil(node(f.node()), f);
-            case Fault.Join f -> cluster.join(node(f.node()));
+            case Fault.Join f -> simCluster.join(node(f.node()));
             case Fault.Estrange f -> estrange(node(f.node()), f);
         }
     }
 
     /** Mends later, unless everything is mended by then. */
     private void later(long nanos, Runnable mend) {
-        cluster.agenda()
+        simCluster
+                .eventQueue()
                 .after(
                         nanos,
                         () -> {
@@ -105,8 +106,8 @@ final class FaultScript {
             machineLost = true; // two disks keep a task: one may be lost
             node.crash(true);
             node.loseDisk();
-            if (fault.isForGood() && cluster.width() == 0 && canDoWithout(node)) {
-                lostForGood.put(node, cluster.now());
+            if (fault.isForGood() && simCluster.width() == 0 && canDoWithout(node)) {
+                lostForGood.put(node, simCluster.now());
             }
             later(fault.downNanos(), () -> startAgain(node));
         }
@@ -117,21 +118,21 @@ final class FaultScript {
      * worker and with a neighbour that can keep a replica. No promise holds without these.
      */
     private boolean canDoWithout(SimNode lost) {
-        if (cluster.nodes() <= LEAST_LEFT) {
+        if (simCluster.nodes() <= LEAST_LEFT) {
             return false;
         }
         Set<SimNode> linked = new LinkedHashSet<>();
         Deque<SimNode> next = new ArrayDeque<>();
-        next.add(cluster.node(lost.index == 0 ? 1 : 0));
+        next.add(simCluster.node(lost.index == 0 ? 1 : 0));
         boolean hasWorkers = false;
         while (!next.isEmpty()) {
             SimNode node = next.removeFirst();
             if (node != lost && linked.add(node)) {
-                hasWorkers |= cluster.spec().workers(node.index) > 0;
-                next.addAll(cluster.membership().neighboursOf(node));
+                hasWorkers |= simCluster.spec().workers(node.index) > 0;
+                next.addAll(simCluster.simMembership().neighboursOf(node));
             }
         }
-        return hasWorkers && linked.size() == cluster.nodes() - 1;
+        return hasWorkers && linked.size() == simCluster.nodes() - 1;
     }
 
     /** Whether a machine will never be there again. */
@@ -145,7 +146,7 @@ final class FaultScript {
      */
     private void forgetLost() {
         lostForGood.forEach((lost, atNanos) -> {
-            for (SimNode node : cluster.all()) {
+            for (SimNode node : simCluster.all()) {
                 if (node.isAlive() && node.ref().incarnation() > atNanos) {
                     node.handle(new Event.PeerForgotten(lost.ref(), "admin"));
                 }
@@ -161,30 +162,30 @@ final class FaultScript {
 
     private void cut(Fault.Cut fault) {
         SimNode a = node(fault.a());
-        Link link = a.anyLink(node(fault.b()).index);
-        if (link == null) {
+        SimLink simLink = a.anyLink(node(fault.b()).index);
+        if (simLink == null) {
             return;
         }
-        List<Lane> lanes =
+        List<SimLinkDirection> simLinkDirections =
                 fault.oneWay()
-                        ? List.of(link.laneFrom(a))
-                        : link.nodes().stream().map(link::laneFrom).toList();
-        lanes.forEach(lane -> lane.cuts++);
-        cluster.network().watch(link);
+                        ? List.of(simLink.laneFrom(a))
+                        : simLink.nodes().stream().map(simLink::laneFrom).toList();
+        simLinkDirections.forEach(simLinkDirection -> simLinkDirection.cuts++);
+        simCluster.network().watch(simLink);
         later(
                 fault.forNanos(),
                 () -> {
-                    lanes.forEach(lane -> lane.cuts--);
-                    lanes.forEach(Lane::release);
+                    simLinkDirections.forEach(simLinkDirection -> simLinkDirection.cuts--);
+                    simLinkDirections.forEach(SimLinkDirection::release);
                 });
     }
 
     private void divide(Fault.Partition fault) {
         BitSet side = new BitSet();
-        fault.side().forEach(number -> side.set(number % cluster.nodes()));
+        fault.side().forEach(number -> side.set(number % simCluster.nodes()));
         Network.Division division = new Network.Division(side, fault.oneWay());
-        cluster.network().divide(division);
-        later(fault.forNanos(), () -> cluster.network().reunite(division));
+        simCluster.network().divide(division);
+        later(fault.forNanos(), () -> simCluster.network().reunite(division));
     }
 
     private void slow(SimNode node, Fault.Slow fault) {
@@ -198,29 +199,29 @@ final class FaultScript {
     }
 
     private void estrange(SimNode node, Fault.Estrange fault) {
-        cluster.membership().estrange(node, true);
-        later(fault.forNanos(), () -> cluster.membership().estrange(node, false));
+        simCluster.simMembership().estrange(node, true);
+        later(fault.forNanos(), () -> simCluster.simMembership().estrange(node, false));
     }
 
     private void reset(Fault.Reset fault) {
-        Link link = node(fault.a()).anyLink(node(fault.b()).index);
-        if (link != null) {
-            link.reset();
+        SimLink simLink = node(fault.a()).anyLink(node(fault.b()).index);
+        if (simLink != null) {
+            simLink.reset();
         }
     }
 
     private void unruly(Fault.Unruly fault) {
-        cluster.network().setUnruly(fault.share());
-        later(fault.forNanos(), () -> cluster.network().setUnruly(0));
+        simCluster.network().setUnruly(fault.share());
+        later(fault.forNanos(), () -> simCluster.network().setUnruly(0));
     }
 
     private void clientAt(int number, java.util.function.Consumer<SimClient> what) {
         int count = 0;
-        for (SimClient ignored : cluster.clients()) {
+        for (SimClient ignored : simCluster.clients()) {
             count++;
         }
         int index = 0;
-        for (SimClient client : cluster.clients()) {
+        for (SimClient client : simCluster.clients()) {
             if (count > 0 && index++ == number % count) {
                 what.accept(client);
                 return;
@@ -246,12 +247,13 @@ final class FaultScript {
     }
 
     private void leaveAll(Fault.LeaveAll fault) {
-        int count = cluster.nodes();
+        int count = simCluster.nodes();
         for (int i = 0; i < count; i++) {
             SimNode node = node(fault.turn() + i);
             long told = fault.spreadNanos() * i / count;
             long back = fault.spreadNanos() * ((long) i * (1 + fault.turn() % 3) % count) / count;
-            cluster.agenda()
+            simCluster
+                    .eventQueue()
                     .after(
                             told,
                             () -> {
@@ -264,7 +266,7 @@ final class FaultScript {
 
     /** A leaving node has nothing left. */
     void drained(SimNode node) {
-        cluster.agenda().after(1, () -> stop(node));
+        simCluster.eventQueue().after(1, () -> stop(node));
     }
 
     private void stop(SimNode node) {
@@ -283,12 +285,13 @@ final class FaultScript {
     private void heal() {
         List.copyOf(leaving).forEach(this::left);
         healed = true;
-        cluster.agenda()
-                .after(FORGOTTEN_AFTER * cluster.spec().leases().ownerNanos(), this::forgetLost);
-        cluster.network().heal();
-        cluster.membership().reconcile();
-        cluster.clients().forEach(SimClient::comeBack);
-        for (SimNode node : cluster.all()) {
+        simCluster
+                .eventQueue()
+                .after(FORGOTTEN_AFTER * simCluster.spec().leases().ownerNanos(), this::forgetLost);
+        simCluster.network().heal();
+        simCluster.simMembership().reconcile();
+        simCluster.clients().forEach(SimClient::comeBack);
+        for (SimNode node : simCluster.all()) {
             node.slowDown(1);
             node.spoil(false);
             node.resume();

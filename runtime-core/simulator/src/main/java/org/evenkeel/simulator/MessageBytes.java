@@ -1,7 +1,7 @@
 package org.evenkeel.simulator;
 
-import org.evenkeel.model.protocol.MasterWord;
-import org.evenkeel.model.protocol.Message;
+import org.evenkeel.model.protocol.MasterCommand;
+import org.evenkeel.model.protocol.PeerMessage;
 
 /** How long messages are on the wire, roughly: what they carry, and a few bytes around it. */
 final class MessageBytes {
@@ -15,27 +15,27 @@ final class MessageBytes {
 
     private MessageBytes() {}
 
-    static double of(Message message) {
+    static double of(PeerMessage peerMessage) {
         double bytes = FRAME;
-        switch (message) {
-            case Message.Offer m -> {
-                for (Message.OfferedTask task : m.tasks()) {
+        switch (peerMessage) {
+            case PeerMessage.Offer m -> {
+                for (PeerMessage.OfferedTask task : m.tasks()) {
                     bytes += TASK + task.task().payload().sizeBytes();
                 }
             }
-            case Message.Results m -> {
-                for (Message.Result result : m.results()) {
+            case PeerMessage.Results m -> {
+                for (PeerMessage.Result result : m.results()) {
                     var payload = result.outcome().payload();
                     bytes += ID + (payload == null ? 0 : payload.sizeBytes());
                 }
             }
-            case Message.OfferAnswer m -> bytes += ID * (m.taken().size() + m.refused().size());
-            case Message.ResultAcks m -> bytes += ID * m.tasks().size();
-            case Message.Holding m -> bytes += ID * m.tasks().size();
-            case Message.HoldingAck m -> bytes += ID * m.superseded().size();
-            case Message.MasterSays m when m.word() instanceof MasterWord.Plan plan ->
+            case PeerMessage.OfferAnswer m -> bytes += ID * (m.taken().size() + m.refused().size());
+            case PeerMessage.ResultAcks m -> bytes += ID * m.tasks().size();
+            case PeerMessage.Holding m -> bytes += ID * m.tasks().size();
+            case PeerMessage.HoldingAck m -> bytes += ID * m.superseded().size();
+            case PeerMessage.MasterMessage m when m.word() instanceof MasterCommand.Plan plan ->
                     bytes += LOAD + PART * (plan.sends().size() + plan.receives().size());
-            case Message.PhaseSays _ -> bytes += COUNTS;
+            case PeerMessage.PhaseMessage _ -> bytes += COUNTS;
             default -> bytes += LOAD;
         }
         return bytes;

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.SplittableRandom;
 import org.evenkeel.kernel.Event;
 import org.evenkeel.model.NodeRef;
-import org.evenkeel.model.protocol.Message;
+import org.evenkeel.model.protocol.PeerMessage;
 
 /**
  * The links between the nodes: those of neighbours are kept up, others are opened when something is
@@ -18,16 +18,16 @@ final class Network {
     record Division(BitSet side, boolean oneWay) {}
 
     private final NetworkSpec spec;
-    private final Agenda agenda;
+    private final EventQueue eventQueue;
     private final SplittableRandom random;
     private final boolean checked;
-    private final List<Link> links = new ArrayList<>();
+    private final List<SimLink> simLinks = new ArrayList<>();
     private final List<Division> divisions = new ArrayList<>();
     private double unruly;
 
-    Network(NetworkSpec spec, Agenda agenda, SplittableRandom random, boolean checked) {
+    Network(NetworkSpec spec, EventQueue eventQueue, SplittableRandom random, boolean checked) {
         this.spec = spec;
-        this.agenda = agenda;
+        this.eventQueue = eventQueue;
         this.random = random;
         this.checked = checked;
     }
@@ -36,8 +36,8 @@ final class Network {
         return spec;
     }
 
-    Agenda agenda() {
-        return agenda;
+    EventQueue eventQueue() {
+        return eventQueue;
     }
 
     boolean isChecked() {
@@ -53,43 +53,43 @@ final class Network {
     }
 
     /** How long something that has come waits before its node can handle it. */
-    long fetchNanos(Message message) {
+    long fetchNanos(PeerMessage peerMessage) {
         boolean waits =
-                message instanceof Message.Adopt
-                        || message instanceof Message.Results results
+                peerMessage instanceof PeerMessage.Adopt
+                        || peerMessage instanceof PeerMessage.Results results
                                 && results.results().stream().anyMatch(Network::isFetched);
         return waits ? spec.fetch().drawNanos(random) : 0;
     }
 
-    private static boolean isFetched(Message.Result result) {
-        return result.outcome().isPutAway() || result.outcome().isCheckpoint();
+    private static boolean isFetched(PeerMessage.Result result) {
+        return result.outcome().isSuspended() || result.outcome().isCheckpoint();
     }
 
     // ---- Links
 
     /** The link of two nodes, made when there is none. */
-    Link link(SimNode a, SimNode b, boolean neighbours) {
-        Link link = a.linkTo(b.index);
-        if (link == null) {
-            link = new Link(this, a, b, neighbours);
-            a.addLink(b.index, link);
-            b.addLink(a.index, link);
-            links.add(link);
+    SimLink link(SimNode a, SimNode b, boolean neighbours) {
+        SimLink simLink = a.linkTo(b.index);
+        if (simLink == null) {
+            simLink = new SimLink(this, a, b, neighbours);
+            a.addLink(b.index, simLink);
+            b.addLink(a.index, simLink);
+            simLinks.add(simLink);
         }
-        return link;
+        return simLink;
     }
 
     /** All links there are, oldest first. */
-    List<Link> links() {
-        return links;
+    List<SimLink> simLinks() {
+        return simLinks;
     }
 
-    void send(SimNode from, SimNode to, NodeRef ref, Message message) {
-        link(from, to, false).send(from, ref, message);
+    void send(SimNode from, SimNode to, NodeRef ref, PeerMessage peerMessage) {
+        link(from, to, false).send(from, ref, peerMessage);
     }
 
-    double bytesOf(Message message) {
-        return spec.bytesPerSecond() > 0 ? MessageBytes.of(message) : 0;
+    double bytesOf(PeerMessage peerMessage) {
+        return spec.bytesPerSecond() > 0 ? MessageBytes.of(peerMessage) : 0;
     }
 
     /** A node wants to know whether a process still listens. */
@@ -98,7 +98,7 @@ final class Network {
         boolean silent =
                 to.isOff() || to.isPaused() || isPartitioned(from, to) || isPartitioned(to, from);
         long takes = silent ? spec.silenceNanos() : 2 * latencyNanos();
-        agenda.after(
+        eventQueue.after(
                 takes,
                 () -> {
                     if (from.life() == life) {
@@ -112,12 +112,12 @@ final class Network {
     /** A node tries to have a link with a process; hears when it has none after a while. */
     void tryLink(SimNode from, SimNode to, NodeRef ref) {
         int life = from.life();
-        Link link = link(from, to, false);
-        link.seek(from, ref);
-        agenda.after(
+        SimLink simLink = link(from, to, false);
+        simLink.seek(from, ref);
+        eventQueue.after(
                 2 * spec.silenceNanos(),
                 () -> {
-                    if (from.life() == life && link.sessionAt(from) == 0) {
+                    if (from.life() == life && simLink.sessionAt(from) == 0) {
                         from.handle(new Event.PeerSilent(ref));
                     }
                 });
@@ -135,10 +135,13 @@ final class Network {
     }
 
     /** Whether a message needs no order among others. */
-    boolean mayOvertake(Message message) {
-        return switch (message) {
-            case Message.Results r -> r.load() == null && random.nextBoolean();
-            case Message.ResultAcks _, Message.CheckpointAcks _, Message.Lost _, Message.Cancel _ ->
+    boolean mayOvertake(PeerMessage peerMessage) {
+        return switch (peerMessage) {
+            case PeerMessage.Results r -> r.load() == null && random.nextBoolean();
+            case PeerMessage.ResultAcks _,
+                    PeerMessage.CheckpointAcks _,
+                    PeerMessage.Lost _,
+                    PeerMessage.Cancel _ ->
                     random.nextBoolean();
             default -> false;
         };
@@ -157,8 +160,8 @@ final class Network {
 
     void divide(Division division) {
         divisions.add(division);
-        for (Link link : links) {
-            watch(link);
+        for (SimLink simLink : simLinks) {
+            watch(simLink);
         }
     }
 
@@ -168,18 +171,18 @@ final class Network {
     }
 
     /** Whoever hears nothing on the link closes it in the end. */
-    void watch(Link link) {
-        for (SimNode node : link.nodes()) {
-            if (link.laneFrom(node).isBlocked()) {
-                link.watchSilence(node);
+    void watch(SimLink simLink) {
+        for (SimNode node : simLink.nodes()) {
+            if (simLink.laneFrom(node).isBlocked()) {
+                simLink.watchSilence(node);
             }
         }
     }
 
     void releaseAll() {
-        for (Link link : links) {
-            for (SimNode node : link.nodes()) {
-                link.laneFrom(node).release();
+        for (SimLink simLink : simLinks) {
+            for (SimNode node : simLink.nodes()) {
+                simLink.laneFrom(node).release();
             }
         }
     }
@@ -188,9 +191,9 @@ final class Network {
     void heal() {
         divisions.clear();
         unruly = 0;
-        for (Link link : links) {
-            for (SimNode node : link.nodes()) {
-                link.laneFrom(node).cuts = 0;
+        for (SimLink simLink : simLinks) {
+            for (SimNode node : simLink.nodes()) {
+                simLink.laneFrom(node).cuts = 0;
             }
         }
         releaseAll();

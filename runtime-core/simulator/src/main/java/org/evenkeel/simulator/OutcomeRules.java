@@ -15,27 +15,27 @@ final class OutcomeRules implements Check {
     private final boolean cancels;
     private final boolean manyDeaths;
     private final int retries;
-    private final Cluster cluster;
+    private final SimCluster simCluster;
 
-    OutcomeRules(Cluster cluster, FaultPlan plan, int retries) {
-        this.cluster = cluster;
+    OutcomeRules(SimCluster simCluster, FaultPlan plan, int retries) {
+        this.simCluster = simCluster;
         this.cancels = plan.faults().stream().anyMatch(fault -> fault instanceof Fault.Cancel);
         long kills =
                 plan.faults().stream().filter(fault -> fault instanceof Fault.WorkerKill).count();
-        this.manyDeaths = kills >= cluster.spec().limits().deaths();
+        this.manyDeaths = kills >= simCluster.spec().limits().deaths();
         this.retries = retries;
     }
 
     @Override
     public void completed(TaskId task, Outcome outcome, int fromNode) {
-        TaskRecord record = cluster.openRecord(task);
+        TaskRecord record = simCluster.openRecord(task);
         boolean explained =
                 switch (outcome.status()) {
                     case SUCCEEDED -> isOwn(record, outcome);
                     case FAILED -> mayFail(record);
                     case CANCELLED -> cancels;
                     case WORKERS_DIED -> manyDeaths;
-                    case TIMED_OUT, PUT_AWAY, CHECKPOINT -> false;
+                    case TIMED_OUT, SUSPENDED, CHECKPOINT -> false;
                 };
         if (!explained) {
             throw new Violation("S3", task, task + " ended unexplained: " + outcome);

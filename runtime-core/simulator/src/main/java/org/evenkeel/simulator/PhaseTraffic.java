@@ -1,7 +1,7 @@
 package org.evenkeel.simulator;
 
-import org.evenkeel.model.protocol.Message;
-import org.evenkeel.model.protocol.PhaseWord;
+import org.evenkeel.model.protocol.PeerMessage;
+import org.evenkeel.model.protocol.PhaseReply;
 
 /** What the masters of scheduling phases say and hear. */
 public final class PhaseTraffic {
@@ -11,14 +11,14 @@ public final class PhaseTraffic {
     private double heardBytes;
 
     /** A daemon says this to another. */
-    void sent(Message message) {
-        if (message instanceof Message.MasterSays) {
+    void sent(PeerMessage peerMessage) {
+        if (peerMessage instanceof PeerMessage.MasterMessage) {
             said++;
-            saidBytes += MessageBytes.of(message);
-        } else if (message instanceof Message.PhaseSays says
-                && !(says.word() instanceof PhaseWord.Sending)) {
+            saidBytes += MessageBytes.of(peerMessage);
+        } else if (peerMessage instanceof PeerMessage.PhaseMessage says
+                && !(says.word() instanceof PhaseReply.Sending)) {
             heard++;
-            heardBytes += MessageBytes.of(message);
+            heardBytes += MessageBytes.of(peerMessage);
         }
     }
 

@@ -30,7 +30,7 @@ final class SimClient {
     /** How often it asks for what may have been on a disk that is lost. */
     private static final int MOST_LOOKS_FOR_LOST = 60;
 
-    private final Cluster cluster;
+    private final SimCluster simCluster;
     private final long session;
     private final Map<TaskId, Submission> open = new LinkedHashMap<>();
     private final JobId job;
@@ -55,8 +55,8 @@ final class SimClient {
     private long submitted;
     private long acceptedUpTo;
 
-    SimClient(Cluster cluster, SimNode home, long session, JobId job) {
-        this.cluster = cluster;
+    SimClient(SimCluster simCluster, SimNode home, long session, JobId job) {
+        this.simCluster = simCluster;
         this.owner = home;
         this.session = session;
         this.job = job;
@@ -94,8 +94,8 @@ final class SimClient {
         List<Submission> submissions = new ArrayList<>(works.size());
         for (SimWork work : works) {
             TaskId id = new TaskId(session, ++submitted);
-            TaskRecord record = new TaskRecord(id, work, cluster.now(), true);
-            Task task = new Task(id, cluster.kind(job, work), record, work.weight(), null);
+            TaskRecord record = new TaskRecord(id, work, simCluster.now(), true);
+            Task task = new Task(id, simCluster.kind(job, work), record, work.weight(), null);
             Submission submission = new Submission(task, 1);
             open.put(id, submission);
             submissions.add(submission);
@@ -124,19 +124,19 @@ final class SimClient {
                             job,
                             "simulated",
                             survivesOwner(),
-                            cluster.submitter(session),
-                            cluster.width()));
+                            simCluster.submitter(session),
+                            simCluster.width()));
         }
     }
 
     /** Whether its daemon's disk keeps its tasks; then they are to outlive this program, too. */
     private boolean survivesOwner() {
-        return cluster.durability() != Durability.MEMORY;
+        return simCluster.durability() != Durability.MEMORY;
     }
 
     private void say(List<Submission> submissions) {
         for (Submission submission : submissions) {
-            cluster.checks().submitted(submission.task().id(), submission.epoch(), owner.index);
+            simCluster.checks().submitted(submission.task().id(), submission.epoch(), owner.index);
         }
         owner.handle(new Event.TasksSubmitted(session, submissions));
     }
@@ -146,22 +146,22 @@ final class SimClient {
         if (!away) {
             away = true;
             opened = false;
-            cluster.checks().lostDaemon(open.size());
-            goOnLater();
+            simCluster.checks().lostDaemon(open.size());
+            resumeLater();
         }
     }
 
-    private void goOnLater() {
-        cluster.agenda().after(cluster.network().spec().redialNanos(), this::goOn);
+    private void resumeLater() {
+        simCluster.eventQueue().after(simCluster.network().spec().redialNanos(), this::resume);
     }
 
-    private void goOn() {
+    private void resume() {
         if (dead) {
             return;
         }
-        SimNode next = cluster.anyAlive();
+        SimNode next = simCluster.anyAlive();
         if (next == null) {
-            goOnLater();
+            resumeLater();
             return;
         }
         away = false;
@@ -173,7 +173,7 @@ final class SimClient {
         again.addAll(open.values());
         heir = false; // it has all that it wants, and says it here
         if (!again.isEmpty()) {
-            cluster.resubmitted(again.size());
+            simCluster.resubmitted(again.size());
             say(again);
         }
         saidAgain(again);
@@ -201,9 +201,10 @@ final class SimClient {
     private void unlessBackAt(SimNode left, Event event) {
         int life = ownersLife;
         long connection = connections.getOrDefault(left.index, 0L);
-        cluster.agenda()
+        simCluster
+                .eventQueue()
                 .after(
-                        20 * cluster.network().spec().redialNanos(),
+                        20 * simCluster.network().spec().redialNanos(),
                         () -> {
                             boolean back = connections.getOrDefault(left.index, 0L) != connection;
                             if (!back && left.life() == life) {
@@ -254,7 +255,7 @@ final class SimClient {
                     TaskId id = submission.task().id();
                     boolean forgotten = !survivesOwner() || id.number() > acceptedUpTo;
                     if (forgotten) {
-                        cluster.abandoned(id);
+                        simCluster.abandoned(id);
                     }
                     return forgotten;
                 });
@@ -274,16 +275,20 @@ final class SimClient {
             SimNode found = jobFound();
             if (found == null) {
                 looks++;
-                cluster.agenda().after(cluster.network().spec().redialNanos(), this::comeBack);
+                simCluster
+                        .eventQueue()
+                        .after(simCluster.network().spec().redialNanos(), this::comeBack);
                 return;
             }
             owner = found;
-        } else if (cluster.faults().isLostForGood(owner)) {
-            SimNode next = cluster.anyAlive();
+        } else if (simCluster.faults().isLostForGood(owner)) {
+            SimNode next = simCluster.anyAlive();
             owner = next == null ? owner : next;
         }
         if (!owner.isAlive()) {
-            cluster.agenda().after(cluster.network().spec().redialNanos(), this::comeBack);
+            simCluster
+                    .eventQueue()
+                    .after(simCluster.network().spec().redialNanos(), this::comeBack);
             return;
         }
         dead = false;
@@ -305,7 +310,7 @@ final class SimClient {
     private @Nullable SimNode jobFound() {
         SimNode best = null;
         int latest = -1;
-        for (SimNode node : cluster.all()) {
+        for (SimNode node : simCluster.all()) {
             if (node.isAlive() && !node.isBehind()) {
                 int attachment = node.core().attachment(job).orElse(-1);
                 if (attachment > latest) {
@@ -330,11 +335,11 @@ final class SimClient {
             keeper.handle(new Event.JobTakenOver(job, "taken over"));
             return keeper;
         }
-        return mayHaveLost() && looks >= MOST_LOOKS_FOR_LOST ? cluster.anyAlive() : null;
+        return mayHaveLost() && looks >= MOST_LOOKS_FOR_LOST ? simCluster.anyAlive() : null;
     }
 
     private boolean mayHaveLost() {
-        return cluster.durability() == Durability.DISK && cluster.isAnyDiskLost();
+        return simCluster.durability() == Durability.DISK && simCluster.isAnyDiskLost();
     }
 
     /** What was kept on a disk that is lost no node has. */
@@ -346,7 +351,7 @@ final class SimClient {
                         .filter(id -> id.number() <= acceptedUpTo && !there.contains(id))
                         .toList();
         lost.forEach(open::remove);
-        lost.forEach(cluster::abandoned);
+        lost.forEach(simCluster::abandoned);
     }
 
     private void sayUnaccepted() {
@@ -367,7 +372,7 @@ final class SimClient {
     /** A node with a replica that can be taken over; rather one that keeps what is latest. */
     private @Nullable SimNode keeper() {
         SimNode found = null;
-        for (SimNode node : cluster.all()) {
+        for (SimNode node : simCluster.all()) {
             boolean answers = node.isAlive() && !node.isBehind();
             if (answers && !node.core().orphanedReplicas(job).isEmpty()) {
                 if (!node.core().isReplicaPerhapsOutdated(job)) {
@@ -393,7 +398,7 @@ final class SimClient {
         TaskId id = new TaskId(session, number);
         boolean given = byPolicy ? isOf(by) || dead && owner == by : dead && owner == by;
         if (given && open.remove(id) != null) {
-            cluster.abandoned(id);
+            simCluster.abandoned(id);
             endIfDone(by);
         } else if (isOf(by) && open.containsKey(id)) {
             move();
@@ -411,9 +416,9 @@ final class SimClient {
             TaskId id = new TaskId(session, numbers[i]);
             @Nullable TaskRecord record = record(id);
             if (record != null) {
-                cluster.checks().completed(id, delivery.outcome(), by.index);
+                simCluster.checks().completed(id, delivery.outcome(), by.index);
                 open.remove(id);
-                cluster.completed(record);
+                simCluster.completed(record);
             }
         }
         by.handle(new Event.OutcomesAcknowledged(session, numbers));
@@ -422,7 +427,7 @@ final class SimClient {
 
     /** A job that asks for workers ends when it is done, for others wait for them. */
     private void endIfDone(SimNode by) {
-        if (cluster.width() > 0 && open.isEmpty() && opened && isOf(by)) {
+        if (simCluster.width() > 0 && open.isEmpty() && opened && isOf(by)) {
             opened = false;
             by.handle(new Event.JobClosed(job));
         }

@@ -4,12 +4,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
 import org.evenkeel.kernel.Event;
-import org.evenkeel.kernel.Recovery;
+import org.evenkeel.kernel.OwnerRecovery;
 import org.evenkeel.kernel.journal.Entry;
 import org.evenkeel.kernel.journal.Journal;
 import org.evenkeel.kernel.journal.JournalDamagedException;
 import org.evenkeel.kernel.journal.JournalFailedException;
-import org.evenkeel.kernel.journal.Settings;
+import org.evenkeel.kernel.journal.JournalSettings;
 import org.evenkeel.model.JournalRecord;
 import org.evenkeel.simulator.check.Violation;
 import org.evenkeel.simulator.disk.CrashOutcome;
@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class SimDisk {
 
-    private static final Settings SETTINGS = new Settings(2048, 4096, 256, 4096, 0);
+    private static final JournalSettings SETTINGS = new JournalSettings(2048, 4096, 256, 4096, 0);
     private static final int PAGE_BYTES = 128;
     private static final int CLEAN_STEP_BYTES = 512;
 
@@ -40,7 +40,7 @@ final class SimDisk {
     private static final int SOMETIMES = 4;
 
     private final SplittableRandom random;
-    private final KeptRecords kept = new KeptRecords();
+    private final SurvivingRecords kept = new SurvivingRecords();
     private final List<JournalRecord> written = new ArrayList<>();
     private SimStorage storage;
     private @Nullable Journal journal;
@@ -156,9 +156,9 @@ final class SimDisk {
         if (survived == null) {
             throw violated("the records read back differ from those written");
         }
-        Recovery recovery = new Recovery();
-        opened.live().forEach(key -> key.entries().forEach(e -> recovery.add(kept.record(e))));
-        return new Found(recovery.event(), survived);
+        OwnerRecovery ownerRecovery = new OwnerRecovery();
+        opened.live().forEach(key -> key.entries().forEach(e -> ownerRecovery.add(kept.record(e))));
+        return new Found(ownerRecovery.event(), survived);
     }
 
     private Journal.Opened open() {

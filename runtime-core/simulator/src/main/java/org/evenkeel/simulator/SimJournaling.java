@@ -22,14 +22,14 @@ final class SimJournaling {
      */
     private record Held(Effect effect, int session) {}
 
-    private final Cluster cluster;
+    private final SimCluster simCluster;
     private final SimNode node;
     private final ArrayDeque<Held> held = new ArrayDeque<>(0);
     private @Nullable SimDisk disk;
     private boolean forcing;
 
-    SimJournaling(Cluster cluster, SimNode node) {
-        this.cluster = cluster;
+    SimJournaling(SimCluster simCluster, SimNode node) {
+        this.simCluster = simCluster;
         this.node = node;
     }
 
@@ -43,8 +43,8 @@ final class SimJournaling {
     }
 
     private int sessionOf(Effect effect) {
-        Link link = effect instanceof Effect.Send send ? node.linkTo(send.to().port()) : null;
-        return link == null ? 0 : link.sessionAt(node);
+        SimLink simLink = effect instanceof Effect.Send send ? node.linkTo(send.to().port()) : null;
+        return simLink == null ? 0 : simLink.sessionAt(node);
     }
 
     /** Writes what is to be durable; later effects wait until it is forced. */
@@ -68,9 +68,10 @@ final class SimJournaling {
     private void force() {
         forcing = true;
         int life = node.life();
-        cluster.agenda()
+        simCluster
+                .eventQueue()
                 .after(
-                        cluster.network().spec().diskForceNanos(),
+                        simCluster.network().spec().diskForceNanos(),
                         () -> {
                             if (node.life() == life && node.isAlive()) {
                                 forced();
@@ -80,13 +81,13 @@ final class SimJournaling {
 
     private void forced() {
         forcing = false;
-        disk().force().forEach(entry -> cluster.checks().forced(node, entry));
+        disk().force().forEach(entry -> simCluster.checks().forced(node, entry));
         node.inOneGo(this::persist); // what an effect causes comes after those that waited
     }
 
     private SimDisk disk() {
         if (disk == null) {
-            disk = new SimDisk(new SplittableRandom(cluster.diskSeed(node)));
+            disk = new SimDisk(new SplittableRandom(simCluster.diskSeed(node)));
         }
         return disk;
     }
@@ -111,7 +112,7 @@ final class SimJournaling {
             return null;
         }
         SimDisk.Found found = disk.recover();
-        found.survived().forEach(entry -> cluster.checks().forced(node, entry));
+        found.survived().forEach(entry -> simCluster.checks().forced(node, entry));
         return found.event();
     }
 }

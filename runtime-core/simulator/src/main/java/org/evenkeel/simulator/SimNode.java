@@ -9,13 +9,13 @@ import java.util.Map;
 import org.evenkeel.kernel.Effect;
 import org.evenkeel.kernel.Event;
 import org.evenkeel.kernel.Event.Timer;
-import org.evenkeel.kernel.NodeBooks;
 import org.evenkeel.kernel.NodeCore;
+import org.evenkeel.kernel.NodeInspection;
 import org.evenkeel.kernel.trace.TraceLog;
 import org.evenkeel.model.NodeId;
 import org.evenkeel.model.NodeRef;
 import org.evenkeel.model.TaskState;
-import org.evenkeel.model.protocol.Message;
+import org.evenkeel.model.protocol.PeerMessage;
 import org.evenkeel.simulator.check.NodeSight;
 import org.jspecify.annotations.Nullable;
 
@@ -29,9 +29,9 @@ final class SimNode implements NodeSight {
 
     final int index;
     final NodeId id;
-    private final Cluster cluster;
-    private final Map<Integer, Link> links = new LinkedHashMap<>(8);
-    private final SimSeats seats;
+    private final SimCluster simCluster;
+    private final Map<Integer, SimLink> simLinks = new LinkedHashMap<>(8);
+    private final SimWorkerPool seats;
     private final ArrayDeque<Runnable> waiting = new ArrayDeque<>(4);
     private final SimJournaling journaling;
     private final List<TraceLog> pastTraces = new ArrayList<>(0);
@@ -49,13 +49,13 @@ final class SimNode implements NodeSight {
     private boolean spoilt;
     private long busyNanos;
 
-    SimNode(Cluster cluster, int index) {
-        this.cluster = cluster;
+    SimNode(SimCluster simCluster, int index) {
+        this.simCluster = simCluster;
         this.index = index;
         this.id = new NodeId("n" + index);
         this.ref = new NodeRef(id, 1, "sim", index);
-        this.seats = new SimSeats(cluster, this);
-        this.journaling = new SimJournaling(cluster, this);
+        this.seats = new SimWorkerPool(simCluster, this);
+        this.journaling = new SimJournaling(simCluster, this);
     }
 
     // ---- Sight
@@ -76,7 +76,7 @@ final class SimNode implements NodeSight {
     }
 
     @Override
-    public NodeBooks books() {
+    public NodeInspection books() {
         return core().books();
     }
 
@@ -108,7 +108,7 @@ final class SimNode implements NodeSight {
     }
 
     boolean isPaused() {
-        return cluster.now() < pausedUntil;
+        return simCluster.now() < pausedUntil;
     }
 
     /** The traces of all lives, oldest first. */
@@ -122,20 +122,20 @@ final class SimNode implements NodeSight {
 
     // ---- Links
 
-    @Nullable Link linkTo(int peer) {
-        return links.get(peer);
+    @Nullable SimLink linkTo(int peer) {
+        return simLinks.get(peer);
     }
 
     /** The link to a peer, or another one when there is none; null when this node has no link. */
-    @Nullable Link anyLink(int preferred) {
-        Link link = links.get(preferred);
-        return link != null || links.isEmpty()
-                ? link
-                : List.copyOf(links.values()).get(preferred % links.size());
+    @Nullable SimLink anyLink(int preferred) {
+        SimLink simLink = simLinks.get(preferred);
+        return simLink != null || simLinks.isEmpty()
+                ? simLink
+                : List.copyOf(simLinks.values()).get(preferred % simLinks.size());
     }
 
-    void addLink(int peer, Link link) {
-        links.put(peer, link);
+    void addLink(int peer, SimLink simLink) {
+        simLinks.put(peer, simLink);
     }
 
     // ---- Life
@@ -144,31 +144,31 @@ final class SimNode implements NodeSight {
         life++;
         alive = true;
         off = false;
-        ref = new NodeRef(id, cluster.now() + life, "sim", index);
-        if (core != null && cluster.isChecked()) {
+        ref = new NodeRef(id, simCluster.now() + life, "sim", index);
+        if (core != null && simCluster.isChecked()) {
             pastTraces.add(core.trace());
         }
-        core = new NodeCore(cluster.configOf(ref));
-        cluster.checks().started(this);
+        core = new NodeCore(simCluster.configOf(ref));
+        simCluster.checks().started(this);
         Event.Recovered kept = journaling.recover();
         if (kept != null) {
             handle(kept);
             kept.tasks().stream()
                     .map(TaskState::session)
                     .distinct()
-                    .forEach(session -> keepFor(session, cluster.client(session)));
+                    .forEach(session -> keepFor(session, simCluster.client(session)));
         }
-        Event.HoursSet hours = cluster.hoursOf(this);
+        Event.AvailabilitySet hours = simCluster.hoursOf(this);
         if (hours != null) {
             handle(hours);
         }
-        cluster.membership().started(this);
-        for (int slot = 0; slot < cluster.spec().workers(index); slot++) {
+        simCluster.simMembership().started(this);
+        for (int slot = 0; slot < simCluster.spec().workers(index); slot++) {
             handle(new Event.SlotOpened(slot, null));
         }
-        links.values().forEach(link -> link.started(this));
+        simLinks.values().forEach(simLink -> simLink.started(this));
         if (life > 1) {
-            cluster.makeKnown(this);
+            simCluster.makeKnown(this);
         }
     }
 
@@ -176,24 +176,24 @@ final class SimNode implements NodeSight {
         if (!alive) {
             return;
         }
-        cluster.checks().crashed(this);
+        simCluster.checks().crashed(this);
         alive = false;
         off = silently;
         pausedUntil = 0;
         waiting.clear();
         journaling.crash();
         seats.dieAll();
-        links.values().forEach(link -> link.died(this, silently));
-        cluster.membership().crashed(this);
-        cluster.meter().load(index, 0, 0, 0);
-        cluster.clientsOf(this).forEach(SimClient::lostOwner);
+        simLinks.values().forEach(simLink -> simLink.died(this, silently));
+        simCluster.simMembership().crashed(this);
+        simCluster.meter().load(index, 0, 0, 0);
+        simCluster.clientsOf(this).forEach(SimClient::lostOwner);
     }
 
     /** Nothing is left of its disk. */
     void loseDisk() {
         journaling.loseDisk();
         diskLosses++;
-        cluster.checks().diskLost(this);
+        simCluster.checks().diskLost(this);
     }
 
     /** How often its disk was lost. */
@@ -205,15 +205,15 @@ final class SimNode implements NodeSight {
         if (!alive || isPaused()) {
             return;
         }
-        pausedUntil = cluster.now() + nanos;
-        links.values().forEach(link -> link.watchSilence(this));
-        cluster.agenda().at(pausedUntil, this::handleWaiting);
+        pausedUntil = simCluster.now() + nanos;
+        simLinks.values().forEach(simLink -> simLink.watchSilence(this));
+        simCluster.eventQueue().at(pausedUntil, this::handleWaiting);
     }
 
     /** Ends a pause. */
     void resume() {
         if (isPaused()) {
-            pausedUntil = cluster.now();
+            pausedUntil = simCluster.now();
             handleWaiting();
         }
     }
@@ -229,11 +229,11 @@ final class SimNode implements NodeSight {
     // ---- Events
 
     /** A peer says something. */
-    void hear(NodeId from, Message message) {
-        if (spoilt && message instanceof Message.Offer offer) {
+    void hear(NodeId from, PeerMessage peerMessage) {
+        if (spoilt && peerMessage instanceof PeerMessage.Offer offer) {
             handle(new Event.OfferUnusable(from, offer, "its code is not available"));
         } else {
-            handle(new Event.MessageReceived(from, message));
+            handle(new Event.MessageReceived(from, peerMessage));
         }
     }
 
@@ -290,23 +290,24 @@ final class SimNode implements NodeSight {
     }
 
     private void handleNow(Event event) {
-        cluster.handled(this, event);
-        cluster.checks().before(this, event);
-        List<Effect> effects = core().handle(cluster.now(), event);
-        cluster.checks().after(this, event, effects);
+        simCluster.handled(this, event);
+        simCluster.checks().before(this, event);
+        List<Effect> effects = core().handle(simCluster.now(), event);
+        simCluster.checks().after(this, event, effects);
         int mine = life;
         for (int i = 0; i < effects.size() && life == mine; i++) {
             Effect effect = effects.get(i);
-            cluster.hash().add(effect);
+            simCluster.hash().add(effect);
             journaling.take(effect);
         }
         journaling.persist();
         if (life != mine) {
             return;
         }
-        cluster.checks().settled(this);
-        NodeBooks books = core().books();
-        cluster.meter()
+        simCluster.checks().settled(this);
+        NodeInspection books = core().books();
+        simCluster
+                .meter()
                 .load(index, books.workers(), books.busy(), books.waiting() + books.prefetched());
     }
 
@@ -314,7 +315,7 @@ final class SimNode implements NodeSight {
 
     /** Whether the client has not come again since. */
     private boolean isHeard(Effect.Accept accept) {
-        SimClient client = cluster.client(accept.session());
+        SimClient client = simCluster.client(accept.session());
         return client == null || client.attachments() <= accept.attachment();
     }
 
@@ -323,30 +324,32 @@ final class SimNode implements NodeSight {
         if (effect instanceof Effect.Accept accept && !isHeard(accept)) {
             return;
         }
-        if (cluster.isChecked()) {
-            cluster.checks().performed(this, effect);
+        if (simCluster.isChecked()) {
+            simCluster.checks().performed(this, effect);
         }
         switch (effect) {
             case Effect.Send send -> send(send);
             case Effect.StartTasks start -> seats.start(start);
             case Effect.RecallTasks recall -> local(() -> seats.recall(recall));
             case Effect.StopTasks stop -> local(() -> seats.stop(stop));
-            case Effect.PutAwayTasks putAway -> local(() -> seats.putAway(putAway));
+            case Effect.SuspendTasks suspend -> local(() -> seats.suspend(suspend));
             case Effect.CheckpointTasks checkpoint -> local(() -> seats.checkpoint(checkpoint));
             case Effect.Deliver deliver -> deliver(deliver);
             case Effect.SetTimer timer -> set(timer);
             case Effect.TryReach reach ->
-                    cluster.network()
-                            .tryReach(this, cluster.node(reach.peer().port()), reach.peer());
+                    simCluster
+                            .network()
+                            .tryReach(this, simCluster.node(reach.peer().port()), reach.peer());
             case Effect.TryLink reach ->
-                    cluster.network()
-                            .tryLink(this, cluster.node(reach.peer().port()), reach.peer());
+                    simCluster
+                            .network()
+                            .tryLink(this, simCluster.node(reach.peer().port()), reach.peer());
             case Effect.PeerGone _ -> {}
             case Effect.Reject reject -> reject(reject);
             case Effect.PassSession pass -> {
-                SimClient client = cluster.client(pass.session());
+                SimClient client = simCluster.client(pass.session());
                 if (client != null) {
-                    client.passedTo(this, cluster.node(pass.to().port()), pass.to());
+                    client.passedTo(this, simCluster.node(pass.to().port()), pass.to());
                 }
             }
             case Effect.ForgetSession _ -> {}
@@ -355,9 +358,9 @@ final class SimNode implements NodeSight {
                             .map(TaskState::session)
                             .distinct()
                             .forEach(this::awaitClient);
-            case Effect.Drained _ -> cluster.faults().drained(this);
+            case Effect.Drained _ -> simCluster.faults().drained(this);
             case Effect.Accept accept -> {
-                SimClient client = cluster.client(accept.session());
+                SimClient client = simCluster.client(accept.session());
                 if (client != null) {
                     client.accepted(this, accept.upTo());
                 }
@@ -369,11 +372,12 @@ final class SimNode implements NodeSight {
 
     /** A client is to come and continue with its session; if it does not, it is lost. */
     private void awaitClient(long session) {
-        SimClient client = cluster.client(session);
+        SimClient client = simCluster.client(session);
         int mine = life;
-        cluster.agenda()
+        simCluster
+                .eventQueue()
                 .after(
-                        40 * cluster.network().spec().redialNanos(),
+                        40 * simCluster.network().spec().redialNanos(),
                         () -> {
                             if (client != null && life == mine && !client.isAttachedTo(this)) {
                                 handle(new Event.ClientLost(session, "its client did not attach"));
@@ -385,9 +389,10 @@ final class SimNode implements NodeSight {
     /** What no client asks for is not kept for ever. */
     private void keepFor(long session, @Nullable SimClient client) {
         int mine = life;
-        cluster.agenda()
+        simCluster
+                .eventQueue()
                 .after(
-                        90 * cluster.network().spec().redialNanos(),
+                        90 * simCluster.network().spec().redialNanos(),
                         () -> {
                             if (client != null && life == mine && !client.isAttachedTo(this)) {
                                 handle(new Event.SessionClosed(session, "no client asked for it"));
@@ -396,21 +401,22 @@ final class SimNode implements NodeSight {
     }
 
     private void send(Effect.Send send) {
-        cluster.meter().sent(send.message());
-        cluster.phaseTraffic().sent(send.message());
-        if (send.message() instanceof Message.Offer offer) {
+        simCluster.meter().sent(send.peerMessage());
+        simCluster.phaseTraffic().sent(send.peerMessage());
+        if (send.peerMessage() instanceof PeerMessage.Offer offer) {
             for (var task : offer.tasks()) {
                 TaskRecord.of(task.task().payload()).hops = task.hop();
             }
         }
-        SimNode to = cluster.node(send.to().port());
-        cluster.network().send(this, to, send.to(), send.message());
+        SimNode to = simCluster.node(send.to().port());
+        simCluster.network().send(this, to, send.to(), send.peerMessage());
     }
 
     private void set(Effect.SetTimer set) {
         timers.put(set.timer(), set.atNanos());
         int mine = life;
-        cluster.agenda()
+        simCluster
+                .eventQueue()
                 .at(
                         set.atNanos(),
                         () -> {
@@ -423,9 +429,10 @@ final class SimNode implements NodeSight {
     /** Something between the daemon and what else runs on its machine takes a moment. */
     private void local(Runnable what) {
         int mine = life;
-        cluster.agenda()
+        simCluster
+                .eventQueue()
                 .after(
-                        cluster.network().localNanos(),
+                        simCluster.network().localNanos(),
                         () -> {
                             if (life == mine && alive) {
                                 what.run();
@@ -436,7 +443,7 @@ final class SimNode implements NodeSight {
     // ---- Sessions
 
     private void reject(Effect.Reject reject) {
-        SimClient client = cluster.client(reject.session());
+        SimClient client = simCluster.client(reject.session());
         if (client != null) {
             client.rejected(this, reject.number(), reject.byPolicy());
         } else {
@@ -448,7 +455,7 @@ final class SimNode implements NodeSight {
     }
 
     private void deliver(Effect.Deliver deliver) {
-        SimClient client = cluster.client(deliver.session());
+        SimClient client = simCluster.client(deliver.session());
         if (client != null) {
             client.delivered(this, deliver.deliveries());
             return;
@@ -472,7 +479,7 @@ final class SimNode implements NodeSight {
 
     /** How long a run of so much work takes that begins now. */
     long runNanos(long workNanos) {
-        return (long) (workNanos * slowness / cluster.spec().speed(index));
+        return (long) (workNanos * slowness / simCluster.spec().speed(index));
     }
 
     /** A worker has run so long. */

@@ -1,7 +1,7 @@
 package org.evenkeel.simulator;
 
 import org.evenkeel.model.protocol.Assignment;
-import org.evenkeel.model.protocol.Message.GrantedTask;
+import org.evenkeel.model.protocol.PeerMessage.GrantedTask;
 
 /** One task in a {@link SimWorker}. */
 final class SimRun {
@@ -20,11 +20,11 @@ final class SimRun {
     long begunNanos;
     long takesNanos;
 
-    SimRun(Assignment what, Cluster cluster) {
+    SimRun(Assignment what, SimCluster simCluster) {
         this.what = what;
         this.record = TaskRecord.of(what.task().payload());
         this.doneNanos = TaskRecord.doneNanos(what.task().payload());
-        this.waitsNanos = doneNanos > 0 ? 0 : cluster.waitsNanos(record.id);
+        this.waitsNanos = doneNanos > 0 ? 0 : simCluster.waitsNanos(record.id);
     }
 
     boolean isYetToWait() {

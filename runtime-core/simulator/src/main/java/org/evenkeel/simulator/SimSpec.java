@@ -18,7 +18,7 @@ import org.evenkeel.simulator.work.Workload;
  * @param seed of all chance
  * @param processors of each node, for each client's tasks; 0 for as many as there are
  * @param hours when nodes are open
- * @param width workers that each job asks for at once; 0 for none in particular
+ * @param minWorkers workers that each job asks for at once; 0 for none in particular
  * @param checkpointNanos between two checkpoints of a task that runs; 0 for none
  */
 public record SimSpec(
@@ -32,8 +32,8 @@ public record SimSpec(
         boolean checked,
         long seed,
         int processors,
-        OpenTimes hours,
-        int width,
+        SimAvailability hours,
+        int minWorkers,
         long checkpointNanos) {
 
     /** Without quotas; all are always open. */
@@ -58,7 +58,7 @@ public record SimSpec(
                 checked,
                 seed,
                 0,
-                OpenTimes.ALWAYS,
+                SimAvailability.ALWAYS,
                 0,
                 0);
     }
@@ -84,7 +84,7 @@ public record SimSpec(
                 seed,
                 processors,
                 hours,
-                width,
+                minWorkers,
                 checkpointNanos);
     }
 
@@ -102,7 +102,7 @@ public record SimSpec(
                 seed,
                 quota,
                 hours,
-                width,
+                minWorkers,
                 checkpointNanos);
     }
 
@@ -125,12 +125,12 @@ public record SimSpec(
                 seed,
                 processors,
                 hours,
-                width,
+                minWorkers,
                 checkpointNanos);
     }
 
     /** With nodes that are not always open. */
-    public SimSpec withHours(OpenTimes times) {
+    public SimSpec withHours(SimAvailability times) {
         return new SimSpec(
                 cluster,
                 network,
@@ -143,12 +143,12 @@ public record SimSpec(
                 seed,
                 processors,
                 times,
-                width,
+                minWorkers,
                 checkpointNanos);
     }
 
     /** With jobs that ask for so many workers at once. */
-    public SimSpec withWidth(int workers) {
+    public SimSpec withMinWorkers(int workers) {
         return new SimSpec(
                 cluster,
                 network,
@@ -179,7 +179,7 @@ public record SimSpec(
                 seed,
                 processors,
                 hours,
-                width,
+                minWorkers,
                 everyNanos);
     }
 }

@@ -14,7 +14,7 @@ import org.evenkeel.model.TaskId;
 import org.evenkeel.model.protocol.Assignment;
 import org.evenkeel.model.protocol.Delivery;
 import org.evenkeel.model.protocol.Finish;
-import org.evenkeel.model.protocol.Message.GrantedTask;
+import org.evenkeel.model.protocol.PeerMessage.GrantedTask;
 import org.evenkeel.model.protocol.Submission;
 import org.evenkeel.simulator.work.SimWork;
 import org.jspecify.annotations.Nullable;
@@ -28,7 +28,7 @@ final class SimWorker {
     /** What daemons take a move for before they have seen one: no time passes in workers. */
     static final long MOVE_NANOS = 100_000;
 
-    private final Cluster cluster;
+    private final SimCluster simCluster;
     private final SimNode node;
     private final int slot;
     private final JobId job;
@@ -43,8 +43,8 @@ final class SimWorker {
     private int unheard;
     private boolean dead;
 
-    SimWorker(Cluster cluster, SimNode node, int slot, JobId job, long session) {
-        this.cluster = cluster;
+    SimWorker(SimCluster simCluster, SimNode node, int slot, JobId job, long session) {
+        this.simCluster = simCluster;
         this.node = node;
         this.slot = slot;
         this.job = job;
@@ -79,13 +79,14 @@ final class SimWorker {
 
     /** Says something to the daemon: later perhaps, but in order. */
     private void say(Event event) {
-        long takes = cluster.network().localNanos();
+        long takes = simCluster.network().localNanos();
         if (takes == 0) {
             heard(event);
             return;
         }
-        lastSaidNanos = Math.max(lastSaidNanos, cluster.now() + takes);
-        cluster.agenda()
+        lastSaidNanos = Math.max(lastSaidNanos, simCluster.now() + takes);
+        simCluster
+                .eventQueue()
                 .at(
                         lastSaidNanos,
                         () -> {
@@ -105,13 +106,13 @@ final class SimWorker {
     // ---- Running
 
     void assign(Assignment assignment) {
-        SimRun run = new SimRun(assignment, cluster);
+        SimRun run = new SimRun(assignment, simCluster);
         queue.addLast(run);
-        long takes = cluster.network().localNanos();
+        long takes = simCluster.network().localNanos();
         if (takes == 0) {
             next();
         } else {
-            cluster.agenda().after(takes, this::next);
+            simCluster.eventQueue().after(takes, this::next);
         }
     }
 
@@ -127,19 +128,19 @@ final class SimWorker {
         SimWork work = run.record.work;
         if (!run.spawned && !run.waited) {
             run.record.starts++;
-            cluster.meter().executed();
-            cluster.checks().executed(node, run.what.task().id(), run.what.grant());
+            simCluster.meter().executed();
+            simCluster.checks().executed(node, run.what.task().id(), run.what.grant());
             if (run.doneNanos > 0) {
                 TaskId task = run.what.task().id();
-                say(new Event.TaskGoesOn(slot, new GrantedTask(task, run.what.grant()), 0));
+                say(new Event.TaskContinued(slot, new GrantedTask(task, run.what.grant()), 0));
             }
         }
         long left = run.spawned ? work.afterNanos() : work.beforeNanos() - run.doneNanos;
         left = run.isYetToWait() ? left / 2 : left;
         long nanos = node.runNanos(left);
-        run.begunNanos = cluster.now();
+        run.begunNanos = simCluster.now();
         run.takesNanos = run.isYetToWait() ? 2 * nanos : nanos;
-        cluster.agenda().after(nanos, () -> ran(run, nanos));
+        simCluster.eventQueue().after(nanos, () -> ran(run, nanos));
     }
 
     private void ran(SimRun run, long nanos) {
@@ -157,7 +158,7 @@ final class SimWorker {
             spawn(run);
         } else if (run.record.failed < work.failures()) {
             run.record.failed++;
-            cluster.failedAttempt();
+            simCluster.failedAttempt();
             finish(run, new Outcome(Outcome.Status.FAILED, null, "told to fail"), null);
         } else {
             TaskRecord.Result result =
@@ -174,18 +175,18 @@ final class SimWorker {
         for (int i = 0; i < numbers.length; i++) {
             numbers[i] = ++children;
             last = new TaskId(session, numbers[i]);
-            TaskRecord child = new TaskRecord(last, works.get(i), cluster.now(), false);
+            TaskRecord child = new TaskRecord(last, works.get(i), simCluster.now(), false);
             Task parent = run.what.task();
             submissions.add(
                     new Submission(
                             new Task(
                                     last,
-                                    cluster.kind(job, works.get(i)),
+                                    simCluster.kind(job, works.get(i)),
                                     child,
                                     works.get(i).weight(),
                                     parent.id()),
                             1));
-            cluster.spawned();
+            simCluster.spawned();
         }
         say(new Event.TasksSubmitted(session, submissions));
         if (run.record.work.tail()) {
@@ -207,7 +208,8 @@ final class SimWorker {
         running = null;
         talking.add(run);
         say(new Event.TaskParked(slot, run.what.task().id(), session, new long[0], false));
-        cluster.agenda()
+        simCluster
+                .eventQueue()
                 .after(
                         run.waitsNanos,
                         () -> {
@@ -306,7 +308,7 @@ final class SimWorker {
      * Suspends tasks: those that run, have no children, and come to a checkpoint; and if they may
      * leave before their children, those that wait for them.
      */
-    void putAway(List<GrantedTask> tasks, boolean withChildren) {
+    void suspend(List<GrantedTask> tasks, boolean withChildren) {
         for (GrantedTask task : tasks) {
             if (leavesTalking(task)) {
                 continue;
@@ -320,17 +322,17 @@ final class SimWorker {
             if (run == null || run.done || !run.is(task)) {
                 continue;
             }
-            if (run.spawned || !cluster.comesToCheckpoints(run.record.id)) {
-                say(new Event.TaskStays(slot, task, "it has not reached a checkpoint"));
+            if (run.spawned || !simCluster.comesToCheckpoints(run.record.id)) {
+                say(new Event.SuspensionDeferred(slot, task, "it has not reached a checkpoint"));
                 continue;
             }
-            long ran = cluster.now() - run.begunNanos;
+            long ran = simCluster.now() - run.begunNanos;
             node.ran(ran);
             run.ranNanos += ran;
             run.doneNanos = doneBy(run, ran);
             finish(
                     run,
-                    Outcome.putAway(new TaskRecord.Checkpoint(run.record, run.doneNanos)),
+                    Outcome.suspended(new TaskRecord.Checkpoint(run.record, run.doneNanos)),
                     null);
         }
     }
@@ -338,12 +340,12 @@ final class SimWorker {
     /** One that waits for others of its job leaves at once, and does not wait where it resumes. */
     private boolean leavesTalking(GrantedTask task) {
         for (SimRun run : talking) {
-            if (run.is(task) && cluster.comesToCheckpoints(run.record.id)) {
+            if (run.is(task) && simCluster.comesToCheckpoints(run.record.id)) {
                 talking.remove(run);
                 say(new Event.TaskResumed(slot, task.task()));
                 finish(
                         run,
-                        Outcome.putAway(new TaskRecord.Checkpoint(run.record, run.doneNanos)),
+                        Outcome.suspended(new TaskRecord.Checkpoint(run.record, run.doneNanos)),
                         null);
                 return true;
             }
@@ -362,8 +364,8 @@ final class SimWorker {
 
     /** It resumes elsewhere from behind its own work, and spawns its children there once more. */
     private void leave(SimRun parent, GrantedTask task, boolean withChildren) {
-        if (!withChildren || !cluster.comesToCheckpoints(parent.record.id)) {
-            say(new Event.TaskStays(slot, task, "its children have not ended"));
+        if (!withChildren || !simCluster.comesToCheckpoints(parent.record.id)) {
+            say(new Event.SuspensionDeferred(slot, task, "its children have not ended"));
             return;
         }
         long[] open =
@@ -375,7 +377,7 @@ final class SimWorker {
             waitsFor.remove(number);
         }
         long done = parent.record.work.beforeNanos();
-        finish(parent, Outcome.putAway(new TaskRecord.Checkpoint(parent.record, done)), null);
+        finish(parent, Outcome.suspended(new TaskRecord.Checkpoint(parent.record, done)), null);
         say(new Event.CancelRequested(session, open, "its parent resumes elsewhere"));
     }
 
@@ -387,10 +389,10 @@ final class SimWorker {
                     || run.done
                     || !run.is(task)
                     || run.spawned
-                    || !cluster.comesToCheckpoints(run.record.id)) {
+                    || !simCluster.comesToCheckpoints(run.record.id)) {
                 continue;
             }
-            long ran = cluster.now() - run.begunNanos;
+            long ran = simCluster.now() - run.begunNanos;
             Finish made =
                     new Finish(
                             task.task(),

@@ -40,7 +40,7 @@ public final class Simulation {
     private static final long MAX_EVENTS = 300_000;
 
     private final SimSpec spec;
-    private final Cluster cluster;
+    private final SimCluster simCluster;
     private final Workload.Source source;
     private LongConsumer progress = events -> {};
     private boolean submittedAll;
@@ -50,7 +50,7 @@ public final class Simulation {
         SplittableRandom random = new SplittableRandom(spec.seed());
         this.spec = spec;
         this.source = spec.workload().open(random.split(), spec.cluster());
-        this.cluster = new Cluster(spec, random);
+        this.simCluster = new SimCluster(spec, random);
     }
 
     /** Is told now and then how many tasks have ended. */
@@ -66,19 +66,19 @@ public final class Simulation {
      */
     public SimReport run() {
         if (spec.checked()) {
-            cluster.checkWith(checks());
+            simCluster.checkWith(checks());
         }
-        cluster.start();
+        simCluster.start();
         pass(WARM_UP_LATENCIES * Math.max(1, spec.network().latency().meanNanos()));
-        startNanos = cluster.now();
-        cluster.meter().begin(startNanos);
+        startNanos = simCluster.now();
+        simCluster.meter().begin(startNanos);
         submitNext();
-        cluster.faults().begin(spec.faults());
+        simCluster.faults().begin(spec.faults());
         runUntilDone();
         SimReport report = report();
         if (spec.checked()) {
             passRest();
-            cluster.checks().atEnd(cluster);
+            simCluster.checks().atEnd(simCluster);
         }
         return report;
     }
@@ -96,8 +96,8 @@ public final class Simulation {
                         spec.faults().faults().stream().anyMatch(Simulation::isolates),
                         spec.cluster().limits(),
                         spec.cluster().leases().holderNanos() / 4);
-        List<Check> all = new ArrayList<>(rules.of(cluster, cluster).all());
-        all.add(new OutcomeRules(cluster, spec.faults(), spec.retries()));
+        List<Check> all = new ArrayList<>(rules.of(simCluster, simCluster).all());
+        all.add(new OutcomeRules(simCluster, spec.faults(), spec.retries()));
         if (spec.processors() > 0) {
             all.add(
                     new QuotaRules(
@@ -106,7 +106,7 @@ public final class Simulation {
                             handsEverythingOn(policy)));
         }
         if (!spec.hours().ofNodes().isEmpty()) {
-            all.add(new HoursRules(cluster, spec.hours()));
+            all.add(new AvailabilityRules(simCluster, spec.hours()));
         }
         return new Checks(all);
     }
@@ -132,11 +132,12 @@ public final class Simulation {
             submittedAll = true;
             return;
         }
-        cluster.agenda()
+        simCluster
+                .eventQueue()
                 .at(
                         startNanos + next.atNanos(),
                         () -> {
-                            cluster.submit(next.node(), together(next));
+                            simCluster.submit(next.node(), together(next));
                             submitNext();
                         });
     }
@@ -154,34 +155,34 @@ public final class Simulation {
     }
 
     private boolean isOpen() {
-        return !submittedAll || cluster.openTasks() > 0 || !cluster.faults().isHealed();
+        return !submittedAll || simCluster.openTasks() > 0 || !simCluster.faults().isHealed();
     }
 
     private void runUntilDone() {
         long limit = Long.MAX_VALUE;
         long steps = 0;
         while (isOpen()) {
-            if (limit == Long.MAX_VALUE && submittedAll && cluster.faults().isHealed()) {
-                limit = Math.max(cluster.now(), spec.hours().lastOpeningNanos()) + boundNanos();
+            if (limit == Long.MAX_VALUE && submittedAll && simCluster.faults().isHealed()) {
+                limit = Math.max(simCluster.now(), spec.hours().lastOpeningNanos()) + boundNanos();
             }
-            if (!cluster.agenda().step(limit)) {
+            if (!simCluster.eventQueue().step(limit)) {
                 throw new Violation(
                         "L1",
-                        cluster.anyOpen(),
-                        cluster.openTasks()
+                        simCluster.anyOpen(),
+                        simCluster.openTasks()
                                 + " tasks are open "
                                 + boundNanos() / 1e9
                                 + " s after the last submission, with all faults repaired");
             }
-            if (spec.checked() && cluster.events() > MAX_EVENTS) {
+            if (spec.checked() && simCluster.events() > MAX_EVENTS) {
                 throw new Violation(
-                        "L1", cluster.anyOpen(), "no end after " + MAX_EVENTS + " events");
+                        "L1", simCluster.anyOpen(), "no end after " + MAX_EVENTS + " events");
             }
             if (++steps % TOLD_EVERY == 0) {
-                progress.accept(cluster.meter().completed());
+                progress.accept(simCluster.meter().completed());
             }
         }
-        cluster.meter().passTo(cluster.now());
+        simCluster.meter().passTo(simCluster.now());
     }
 
     /** Long enough for leases to end a few times and one worker to do all the work. */
@@ -191,16 +192,16 @@ public final class Simulation {
             slowest = Math.min(slowest, speed);
         }
         double bound =
-                20.0 * spec.cluster().leases().ownerNanos() + 3 * cluster.workNanos() / slowest;
+                20.0 * spec.cluster().leases().ownerNanos() + 3 * simCluster.workNanos() / slowest;
         return (long) Math.min(bound, Long.MAX_VALUE / 4.0);
     }
 
     private void pass(long nanos) {
-        long end = cluster.now() + nanos;
-        cluster.agenda().at(end, () -> {});
+        long end = simCluster.now() + nanos;
+        simCluster.eventQueue().at(end, () -> {});
         boolean more = true;
-        while (more && cluster.now() < end) {
-            more = cluster.agenda().step(end);
+        while (more && simCluster.now() < end) {
+            more = simCluster.eventQueue().step(end);
         }
     }
 
@@ -211,17 +212,17 @@ public final class Simulation {
     private void passRest() {
         long lease = spec.cluster().leases().ownerNanos();
         pass(8 * lease);
-        if (cluster.faults().isAnyLostForGood()) {
+        if (simCluster.faults().isAnyLostForGood()) {
             pass(LEASES_FOR_LOST_OWNERS * lease);
         }
-        long end = cluster.now() + boundNanos();
-        while (cluster.now() < end && isAnythingOwned()) {
+        long end = simCluster.now() + boundNanos();
+        while (simCluster.now() < end && isAnythingOwned()) {
             pass(lease);
         }
     }
 
     private boolean isAnythingOwned() {
-        for (SimNode node : cluster.all()) {
+        for (SimNode node : simCluster.all()) {
             if (node.isAlive() && node.books().owned() > 0) {
                 return true;
             }
@@ -230,25 +231,25 @@ public final class Simulation {
     }
 
     private SimReport report() {
-        var meter = cluster.meter();
+        var meter = simCluster.meter();
         return new SimReport(
                 spec.cluster().policy(),
                 spec.seed(),
-                cluster.submitted(),
-                cluster.tasks(),
+                simCluster.submitted(),
+                simCluster.tasks(),
                 meter.executions(),
-                cluster.resubmitted(),
+                simCluster.resubmitted(),
                 meter.responses(),
-                (cluster.lastCompletedNanos() - startNanos) / 1e9,
-                cluster.workNanos() / 1e9,
+                (simCluster.lastCompletedNanos() - startNanos) / 1e9,
+                simCluster.workNanos() / 1e9,
                 meter.messages(),
                 meter.meanHops(),
                 meter.maxHops(),
                 meter.idleBesideBacklogSeconds(),
                 meter.idleBesideBacklogShare(),
                 fairness(),
-                cluster.events(),
-                cluster.hash().value());
+                simCluster.events(),
+                simCluster.hash().value());
     }
 
     /** Jain's index of busy time per capacity. */
@@ -256,7 +257,7 @@ public final class Simulation {
         double sum = 0;
         double squares = 0;
         int running = 0;
-        for (SimNode node : cluster.all()) {
+        for (SimNode node : simCluster.all()) {
             if (spec.cluster().workers(node.index) == 0) {
                 continue; // it may be master
             }
@@ -276,7 +277,7 @@ public final class Simulation {
     /** The last scheduling phases of all masters' present lives, each master's oldest first. */
     public List<PhaseReport> phases() {
         List<PhaseReport> all = new ArrayList<>();
-        for (SimNode node : cluster.all()) {
+        for (SimNode node : simCluster.all()) {
             all.addAll(node.core().phases());
         }
         return all;
@@ -284,16 +285,16 @@ public final class Simulation {
 
     /** What masters of scheduling phases have said and heard so far. */
     public PhaseTraffic phaseTraffic() {
-        return cluster.phaseTraffic();
+        return simCluster.phaseTraffic();
     }
 
     /** Events that nodes have handled so far. */
     public long events() {
-        return cluster.events();
+        return simCluster.events();
     }
 
     /** Where this run went wrong: the story of a task on all nodes, in the order of time. */
     public List<String> story(@Nullable TaskId task) {
-        return task == null ? new ArrayList<>() : Story.of(task, cluster.all());
+        return task == null ? new ArrayList<>() : TaskTrace.of(task, simCluster.all());
     }
 }

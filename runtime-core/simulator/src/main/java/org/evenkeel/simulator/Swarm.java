@@ -7,15 +7,15 @@ import java.util.SplittableRandom;
 import java.util.TreeMap;
 import org.evenkeel.kernel.AtClose;
 import org.evenkeel.kernel.NodeConfig;
+import org.evenkeel.model.AvailabilitySpan;
 import org.evenkeel.model.Durability;
-import org.evenkeel.model.OpenSpan;
 import org.evenkeel.model.topology.Topologies;
 import org.evenkeel.simulator.check.Violation;
 import org.evenkeel.simulator.fault.Fault;
 import org.evenkeel.simulator.fault.FaultMix;
 import org.evenkeel.simulator.fault.FaultPlan;
 import org.evenkeel.simulator.work.Distribution;
-import org.evenkeel.simulator.work.Talking;
+import org.evenkeel.simulator.work.MessagingWorkload;
 import org.evenkeel.simulator.work.Trees;
 import org.jspecify.annotations.Nullable;
 
@@ -169,7 +169,7 @@ public final class Swarm {
             workers += cluster.workers(node);
         }
         int width = random.nextInt(10) == 0 ? workers + 1 : workers / 2 + 1;
-        return run(seed, spec.withCluster(cluster).withWidth(width));
+        return run(seed, spec.withCluster(cluster).withMinWorkers(width));
     }
 
     /**
@@ -232,7 +232,7 @@ public final class Swarm {
                 new SimSpec(
                         spec.cluster(),
                         spec.network(),
-                        new Talking(spec.workload(), longest),
+                        new MessagingWorkload(spec.workload(), longest),
                         spec.faults(),
                         spec.jobs(),
                         spec.durability(),
@@ -274,7 +274,7 @@ public final class Swarm {
     public static Run runWithHours(long seed) {
         SplittableRandom random = new SplittableRandom(seed ^ 0x0b57ac1e);
         SimSpec spec = draw(seed);
-        Map<Integer, List<OpenSpan>> hours = new TreeMap<>();
+        Map<Integer, List<AvailabilitySpan>> hours = new TreeMap<>();
         for (int node = 0; node < spec.cluster().nodes(); node++) {
             if (random.nextInt(4) > 0) {
                 hours.put(node, openNowAndThen(random, spec.faults().healNanos()));
@@ -283,18 +283,18 @@ public final class Swarm {
         AtClose atClose = random.nextInt(3) == 0 ? AtClose.FINISH : AtClose.PUT_BACK;
         String planning = random.nextBoolean() ? "calendar" : "calendar(packets=rolling)";
         spec = random.nextInt(3) == 0 ? spec.withPolicy(planning) : spec;
-        return run(seed, spec.withHours(new OpenTimes(hours, atClose)));
+        return run(seed, spec.withHours(new SimAvailability(hours, atClose)));
     }
 
-    private static List<OpenSpan> openNowAndThen(SplittableRandom random, long untilNanos) {
-        List<OpenSpan> open = new ArrayList<>();
+    private static List<AvailabilitySpan> openNowAndThen(SplittableRandom random, long untilNanos) {
+        List<AvailabilitySpan> open = new ArrayList<>();
         long at = random.nextBoolean() ? 0 : random.nextLong(50 * MILLI);
         while (at < untilNanos) {
             long closes = at + MILLI + random.nextLong(100 * MILLI);
-            open.add(new OpenSpan(at, closes));
+            open.add(new AvailabilitySpan(at, closes));
             at = closes + random.nextLong(60 * MILLI) + 1;
         }
-        open.add(new OpenSpan(at, Long.MAX_VALUE / 4));
+        open.add(new AvailabilitySpan(at, Long.MAX_VALUE / 4));
         return open;
     }
 

@@ -3,7 +3,7 @@ package org.evenkeel.simulator;
 import org.evenkeel.kernel.Effect;
 import org.evenkeel.kernel.Event;
 import org.evenkeel.model.TaskId;
-import org.evenkeel.model.protocol.Message;
+import org.evenkeel.model.protocol.PeerMessage;
 
 /** A fingerprint of everything that happened: equal seeds give equal ones, in every process. */
 final class TraceHash {
@@ -24,7 +24,7 @@ final class TraceHash {
         mix(atNanos);
         mix(node);
         switch (event) {
-            case Event.MessageReceived e -> add(e.message());
+            case Event.MessageReceived e -> add(e.peerMessage());
             case Event.TasksFinished e -> e.finishes().forEach(finish -> add(finish.task()));
             case Event.TasksSubmitted e -> mix(e.session() + e.submissions().size());
             case Event.TimerFired e -> mix(e.timer().name().hashCode());
@@ -36,7 +36,7 @@ final class TraceHash {
         switch (effect) {
             case Effect.Send e -> {
                 mix(e.to().incarnation());
-                add(e.message());
+                add(e.peerMessage());
             }
             case Effect.StartTasks e -> e.tasks().forEach(one -> add(one.task().id()));
             case Effect.Deliver e -> e.deliveries().forEach(one -> mix(one.number()));
@@ -45,16 +45,16 @@ final class TraceHash {
         }
     }
 
-    private void add(Message message) {
-        switch (message) {
-            case Message.Offer m ->
+    private void add(PeerMessage peerMessage) {
+        switch (peerMessage) {
+            case PeerMessage.Offer m ->
                     m.tasks().forEach(one -> mix(31L * one.hop() + one.task().id().number()));
-            case Message.Results m -> m.results().forEach(one -> add(one.task()));
-            case Message.Load m ->
+            case PeerMessage.Results m -> m.results().forEach(one -> add(one.task()));
+            case PeerMessage.Load m ->
                     mix(m.seq() * 64 + m.state().name().hashCode() + 8 * m.received());
-            case Message.OfferAnswer m -> mix(m.batch() * 3 + m.taken().size());
-            case Message.Holding m -> mix(m.seq() * 5 + m.tasks().size());
-            default -> mix(message.getClass().getSimpleName().hashCode());
+            case PeerMessage.OfferAnswer m -> mix(m.batch() * 3 + m.taken().size());
+            case PeerMessage.Holding m -> mix(m.seq() * 5 + m.tasks().size());
+            default -> mix(peerMessage.getClass().getSimpleName().hashCode());
         }
     }
 

@@ -15,8 +15,8 @@ import org.evenkeel.simulator.fault.FaultMix;
 import org.evenkeel.simulator.fault.FaultMix.Kind;
 import org.evenkeel.simulator.fault.FaultPlan;
 import org.evenkeel.simulator.work.Distribution;
-import org.evenkeel.simulator.work.Entry;
-import org.evenkeel.simulator.work.Recorded;
+import org.evenkeel.simulator.work.EntryNodes;
+import org.evenkeel.simulator.work.RecordedWorkload;
 import org.evenkeel.simulator.work.SimWork;
 import org.evenkeel.simulator.work.Stream;
 import org.evenkeel.simulator.work.Trees;
@@ -91,7 +91,7 @@ class ClusterSimulationTest {
     }
 
     private static Workload all(int tasks, String service) {
-        return new Stream(1, tasks, Distribution.parse(service), Entry.parse("corner"), 100);
+        return new Stream(1, tasks, Distribution.parse(service), EntryNodes.parse("corner"), 100);
     }
 
     @Test
@@ -126,7 +126,8 @@ class ClusterSimulationTest {
     @Test
     void aRelayIsNotHeededWhereEverybodySeesEverybody() {
         Stream stream =
-                new Stream(0.9, 2000, Distribution.parse("exponential(20ms)"), Entry.EVEN, 100);
+                new Stream(
+                        0.9, 2000, Distribution.parse("exponential(20ms)"), EntryNodes.EVEN, 100);
         SimReport plain = run(SimSpec.of(cluster("hybrid", "complete", 16, 1), NETWORK, stream, 5));
         SimReport relayed =
                 run(SimSpec.of(cluster("hybrid(relay=on)", "complete", 16, 1), NETWORK, stream, 5));
@@ -136,7 +137,7 @@ class ClusterSimulationTest {
 
     @Test
     void recursiveTasksEndOnOneWorkerAndSpreadOverFourNodes() {
-        Workload deep = new Recorded("tree", List.of(new Workload.Arrival(0, 0, tree(5))));
+        Workload deep = new RecordedWorkload("tree", List.of(new Workload.Arrival(0, 0, tree(5))));
         assertThat(run(cluster("hybrid", "complete", 1, 1), deep, FaultPlan.NONE, 5).executions())
                 .isEqualTo(364);
         SimReport spread = run(cluster("hybrid", "complete", 4, 2), deep, FaultPlan.NONE, 5);

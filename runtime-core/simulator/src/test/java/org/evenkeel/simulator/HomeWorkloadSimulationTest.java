@@ -14,7 +14,7 @@ import org.evenkeel.kernel.policy.registry.Policies;
 import org.evenkeel.model.topology.Topologies;
 import org.evenkeel.simulator.measure.Interval;
 import org.evenkeel.simulator.work.Distribution;
-import org.evenkeel.simulator.work.Entry;
+import org.evenkeel.simulator.work.EntryNodes;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -147,7 +147,7 @@ class HomeWorkloadSimulationTest {
                         Double.parseDouble(flags.getOrDefault("--load", "")),
                         TASKS,
                         Distribution.parse("exponential"),
-                        Entry.parse(flags.getOrDefault("--arrivals", "even")),
+                        EntryNodes.parse(flags.getOrDefault("--arrivals", "even")),
                         100);
         NetworkSpec network = NetworkSpec.of(Distribution.parse("0.02"));
         return new Summary(

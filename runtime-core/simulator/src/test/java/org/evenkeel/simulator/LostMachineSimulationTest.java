@@ -5,11 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import org.evenkeel.kernel.NodeConfig;
 import org.evenkeel.model.Durability;
+import org.evenkeel.model.topology.Topologies;
 import org.evenkeel.simulator.fault.Fault;
 import org.evenkeel.simulator.fault.FaultPlan;
 import org.evenkeel.simulator.work.Distribution;
 import org.evenkeel.simulator.work.Trees;
-import org.evenkeel.model.topology.Topologies;
 import org.junit.jupiter.api.Test;
 
 /**

@@ -8,7 +8,7 @@ import java.util.stream.LongStream;
 import org.evenkeel.model.topology.Topologies;
 import org.evenkeel.simulator.measure.Interval;
 import org.evenkeel.simulator.work.Distribution;
-import org.evenkeel.simulator.work.MergeSort;
+import org.evenkeel.simulator.work.MergeSortWorkload;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -88,7 +88,8 @@ class PaperExperimentSimulationTest {
                         .withBandwidth(row.bytesPerSecond);
         return new Summary(
                 LongStream.rangeClosed(1, SEEDS)
-                        .mapToObj(seed -> SimSpec.of(cluster, network, MergeSort.DEFAULT, seed))
+                        .mapToObj(seed ->
+                                SimSpec.of(cluster, network, MergeSortWorkload.DEFAULT, seed))
                         .map(spec -> new Simulation(spec).run())
                         .toList());
     }

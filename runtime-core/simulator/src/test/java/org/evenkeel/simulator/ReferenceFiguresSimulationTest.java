@@ -13,7 +13,7 @@ import java.util.stream.Stream;
 import org.evenkeel.model.topology.Topologies;
 import org.evenkeel.simulator.measure.Interval;
 import org.evenkeel.simulator.work.Distribution;
-import org.evenkeel.simulator.work.Entry;
+import org.evenkeel.simulator.work.EntryNodes;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -140,7 +140,7 @@ class ReferenceFiguresSimulationTest {
         NetworkSpec network = NetworkSpec.of(Distribution.parse("0.02"));
         var work =
                 new org.evenkeel.simulator.work.Stream(
-                        LOAD, TASKS, Distribution.parse("exponential"), Entry.EVEN, 0);
+                        LOAD, TASKS, Distribution.parse("exponential"), EntryNodes.EVEN, 0);
         return new Summary(
                 LongStream.rangeClosed(1, SEEDS)
                         .parallel()

@@ -3,7 +3,7 @@ package org.evenkeel.simulator;
 import org.evenkeel.kernel.policy.registry.Policies;
 import org.evenkeel.model.topology.Topologies;
 import org.evenkeel.simulator.work.Distribution;
-import org.evenkeel.simulator.work.Entry;
+import org.evenkeel.simulator.work.EntryNodes;
 import org.evenkeel.simulator.work.Stream;
 
 /** Prints the trace hashes of some seeds; run in two processes by {@link TraceHashTest}. */
@@ -28,7 +28,11 @@ final class TraceHashMain {
                                 ClusterSpec.of(policy, Topologies.parse("mesh"), 16, 2),
                                 NetworkSpec.of(Distribution.parse("uniform(0.01,0.03)")),
                                 new Stream(
-                                        0.8, 500, Distribution.parse("exponential"), Entry.EVEN, 9),
+                                        0.8,
+                                        500,
+                                        Distribution.parse("exponential"),
+                                        EntryNodes.EVEN,
+                                        9),
                                 seed))
                 .run();
     }

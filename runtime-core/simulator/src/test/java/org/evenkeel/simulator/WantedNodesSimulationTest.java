@@ -14,7 +14,7 @@ import org.evenkeel.simulator.fault.FaultMix;
 import org.evenkeel.simulator.fault.FaultMix.Kind;
 import org.evenkeel.simulator.fault.FaultPlan;
 import org.evenkeel.simulator.work.Distribution;
-import org.evenkeel.simulator.work.Recorded;
+import org.evenkeel.simulator.work.RecordedWorkload;
 import org.evenkeel.simulator.work.SimWork;
 import org.evenkeel.simulator.work.Workload;
 import org.evenkeel.testing.Seeds;
@@ -62,7 +62,8 @@ class WantedNodesSimulationTest {
             arrivals.add(new Workload.Arrival(0, 0, SimWork.leaf(MILLI).at("n2")));
         }
         for (String policy : List.of("hybrid", "none", "rid", "work-stealing", "random")) {
-            SimReport report = run(policy, new Recorded("wanted", arrivals), FaultPlan.NONE, 1);
+            SimReport report =
+                    run(policy, new RecordedWorkload("wanted", arrivals), FaultPlan.NONE, 1);
             assertThat(report.executions()).as(policy).isEqualTo(100);
             assertThat(report.speedUp()).as(policy).isBetween(1.0, 2.0); // of its two workers
             assertThat(report.maxHops()).as(policy).isEqualTo(1);
@@ -89,7 +90,7 @@ class WantedNodesSimulationTest {
         FaultPlan plan = new FaultMix(counts, 10 * MILLI, 100 * MILLI).draw(random, NODES);
         List<String> policies = List.of("hybrid", "hybrid(relay=on)", "work-stealing", "sid");
         String policy = policies.get((int) Math.floorMod(seed, 4L));
-        SimReport report = run(policy, new Recorded("wanted", arrivals), plan, seed);
+        SimReport report = run(policy, new RecordedWorkload("wanted", arrivals), plan, seed);
         assertThat(report.submitted()).isEqualTo(200);
     }
 }

@@ -13,7 +13,7 @@ import org.evenkeel.model.Outcome;
 import org.evenkeel.model.Payload;
 import org.evenkeel.model.Task;
 import org.evenkeel.model.TaskId;
-import org.evenkeel.model.protocol.PhaseWord;
+import org.evenkeel.model.protocol.PhaseReply;
 import org.evenkeel.wire.proto.BlobRef;
 import org.evenkeel.wire.proto.JournalAccepted;
 import org.evenkeel.wire.proto.JournalBody;
@@ -58,10 +58,10 @@ public final class JournalMapper {
                                     .setSessionKey(SessionKeys.write(e.secret().key()))
                                     .setNumber(e.secret().number())
                                     .setSession(e.session())
-                                    .setName(Bounds.cut(e.name()))
+                                    .setName(WireBounds.cut(e.name()))
                                     .setSubmitter(e.submitter())
                                     .setAttachment(e.attachment())
-                                    .setWidth(e.width())
+                                    .setWidth(e.minWorkers())
                                     .setSince(e.since())
                                     .setOwners(e.owners())
                                     .setPlace(place(e.place().kind()))
@@ -78,7 +78,7 @@ public final class JournalMapper {
                 JournalAccepted.newBuilder()
                         .setTask(id(task.id()))
                         .setKind(kinds.write(task.kind()))
-                        .setPayload(Payloads.inline(task.payload()))
+                        .setPayload(PayloadWire.inline(task.payload()))
                         .setWeight(task.weight())
                         .setEpoch(record.grant().epoch())
                         .setGrant(record.grant().number())
@@ -86,7 +86,7 @@ public final class JournalMapper {
                         .setSubmitter(record.origin().submitter())
                         .setSessionKey(SessionKeys.write(record.origin().secret().key()))
                         .setJobNumber(record.origin().secret().number());
-        BlobRef blob = Payloads.blob(task.payload());
+        BlobRef blob = PayloadWire.blob(task.payload());
         if (blob != null) {
             out.setBlob(blob);
         }
@@ -105,7 +105,7 @@ public final class JournalMapper {
                         .setGrant(record.grant().number())
                         .setFailures(record.failures());
         int skipped = Math.max(0, record.deaths().size() - MAX_DEATHS);
-        record.deaths().stream().skip(skipped).map(Bounds::cut).forEach(out::addDeaths);
+        record.deaths().stream().skip(skipped).map(WireBounds::cut).forEach(out::addDeaths);
         return out.build();
     }
 
@@ -118,11 +118,11 @@ public final class JournalMapper {
                         .setGrant(record.grant().number())
                         .setStatus(OutcomeWire.status(outcome))
                         .setSummary(outcome.summary())
-                        .setRanOn(Bounds.cut(record.ranOn()));
+                        .setRanOn(WireBounds.cut(record.ranOn()));
         Payload payload = outcome.payload();
         if (payload != null) {
-            out.setHasPayload(true).setPayload(Payloads.inline(payload));
-            BlobRef blob = Payloads.blob(payload);
+            out.setHasPayload(true).setPayload(PayloadWire.inline(payload));
+            BlobRef blob = PayloadWire.blob(payload);
             if (blob != null) {
                 out.setBlob(blob);
             }
@@ -157,7 +157,7 @@ public final class JournalMapper {
         if (body.getOwner().isEmpty()) {
             return record;
         }
-        NodeId owner = Bounds.node("owner", body.getOwner());
+        NodeId owner = WireBounds.node("owner", body.getOwner());
         return new JournalRecord.Replica(owner, body.getOwnerProcess(), record);
     }
 
@@ -178,14 +178,14 @@ public final class JournalMapper {
                         SessionKeys.read("job_opened.session_key", in.getSessionKey()),
                         in.getNumber()),
                 in.getSession(),
-                Bounds.text("job_opened.name", in.getName()),
-                Bounds.text("job_opened.submitter", in.getSubmitter(), NodeId.MAX_LENGTH),
-                Bounds.notNegative("job_opened.attachment", in.getAttachment()),
-                Bounds.atMost("job_opened.width", in.getWidth(), PhaseWord.JobWish.MAX_WIDTH),
+                WireBounds.text("job_opened.name", in.getName()),
+                WireBounds.text("job_opened.submitter", in.getSubmitter(), NodeId.MAX_LENGTH),
+                WireBounds.notNegative("job_opened.attachment", in.getAttachment()),
+                WireBounds.atMost("job_opened.width", in.getWidth(), PhaseReply.JobWish.MAX_WIDTH),
                 in.getOwners() == 0 // of a version that did not know of it
                         ? in.getAttachment()
-                        : Bounds.notNegative("job_opened.since", in.getSince()),
-                Bounds.notNegative("job_opened.owners", in.getOwners()),
+                        : WireBounds.notNegative("job_opened.since", in.getSince()),
+                WireBounds.notNegative("job_opened.owners", in.getOwners()),
                 place(in));
     }
 
@@ -208,7 +208,7 @@ public final class JournalMapper {
                     case UNRECOGNIZED ->
                             throw new UnknownValueException("job_opened.place", in.getPlaceValue());
                 };
-        return new Place(kind, Bounds.text("job_opened.node", in.getNode(), NodeId.MAX_LENGTH));
+        return new Place(kind, WireBounds.text("job_opened.node", in.getNode(), NodeId.MAX_LENGTH));
     }
 
     private JournalRecord.Accepted accepted(JournalAccepted in, int bytes) throws WireException {
@@ -216,16 +216,16 @@ public final class JournalMapper {
                 new Task(
                         id("accepted.task", in.getTask()),
                         kinds.read("accepted.kind", in.getKind()),
-                        Payloads.read(
+                        PayloadWire.read(
                                 "accepted.payload",
                                 in.getPayload(),
                                 in.hasBlob() ? in.getBlob() : null,
                                 bytes),
-                        Bounds.positive("accepted.weight", in.getWeight()),
+                        WireBounds.positive("accepted.weight", in.getWeight()),
                         in.hasParent() ? id("accepted.parent", in.getParent()) : null);
         return new JournalRecord.Accepted(
                 task,
-                Bounds.grant("accepted.grant", in.getEpoch(), in.getGrant()),
+                WireBounds.grant("accepted.grant", in.getEpoch(), in.getGrant()),
                 in.getSession(),
                 origin(in));
     }
@@ -234,7 +234,7 @@ public final class JournalMapper {
     private JobOrigin origin(JournalAccepted in) throws WireException {
         JobOrigin origin =
                 new JobOrigin(
-                        Bounds.text("accepted.submitter", in.getSubmitter(), NodeId.MAX_LENGTH),
+                        WireBounds.text("accepted.submitter", in.getSubmitter(), NodeId.MAX_LENGTH),
                         new JobSecret(
                                 SessionKeys.read("accepted.session_key", in.getSessionKey()),
                                 in.getJobNumber()));
@@ -245,15 +245,15 @@ public final class JournalMapper {
     }
 
     private static JournalRecord.Granted granted(JournalGranted in) throws WireException {
-        Bounds.size("granted.deaths", in.getDeathsCount(), MAX_DEATHS);
+        WireBounds.size("granted.deaths", in.getDeathsCount(), MAX_DEATHS);
         List<String> deaths = new ArrayList<>(in.getDeathsCount());
         for (String death : in.getDeathsList()) {
-            deaths.add(Bounds.text("granted.deaths", death));
+            deaths.add(WireBounds.text("granted.deaths", death));
         }
         return new JournalRecord.Granted(
                 id("granted.task", in.getTask()),
-                Bounds.grant("granted.grant", in.getEpoch(), in.getGrant()),
-                Bounds.notNegative("granted.failures", in.getFailures()),
+                WireBounds.grant("granted.grant", in.getEpoch(), in.getGrant()),
+                WireBounds.notNegative("granted.failures", in.getFailures()),
                 List.copyOf(deaths));
     }
 
@@ -266,17 +266,17 @@ public final class JournalMapper {
                         in.hasBlob() ? in.getBlob() : null,
                         bytes);
         Outcome outcome = OutcomeWire.read("done", in.getStatus(), payload, in.getSummary());
-        if (outcome.isPutAway() || outcome.isCheckpoint()) {
+        if (outcome.isSuspended() || outcome.isCheckpoint()) {
             throw new WireException("done.status", "a resumed task has not ended");
         }
         return new JournalRecord.Done(
                 id("done.task", in.getTask()),
-                Bounds.grant("done.grant", in.getEpoch(), in.getGrant()),
+                WireBounds.grant("done.grant", in.getEpoch(), in.getGrant()),
                 outcome,
-                Bounds.text("done.ran_on", in.getRanOn()));
+                WireBounds.text("done.ran_on", in.getRanOn()));
     }
 
     private static TaskId id(String field, org.evenkeel.wire.proto.TaskId in) throws WireException {
-        return new TaskId(in.getOrigin(), Bounds.positive(field + ".number", in.getNumber()));
+        return new TaskId(in.getOrigin(), WireBounds.positive(field + ".number", in.getNumber()));
     }
 }

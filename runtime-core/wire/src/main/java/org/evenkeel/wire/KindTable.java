@@ -65,8 +65,8 @@ final class KindTable {
         Digest bundle =
                 wire.getBundle().isEmpty()
                         ? Digest.NONE
-                        : Bounds.digest(field + ".bundle", wire.getBundle());
-        String name = Bounds.text(field + ".name", wire.getName(), TaskKind.MAX_NAME_LENGTH);
+                        : WireBounds.digest(field + ".bundle", wire.getBundle());
+        String name = WireBounds.text(field + ".name", wire.getName(), TaskKind.MAX_NAME_LENGTH);
         int priority =
                 wire.getPriorityPlusOne() == 0
                         ? Options.DEFAULT.priority()
@@ -97,14 +97,14 @@ final class KindTable {
 
     private static @Nullable NodeId node(String field, org.evenkeel.wire.proto.TaskKind wire)
             throws WireException {
-        return wire.getNode().isEmpty() ? null : Bounds.node(field + ".node", wire.getNode());
+        return wire.getNode().isEmpty() ? null : WireBounds.node(field + ".node", wire.getNode());
     }
 
     private static Resources resources(org.evenkeel.wire.proto.TaskKind wire) {
         if (!wire.hasResources()) {
             return Resources.NONE;
         }
-        return ResourceWords.toModel(wire.getResources());
+        return ResourceMapper.toModel(wire.getResources());
     }
 
     private static Durability durability(org.evenkeel.wire.proto.TaskKind wire) {
@@ -125,13 +125,13 @@ final class KindTable {
                         .setOnDisk(options.durability() == Durability.DISK)
                         .setReplicated(options.durability() == Durability.REPLICATED)
                         .setTotalWeight(options.totalWeight())
-                        .setAcceptLate(options.acceptLate())
+                        .setAcceptLate(options.acceptStaleResults())
                         .setCheckpointNanos(options.checkpointNanos());
         if (options.priority() != Options.DEFAULT.priority()) {
             wire.setPriorityPlusOne(options.priority() + 1);
         }
         if (!options.resources().isNone()) {
-            wire.setResources(ResourceWords.toWire(options.resources()));
+            wire.setResources(ResourceMapper.toWire(options.resources()));
         }
         NodeId node = options.node();
         if (node != null) {

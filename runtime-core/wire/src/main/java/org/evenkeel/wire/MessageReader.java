@@ -3,15 +3,15 @@ package org.evenkeel.wire;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import org.evenkeel.model.AvailabilitySpan;
 import org.evenkeel.model.Distance;
 import org.evenkeel.model.JobId;
 import org.evenkeel.model.LoadState;
 import org.evenkeel.model.NodeRef;
-import org.evenkeel.model.OpenSpan;
 import org.evenkeel.model.TaskKind;
-import org.evenkeel.model.protocol.Message;
-import org.evenkeel.model.protocol.Message.HandOver;
-import org.evenkeel.model.protocol.Message.Result;
+import org.evenkeel.model.protocol.PeerMessage;
+import org.evenkeel.model.protocol.PeerMessage.HandOver;
+import org.evenkeel.model.protocol.PeerMessage.Result;
 import org.evenkeel.wire.proto.CheckpointAck;
 import org.evenkeel.wire.proto.CheckpointAcks;
 import org.evenkeel.wire.proto.Frame;
@@ -39,104 +39,105 @@ final class MessageReader {
      *
      * @throws WireException if it breaks a rule, or holds something daemons do not say to the core
      */
-    @Nullable Message read(Frame frame, int frameBytes) throws WireException {
+    @Nullable PeerMessage read(Frame frame, int frameBytes) throws WireException {
         return switch (frame.getBodyCase()) {
             case OFFER -> offer(frame.getOffer(), frameBytes);
             case OFFER_ANSWER -> offerAnswer(frame.getOfferAnswer());
             case RESULTS -> results(frame.getResults(), frameBytes);
             case RESULT_ACKS ->
-                    new Message.ResultAcks(
+                    new PeerMessage.ResultAcks(
                             TaskReader.granted(
                                     "result_acks.tasks", frame.getResultAcks().getTasksList()));
             case CHECKPOINT_ACKS -> checkpointAcks(frame.getCheckpointAcks());
             case LOAD -> load("load", frame.getLoad());
             case HOLDING -> holding(frame.getHolding());
             case HOLDING_ACK ->
-                    new Message.HoldingAck(
-                            Bounds.positive("holding_ack.seq", frame.getHoldingAck().getSeq()),
+                    new PeerMessage.HoldingAck(
+                            WireBounds.positive("holding_ack.seq", frame.getHoldingAck().getSeq()),
                             TaskReader.granted(
                                     "holding_ack.superseded",
                                     frame.getHoldingAck().getSupersededList()));
             case LOST -> lost(frame.getLost());
             case CANCEL ->
-                    new Message.Cancel(
+                    new PeerMessage.Cancel(
                             TaskReader.granted("cancel.tasks", frame.getCancel().getTasksList()),
-                            Bounds.text("cancel.why", frame.getCancel().getWhy()));
+                            WireBounds.text("cancel.why", frame.getCancel().getWhy()));
             case JOB_ENDED ->
-                    new Message.JobEnded(
+                    new PeerMessage.JobEnded(
                             new JobId(frame.getJobEnded().getJob()),
                             frame.getJobEnded().getAdvice());
             case REQUEST ->
-                    new Message.Request(
-                            Bounds.notNegative("request.room", frame.getRequest().getRoom()));
-            case NOTHING_TO_GIVE -> new Message.NothingToGive();
+                    new PeerMessage.Request(
+                            WireBounds.notNegative("request.room", frame.getRequest().getRoom()));
+            case NOTHING_TO_GIVE -> new PeerMessage.NothingToGive();
             case PROBE ->
-                    new Message.Probe(
-                            Bounds.nodeRef("probe.subject", frame.getProbe().getSubject()),
-                            Bounds.notNegative(
+                    new PeerMessage.Probe(
+                            WireBounds.nodeRef("probe.subject", frame.getProbe().getSubject()),
+                            WireBounds.notNegative(
                                     "probe.silent_nanos", frame.getProbe().getSilentNanos()));
             case PROBE_ANSWER ->
-                    new Message.ProbeAnswer(
-                            Bounds.node(
+                    new PeerMessage.ProbeAnswer(
+                            WireBounds.node(
                                     "probe_answer.subject", frame.getProbeAnswer().getSubject()),
-                            Bounds.positive(
+                            WireBounds.positive(
                                     "probe_answer.incarnation",
                                     frame.getProbeAnswer().getIncarnation()),
                             frame.getProbeAnswer().getGone(),
                             frame.getProbeAnswer().getSilence());
-            case RETURNED -> new Message.Returned();
+            case RETURNED -> new PeerMessage.Returned();
             case SESSION_MOVED ->
-                    new Message.SessionMoved(
+                    new PeerMessage.SessionMoved(
                             frame.getSessionMoved().getSession(),
-                            Bounds.positive(
+                            WireBounds.positive(
                                     "session_moved.attachment",
                                     frame.getSessionMoved().getAttachment()),
-                            Bounds.notNegative(
+                            WireBounds.notNegative(
                                     "session_moved.since", frame.getSessionMoved().getSince()),
                             frame.getSessionMoved().getFromAnother());
             case SESSION_LEFT ->
-                    new Message.SessionLeft(
+                    new PeerMessage.SessionLeft(
                             frame.getSessionLeft().getSession(),
-                            Bounds.positive(
+                            WireBounds.positive(
                                     "session_left.attachment",
                                     frame.getSessionLeft().getAttachment()));
             case REPLICATE -> replicas.read(frame.getReplicate());
             case REPLICATED ->
-                    new Message.Replicated(
-                            Bounds.notNegative(
+                    new PeerMessage.Replicated(
+                            WireBounds.notNegative(
                                     "replicated.up_to", frame.getReplicated().getUpTo()));
             case MOVED ->
-                    new Message.Moved(
+                    new PeerMessage.Moved(
                             TaskReader.granted("moved.tasks", frame.getMoved().getTasksList()),
-                            Bounds.nodeRef("moved.owner", frame.getMoved().getOwner()));
+                            WireBounds.nodeRef("moved.owner", frame.getMoved().getOwner()));
             case ADOPT -> passed.read(frame.getAdopt());
             case ADOPTED ->
-                    new Message.Adopted(
-                            Bounds.positive("adopted.batch", frame.getAdopted().getBatch()));
+                    new PeerMessage.Adopted(
+                            WireBounds.positive("adopted.batch", frame.getAdopted().getBatch()));
             case ADOPT_ALL ->
-                    new Message.AdoptAll(
-                            Bounds.positive("adopt_all.batch", frame.getAdoptAll().getBatch()),
+                    new PeerMessage.AdoptAll(
+                            WireBounds.positive("adopt_all.batch", frame.getAdoptAll().getBatch()),
                             frame.getAdoptAll().getSession(),
-                            Bounds.notNegative(
+                            WireBounds.notNegative(
                                     "adopt_all.attachment", frame.getAdoptAll().getAttachment()),
-                            Bounds.notNegative("adopt_all.since", frame.getAdoptAll().getSince()));
+                            WireBounds.notNegative(
+                                    "adopt_all.since", frame.getAdoptAll().getSince()));
             case ASK_ADOPTED ->
-                    new Message.AskAdopted(
+                    new PeerMessage.AskAdopted(
                             frame.getAskAdopted().getSession(),
-                            Bounds.notNegative(
+                            WireBounds.notNegative(
                                     "ask_adopted.since", frame.getAskAdopted().getSince()),
-                            Bounds.positive(
+                            WireBounds.positive(
                                     "ask_adopted.owners", frame.getAskAdopted().getOwners()),
-                            Bounds.notNegative(
+                            WireBounds.notNegative(
                                     "ask_adopted.batch", frame.getAskAdopted().getBatch()));
             case ANSWER_ADOPTED ->
-                    new Message.AnswerAdopted(
+                    new PeerMessage.AnswerAdopted(
                             frame.getAnswerAdopted().getSession(),
                             frame.getAnswerAdopted().getTaken());
             case HOURS -> hours(frame.getHours());
             case LEAVING ->
-                    new Message.Leaving(
-                            Bounds.text("leaving.why", frame.getLeaving().getWhy()),
+                    new PeerMessage.Leaving(
+                            WireBounds.text("leaving.why", frame.getLeaving().getWhy()),
                             frame.getLeaving().getStill());
             case MASTER_SAYS -> PhaseWire.read(frame.getMasterSays());
             case PHASE_SAYS -> PhaseWire.read(frame.getPhaseSays());
@@ -146,22 +147,22 @@ final class MessageReader {
         };
     }
 
-    private static Message checkpointAcks(CheckpointAcks wire) throws WireException {
+    private static PeerMessage checkpointAcks(CheckpointAcks wire) throws WireException {
         int size =
-                Bounds.size(
+                WireBounds.size(
                         "checkpoint_acks.items", wire.getItemsCount(), WireLimits.MAX_FRAME_TASKS);
-        List<Message.Checkpointed> out = new ArrayList<>(size);
+        List<PeerMessage.Checkpointed> out = new ArrayList<>(size);
         for (CheckpointAck item : wire.getItemsList()) {
             out.add(
-                    new Message.Checkpointed(
+                    new PeerMessage.Checkpointed(
                             TaskReader.granted("checkpoint_acks.items.task", item.getTask()),
-                            Bounds.notNegative(
+                            WireBounds.notNegative(
                                     "checkpoint_acks.items.run_nanos", item.getRunNanos())));
         }
-        return new Message.CheckpointAcks(out);
+        return new PeerMessage.CheckpointAcks(out);
     }
 
-    /** Whether this kind of frame holds a {@link Message}. */
+    /** Whether this kind of frame holds a {@link PeerMessage}. */
     static boolean isMessage(Frame.BodyCase body) {
         return switch (body) {
             case OFFER,
@@ -199,13 +200,14 @@ final class MessageReader {
         };
     }
 
-    private static Message.Hours hours(org.evenkeel.wire.proto.Hours wire) throws WireException {
-        int size = Bounds.size("hours.open", wire.getOpenCount(), OpenSpan.MAX);
+    private static PeerMessage.Availability hours(org.evenkeel.wire.proto.Hours wire)
+            throws WireException {
+        int size = WireBounds.size("hours.open", wire.getOpenCount(), AvailabilitySpan.MAX);
         if (wire.getAlways() && size > 0) {
             throw new WireException(
                     "hours.open", "a node that is always open must have no time spans");
         }
-        List<OpenSpan> open = new ArrayList<>(size);
+        List<AvailabilitySpan> open = new ArrayList<>(size);
         long last = 0;
         for (org.evenkeel.wire.proto.OpenSpan span : wire.getOpenList()) {
             long in = within("hours.open.in_nanos", span.getInNanos());
@@ -214,10 +216,10 @@ final class MessageReader {
                 throw new WireException("hours.open", "a time span is empty, or starts too early");
             }
             last = in + length;
-            open.add(new OpenSpan(in, last));
+            open.add(new AvailabilitySpan(in, last));
         }
-        return new Message.Hours(
-                wire.getAlways(), Bounds.notNegative("hours.workers", wire.getWorkers()), open);
+        return new PeerMessage.Availability(
+                wire.getAlways(), WireBounds.notNegative("hours.workers", wire.getWorkers()), open);
     }
 
     /** Sums of a clock and a few such times stay in range. */
@@ -228,17 +230,18 @@ final class MessageReader {
         return nanos;
     }
 
-    private @Nullable Message offer(org.evenkeel.wire.proto.Offer wire, int frameBytes)
+    private @Nullable PeerMessage offer(org.evenkeel.wire.proto.Offer wire, int frameBytes)
             throws WireException {
-        int size = Bounds.size("offer.groups", wire.getGroupsCount(), WireLimits.MAX_FRAME_TASKS);
-        long incarnation = Bounds.positive("offer.to_incarnation", wire.getToIncarnation());
-        long batch = Bounds.positive("offer.batch", wire.getBatch());
-        Message.Load load = wire.hasLoad() ? load("offer.load", wire.getLoad()) : null;
+        int size =
+                WireBounds.size("offer.groups", wire.getGroupsCount(), WireLimits.MAX_FRAME_TASKS);
+        long incarnation = WireBounds.positive("offer.to_incarnation", wire.getToIncarnation());
+        long batch = WireBounds.positive("offer.batch", wire.getBatch());
+        PeerMessage.Load load = wire.hasLoad() ? load("offer.load", wire.getLoad()) : null;
         offer.begin(batch);
         for (int i = 0; i < size; i++) {
             org.evenkeel.wire.proto.OfferGroup group = wire.getGroups(i);
             TaskKind kind = tasks.kind(group);
-            NodeRef owner = Bounds.nodeRef("offer.groups.owner", group.getOwner());
+            NodeRef owner = WireBounds.nodeRef("offer.groups.owner", group.getOwner());
             for (OfferItem item : group.getItemsList()) {
                 offer.add(tasks.offered(item, kind, owner, frameBytes));
             }
@@ -246,52 +249,53 @@ final class MessageReader {
         if (wire.getMore()) {
             return null;
         }
-        return new Message.Offer(
+        return new PeerMessage.Offer(
                 incarnation,
                 batch,
-                Bounds.notNegative("offer.answered_up_to", wire.getAnsweredUpTo()),
+                WireBounds.notNegative("offer.answered_up_to", wire.getAnsweredUpTo()),
                 offer.take(),
                 load);
     }
 
-    private @Nullable Message offerAnswer(org.evenkeel.wire.proto.OfferAnswer wire)
+    private @Nullable PeerMessage offerAnswer(org.evenkeel.wire.proto.OfferAnswer wire)
             throws WireException {
-        long batch = Bounds.positive("offer_answer.batch", wire.getBatch());
+        long batch = WireBounds.positive("offer_answer.batch", wire.getBatch());
         offer.answers(
                 batch,
                 handOvers("offer_answer.taken", wire.getTakenList()),
                 handOvers("offer_answer.refused", wire.getRefusedList()));
         return wire.getMore()
                 ? null
-                : offer.takeAnswer(batch, Bounds.text("offer_answer.reason", wire.getReason()));
+                : offer.takeAnswer(batch, WireBounds.text("offer_answer.reason", wire.getReason()));
     }
 
     private static List<HandOver> handOvers(
             String field, List<org.evenkeel.wire.proto.HandOver> list) throws WireException {
         List<HandOver> out =
-                new ArrayList<>(Bounds.size(field, list.size(), WireLimits.MAX_FRAME_TASKS));
+                new ArrayList<>(WireBounds.size(field, list.size(), WireLimits.MAX_FRAME_TASKS));
         for (org.evenkeel.wire.proto.HandOver one : list) {
             out.add(
                     new HandOver(
                             TaskReader.id(field, one.getOrigin(), one.getNumber()),
-                            Bounds.grant(field + ".grant", one.getEpoch(), one.getGrant()),
-                            Bounds.notNegative(field + ".hop", one.getHop())));
+                            WireBounds.grant(field + ".grant", one.getEpoch(), one.getGrant()),
+                            WireBounds.notNegative(field + ".hop", one.getHop())));
         }
         return out;
     }
 
-    private Message results(org.evenkeel.wire.proto.Results wire, int frameBytes)
+    private PeerMessage results(org.evenkeel.wire.proto.Results wire, int frameBytes)
             throws WireException {
-        int size = Bounds.size("results.items", wire.getItemsCount(), WireLimits.MAX_FRAME_TASKS);
+        int size =
+                WireBounds.size("results.items", wire.getItemsCount(), WireLimits.MAX_FRAME_TASKS);
         List<Result> results = new ArrayList<>(size);
         for (ResultItem item : wire.getItemsList()) {
             results.add(tasks.result(item, frameBytes));
         }
-        return new Message.Results(
+        return new PeerMessage.Results(
                 results, wire.hasLoad() ? load("results.load", wire.getLoad()) : null);
     }
 
-    private static Message.Load load(String field, org.evenkeel.wire.proto.Load wire)
+    private static PeerMessage.Load load(String field, org.evenkeel.wire.proto.Load wire)
             throws WireException {
         LoadState state =
                 switch (wire.getState()) {
@@ -300,32 +304,33 @@ final class MessageReader {
                     case 2 -> LoadState.HIGH;
                     default -> throw new UnknownValueException(field + ".state", wire.getState());
                 };
-        return new Message.Load(
+        return new PeerMessage.Load(
                 state,
-                Bounds.notNegative(field + ".seq", wire.getSeq()),
-                Bounds.notNegative(field + ".received", wire.getReceived()),
-                Bounds.notNegative(field + ".busy", wire.getBusy()),
-                Bounds.notNegative(field + ".waiting", wire.getWaiting()),
-                Bounds.notNegative(field + ".workers", wire.getWorkers()),
-                Bounds.notNegative(field + ".room", wire.getRoom()),
+                WireBounds.notNegative(field + ".seq", wire.getSeq()),
+                WireBounds.notNegative(field + ".received", wire.getReceived()),
+                WireBounds.notNegative(field + ".busy", wire.getBusy()),
+                WireBounds.notNegative(field + ".waiting", wire.getWaiting()),
+                WireBounds.notNegative(field + ".workers", wire.getWorkers()),
+                WireBounds.notNegative(field + ".room", wire.getRoom()),
                 wire.hasDistance()
-                        ? Bounds.atMost(field + ".distance", wire.getDistance(), Distance.UNKNOWN)
+                        ? WireBounds.atMost(
+                                field + ".distance", wire.getDistance(), Distance.UNKNOWN)
                         : Distance.of(state));
     }
 
-    private static Message holding(org.evenkeel.wire.proto.Holding wire) throws WireException {
-        return new Message.Holding(
-                Bounds.positive("holding.seq", wire.getSeq()),
+    private static PeerMessage holding(org.evenkeel.wire.proto.Holding wire) throws WireException {
+        return new PeerMessage.Holding(
+                WireBounds.positive("holding.seq", wire.getSeq()),
                 TaskReader.granted("holding.tasks", wire.getTasksList()),
                 wire.getLast());
     }
 
-    private static Message lost(org.evenkeel.wire.proto.Lost wire) throws WireException {
-        Message.GrantedTask task = TaskReader.granted("lost.task", wire.getTask());
-        return new Message.Lost(
+    private static PeerMessage lost(org.evenkeel.wire.proto.Lost wire) throws WireException {
+        PeerMessage.GrantedTask task = TaskReader.granted("lost.task", wire.getTask());
+        return new PeerMessage.Lost(
                 task.task(),
                 task.grant(),
                 wire.getDiedRunning(),
-                Bounds.text("lost.why", wire.getWhy()));
+                WireBounds.text("lost.why", wire.getWhy()));
     }
 }

@@ -3,13 +3,13 @@ package org.evenkeel.wire;
 import com.google.protobuf.ByteString;
 import java.util.List;
 import java.util.function.Consumer;
-import org.evenkeel.model.OpenSpan;
+import org.evenkeel.model.AvailabilitySpan;
 import org.evenkeel.model.Payload;
 import org.evenkeel.model.TaskId;
-import org.evenkeel.model.protocol.Message;
-import org.evenkeel.model.protocol.Message.GrantedTask;
-import org.evenkeel.model.protocol.Message.HandOver;
-import org.evenkeel.model.protocol.Message.Result;
+import org.evenkeel.model.protocol.PeerMessage;
+import org.evenkeel.model.protocol.PeerMessage.GrantedTask;
+import org.evenkeel.model.protocol.PeerMessage.HandOver;
+import org.evenkeel.model.protocol.PeerMessage.Result;
 import org.evenkeel.wire.proto.AdoptAll;
 import org.evenkeel.wire.proto.Adopted;
 import org.evenkeel.wire.proto.AnswerAdopted;
@@ -53,19 +53,20 @@ final class MessageWriter {
         offers = new OfferWriter(kinds);
     }
 
-    void write(Message message, Consumer<Frame> out) {
-        switch (message) {
-            case Message.Load load -> out.accept(Frame.newBuilder().setLoad(load(load)).build());
-            case Message.Offer offer -> offers.write(offer, out);
-            case Message.OfferAnswer answer -> answer(answer, out);
-            case Message.Results results -> results(results, out);
-            case Message.ResultAcks acks -> acks(acks, out);
-            case Message.CheckpointAcks acks -> acks(acks, out);
-            case Message.Holding holding -> holding(holding, out);
-            case Message.HoldingAck ack -> holdingAck(ack, out);
-            case Message.Lost lost -> out.accept(lost(lost));
-            case Message.Cancel cancel -> cancel(cancel, out);
-            case Message.JobEnded ended ->
+    void write(PeerMessage peerMessage, Consumer<Frame> out) {
+        switch (peerMessage) {
+            case PeerMessage.Load load ->
+                    out.accept(Frame.newBuilder().setLoad(load(load)).build());
+            case PeerMessage.Offer offer -> offers.write(offer, out);
+            case PeerMessage.OfferAnswer answer -> answer(answer, out);
+            case PeerMessage.Results results -> results(results, out);
+            case PeerMessage.ResultAcks acks -> acks(acks, out);
+            case PeerMessage.CheckpointAcks acks -> acks(acks, out);
+            case PeerMessage.Holding holding -> holding(holding, out);
+            case PeerMessage.HoldingAck ack -> holdingAck(ack, out);
+            case PeerMessage.Lost lost -> out.accept(lost(lost));
+            case PeerMessage.Cancel cancel -> cancel(cancel, out);
+            case PeerMessage.JobEnded ended ->
                     out.accept(
                             Frame.newBuilder()
                                     .setJobEnded(
@@ -73,17 +74,17 @@ final class MessageWriter {
                                                     .setJob(ended.job().value())
                                                     .setAdvice(ended.advice()))
                                     .build());
-            case Message.Request request ->
+            case PeerMessage.Request request ->
                     out.accept(
                             Frame.newBuilder()
                                     .setRequest(Request.newBuilder().setRoom(request.room()))
                                     .build());
-            case Message.NothingToGive nothing ->
+            case PeerMessage.NothingToGive nothing ->
                     out.accept(
                             Frame.newBuilder()
                                     .setNothingToGive(NothingToGive.getDefaultInstance())
                                     .build());
-            case Message.Probe probe ->
+            case PeerMessage.Probe probe ->
                     out.accept(
                             Frame.newBuilder()
                                     .setProbe(
@@ -91,11 +92,11 @@ final class MessageWriter {
                                                     .setSubject(node(probe.subject()))
                                                     .setSilentNanos(probe.silentNanos()))
                                     .build());
-            case Message.ProbeAnswer answer -> out.accept(probeAnswer(answer));
-            case Message.Returned returned ->
+            case PeerMessage.ProbeAnswer answer -> out.accept(probeAnswer(answer));
+            case PeerMessage.Returned returned ->
                     out.accept(
                             Frame.newBuilder().setReturned(Returned.getDefaultInstance()).build());
-            case Message.SessionMoved moved ->
+            case PeerMessage.SessionMoved moved ->
                     out.accept(
                             Frame.newBuilder()
                                     .setSessionMoved(
@@ -105,7 +106,7 @@ final class MessageWriter {
                                                     .setSince(moved.since())
                                                     .setFromAnother(moved.isFromAnother()))
                                     .build());
-            case Message.SessionLeft left ->
+            case PeerMessage.SessionLeft left ->
                     out.accept(
                             Frame.newBuilder()
                                     .setSessionLeft(
@@ -113,21 +114,21 @@ final class MessageWriter {
                                                     .setSession(left.session())
                                                     .setAttachment(left.attachment()))
                                     .build());
-            case Message.Replicate replicate -> replicas.write(replicate, out);
-            case Message.Replicated replicated ->
+            case PeerMessage.Replicate replicate -> replicas.write(replicate, out);
+            case PeerMessage.Replicated replicated ->
                     out.accept(
                             Frame.newBuilder()
                                     .setReplicated(
                                             Replicated.newBuilder().setUpTo(replicated.upTo()))
                                     .build());
-            case Message.Moved moved -> moved(moved, out);
-            case Message.Adopt adopt -> passed.write(adopt, out);
-            case Message.Adopted adopted ->
+            case PeerMessage.Moved moved -> moved(moved, out);
+            case PeerMessage.Adopt adopt -> passed.write(adopt, out);
+            case PeerMessage.Adopted adopted ->
                     out.accept(
                             Frame.newBuilder()
                                     .setAdopted(Adopted.newBuilder().setBatch(adopted.batch()))
                                     .build());
-            case Message.AdoptAll all ->
+            case PeerMessage.AdoptAll all ->
                     out.accept(
                             Frame.newBuilder()
                                     .setAdoptAll(
@@ -137,7 +138,7 @@ final class MessageWriter {
                                                     .setAttachment(all.attachment())
                                                     .setSince(all.since()))
                                     .build());
-            case Message.AskAdopted ask ->
+            case PeerMessage.AskAdopted ask ->
                     out.accept(
                             Frame.newBuilder()
                                     .setAskAdopted(
@@ -147,7 +148,7 @@ final class MessageWriter {
                                                     .setOwners(ask.owners())
                                                     .setBatch(ask.batch()))
                                     .build());
-            case Message.AnswerAdopted answer ->
+            case PeerMessage.AnswerAdopted answer ->
                     out.accept(
                             Frame.newBuilder()
                                     .setAnswerAdopted(
@@ -155,24 +156,26 @@ final class MessageWriter {
                                                     .setSession(answer.session())
                                                     .setTaken(answer.taken()))
                                     .build());
-            case Message.Hours hours -> out.accept(hours(hours));
-            case Message.Leaving leaving ->
+            case PeerMessage.Availability availability -> out.accept(hours(availability));
+            case PeerMessage.Leaving leaving ->
                     out.accept(
                             Frame.newBuilder()
                                     .setLeaving(
                                             Leaving.newBuilder()
-                                                    .setWhy(Bounds.cut(leaving.why()))
+                                                    .setWhy(WireBounds.cut(leaving.why()))
                                                     .setStill(leaving.still()))
                                     .build());
-            case Message.MasterSays says -> out.accept(PhaseWire.write(says.word()));
-            case Message.PhaseSays says -> out.accept(PhaseWire.write(says.word()));
+            case PeerMessage.MasterMessage says -> out.accept(PhaseWire.write(says.word()));
+            case PeerMessage.PhaseMessage says -> out.accept(PhaseWire.write(says.word()));
         }
     }
 
-    private static Frame hours(Message.Hours hours) {
+    private static Frame hours(PeerMessage.Availability availability) {
         Hours.Builder wire =
-                Hours.newBuilder().setAlways(hours.always()).setWorkers(hours.workers());
-        for (OpenSpan span : hours.open()) {
+                Hours.newBuilder()
+                        .setAlways(availability.always())
+                        .setWorkers(availability.workers());
+        for (AvailabilitySpan span : availability.open()) {
             wire.addOpen(
                     org.evenkeel.wire.proto.OpenSpan.newBuilder()
                             .setInNanos(span.fromNanos())
@@ -190,7 +193,7 @@ final class MessageWriter {
                 .build();
     }
 
-    static Load load(Message.Load load) {
+    static Load load(PeerMessage.Load load) {
         return Load.newBuilder()
                 .setState(
                         switch (load.state()) {
@@ -208,12 +211,12 @@ final class MessageWriter {
                 .build();
     }
 
-    private void results(Message.Results message, Consumer<Frame> out) {
+    private void results(PeerMessage.Results message, Consumer<Frame> out) {
         batch.clear();
         Results.Builder results = Results.newBuilder();
         for (Result result : message.results()) {
             Payload payload = result.outcome().payload();
-            ByteString inline = payload == null ? ByteString.EMPTY : Payloads.inline(payload);
+            ByteString inline = payload == null ? ByteString.EMPTY : PayloadWire.inline(payload);
             int text = result.outcome().summary().length();
             if (!batch.fits(inline.size(), text)) {
                 out.accept(Frame.newBuilder().setResults(results).build());
@@ -245,8 +248,8 @@ final class MessageWriter {
             item.setTowards(result.towards().name());
         }
         if (payload != null) {
-            item.setPayload(Payloads.inline(payload));
-            BlobRef blob = Payloads.blob(payload);
+            item.setPayload(PayloadWire.inline(payload));
+            BlobRef blob = PayloadWire.blob(payload);
             if (blob != null) {
                 item.setBlob(blob);
             }
@@ -254,7 +257,7 @@ final class MessageWriter {
         return item.build();
     }
 
-    private static void acks(Message.ResultAcks acks, Consumer<Frame> out) {
+    private static void acks(PeerMessage.ResultAcks acks, Consumer<Frame> out) {
         TaskWriter.pieces(
                 acks.tasks(),
                 piece ->
@@ -266,12 +269,12 @@ final class MessageWriter {
                                         .build()));
     }
 
-    private static void acks(Message.CheckpointAcks acks, Consumer<Frame> out) {
+    private static void acks(PeerMessage.CheckpointAcks acks, Consumer<Frame> out) {
         TaskWriter.pieces(
                 acks.checkpoints(),
                 piece -> {
                     CheckpointAcks.Builder items = CheckpointAcks.newBuilder();
-                    for (Message.Checkpointed one : piece) {
+                    for (PeerMessage.Checkpointed one : piece) {
                         items.addItems(
                                 CheckpointAck.newBuilder()
                                         .setTask(TaskWriter.granted(one.task()))
@@ -281,7 +284,7 @@ final class MessageWriter {
                 });
     }
 
-    private static void moved(Message.Moved moved, Consumer<Frame> out) {
+    private static void moved(PeerMessage.Moved moved, Consumer<Frame> out) {
         TaskWriter.pieces(
                 moved.tasks(),
                 piece ->
@@ -294,7 +297,7 @@ final class MessageWriter {
                                         .build()));
     }
 
-    private static void cancel(Message.Cancel cancel, Consumer<Frame> out) {
+    private static void cancel(PeerMessage.Cancel cancel, Consumer<Frame> out) {
         TaskWriter.pieces(
                 cancel.tasks(),
                 piece ->
@@ -303,12 +306,12 @@ final class MessageWriter {
                                         .setCancel(
                                                 Cancel.newBuilder()
                                                         .addAllTasks(TaskWriter.granted(piece))
-                                                        .setWhy(Bounds.cut(cancel.why())))
+                                                        .setWhy(WireBounds.cut(cancel.why())))
                                         .build()));
     }
 
-    private static void holding(Message.Holding holding, Consumer<Frame> out) {
-        int most = Message.Holding.MAX_TASKS;
+    private static void holding(PeerMessage.Holding holding, Consumer<Frame> out) {
+        int most = PeerMessage.Holding.MAX_TASKS;
         List<GrantedTask> tasks = holding.tasks();
         int from = 0;
         do {
@@ -326,7 +329,7 @@ final class MessageWriter {
         } while (from < tasks.size());
     }
 
-    private static void holdingAck(Message.HoldingAck ack, Consumer<Frame> out) {
+    private static void holdingAck(PeerMessage.HoldingAck ack, Consumer<Frame> out) {
         if (ack.superseded().isEmpty()) {
             out.accept(holdingAck(ack.seq(), List.of()));
             return;
@@ -343,7 +346,7 @@ final class MessageWriter {
                 .build();
     }
 
-    private static Frame lost(Message.Lost lost) {
+    private static Frame lost(PeerMessage.Lost lost) {
         return Frame.newBuilder()
                 .setLost(
                         Lost.newBuilder()
@@ -351,11 +354,11 @@ final class MessageWriter {
                                         TaskWriter.granted(
                                                 new GrantedTask(lost.task(), lost.grant())))
                                 .setDiedRunning(lost.diedRunning())
-                                .setWhy(Bounds.cut(lost.why())))
+                                .setWhy(WireBounds.cut(lost.why())))
                 .build();
     }
 
-    private static Frame probeAnswer(Message.ProbeAnswer answer) {
+    private static Frame probeAnswer(PeerMessage.ProbeAnswer answer) {
         return Frame.newBuilder()
                 .setProbeAnswer(
                         ProbeAnswer.newBuilder()
@@ -366,7 +369,7 @@ final class MessageWriter {
                 .build();
     }
 
-    private static void answer(Message.OfferAnswer answer, Consumer<Frame> out) {
+    private static void answer(PeerMessage.OfferAnswer answer, Consumer<Frame> out) {
         int most = WireLimits.MAX_FRAME_TASKS / 2;
         int taken = 0;
         int refused = 0;
@@ -382,7 +385,7 @@ final class MessageWriter {
                             .addAllRefused(handOvers(answer.refused().subList(refused, refusedTo)))
                             .setMore(more);
             if (!more) {
-                wire.setReason(Bounds.cut(answer.reason()));
+                wire.setReason(WireBounds.cut(answer.reason()));
             }
             out.accept(Frame.newBuilder().setOfferAnswer(wire).build());
             taken = takenTo;

@@ -2,9 +2,9 @@ package org.evenkeel.wire;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.evenkeel.model.protocol.Message;
-import org.evenkeel.model.protocol.Message.HandOver;
-import org.evenkeel.model.protocol.Message.OfferedTask;
+import org.evenkeel.model.protocol.PeerMessage;
+import org.evenkeel.model.protocol.PeerMessage.HandOver;
+import org.evenkeel.model.protocol.PeerMessage.OfferedTask;
 
 /**
  * Puts an offer, or its answer, together that came in several frames; bounded in tasks and bytes.
@@ -32,7 +32,7 @@ final class OfferAssembly {
             throw new WireException(
                     "offer", "more than " + WireLimits.MAX_OFFER_BYTES + " payload bytes");
         }
-        Bounds.size("offer.tasks", tasks.size() + 1, WireLimits.MAX_OFFER_TASKS);
+        WireBounds.size("offer.tasks", tasks.size() + 1, WireLimits.MAX_OFFER_TASKS);
         tasks.add(task);
     }
 
@@ -57,11 +57,12 @@ final class OfferAssembly {
         answeredBatch = frameBatch;
         taken.addAll(moreTaken);
         refused.addAll(moreRefused);
-        Bounds.size("offer_answer", taken.size() + refused.size(), WireLimits.MAX_OFFER_TASKS);
+        WireBounds.size("offer_answer", taken.size() + refused.size(), WireLimits.MAX_OFFER_TASKS);
     }
 
-    Message.OfferAnswer takeAnswer(long frameBatch, String reason) {
-        Message.OfferAnswer whole = new Message.OfferAnswer(frameBatch, taken, refused, reason);
+    PeerMessage.OfferAnswer takeAnswer(long frameBatch, String reason) {
+        PeerMessage.OfferAnswer whole =
+                new PeerMessage.OfferAnswer(frameBatch, taken, refused, reason);
         taken = new ArrayList<>();
         refused = new ArrayList<>();
         return whole;

@@ -6,8 +6,8 @@ import org.evenkeel.model.NodeRef;
 import org.evenkeel.model.Task;
 import org.evenkeel.model.TaskId;
 import org.evenkeel.model.TaskKind;
-import org.evenkeel.model.protocol.Message;
-import org.evenkeel.model.protocol.Message.OfferedTask;
+import org.evenkeel.model.protocol.PeerMessage;
+import org.evenkeel.model.protocol.PeerMessage.OfferedTask;
 import org.evenkeel.wire.proto.BlobRef;
 import org.evenkeel.wire.proto.Frame;
 import org.evenkeel.wire.proto.Offer;
@@ -33,14 +33,14 @@ final class OfferWriter {
     }
 
     @SuppressWarnings("ReferenceEquality") // equal kinds that are not the same only cost a group
-    void write(Message.Offer offer, Consumer<Frame> out) {
+    void write(PeerMessage.Offer offer, Consumer<Frame> out) {
         batch.clear();
         group = null;
         Offer.Builder wire = begin(offer);
         for (OfferedTask task : offer.tasks()) {
             boolean newGroup = task.task().kind() != kind || !task.owner().equals(owner);
             int text = newGroup ? task.task().kind().name().length() + OWNER_TEXT_LENGTH : 0;
-            int bytes = Payloads.inline(task.task().payload()).size();
+            int bytes = PayloadWire.inline(task.task().payload()).size();
             if (!batch.fits(bytes, text)) {
                 closeGroup(wire);
                 out.accept(Frame.newBuilder().setOffer(wire.setMore(true)).build());
@@ -68,7 +68,7 @@ final class OfferWriter {
         owner = null;
     }
 
-    private static Offer.Builder begin(Message.Offer offer) {
+    private static Offer.Builder begin(PeerMessage.Offer offer) {
         return Offer.newBuilder()
                 .setToIncarnation(offer.toIncarnation())
                 .setBatch(offer.batch())
@@ -99,8 +99,8 @@ final class OfferWriter {
                             .setOrigin(parent.origin())
                             .setNumber(parent.number()));
         }
-        ByteString inline = Payloads.inline(task.payload());
-        BlobRef blob = Payloads.blob(task.payload());
+        ByteString inline = PayloadWire.inline(task.payload());
+        BlobRef blob = PayloadWire.blob(task.payload());
         if (blob != null) {
             item.setBlob(blob);
         } else {

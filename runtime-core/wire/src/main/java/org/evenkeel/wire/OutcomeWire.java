@@ -15,17 +15,17 @@ final class OutcomeWire {
     static Outcome read(String field, Status status, @Nullable Payload payload, String summary)
             throws WireException {
         Outcome.Status kind = kind(field, status);
-        boolean goesOn = kind == Outcome.Status.PUT_AWAY || kind == Outcome.Status.CHECKPOINT;
+        boolean goesOn = kind == Outcome.Status.SUSPENDED || kind == Outcome.Status.CHECKPOINT;
         if (goesOn && payload == null) {
             throw new WireException(field + ".payload", "a resumed task without a checkpoint");
         }
-        if (!goesOn && Payloads.isCheckpoint(payload)) {
+        if (!goesOn && PayloadWire.isCheckpoint(payload)) {
             throw new WireException(field + ".payload", "a result with the name of a checkpoint");
         }
         if (summary.isEmpty()) {
             return new Outcome(kind, payload, "");
         }
-        return new Outcome(kind, payload, Bounds.text(field + ".summary", summary));
+        return new Outcome(kind, payload, WireBounds.text(field + ".summary", summary));
     }
 
     private static Outcome.Status kind(String field, Status status) throws WireException {
@@ -35,7 +35,7 @@ final class OutcomeWire {
             case TIMED_OUT -> Outcome.Status.TIMED_OUT;
             case WORKERS_DIED -> Outcome.Status.WORKERS_DIED;
             case CANCELLED -> Outcome.Status.CANCELLED;
-            case PUT_AWAY -> Outcome.Status.PUT_AWAY;
+            case PUT_AWAY -> Outcome.Status.SUSPENDED;
             case CHECKPOINT -> Outcome.Status.CHECKPOINT;
             case UNRECOGNIZED -> throw new UnknownValueException(field + ".status", "it");
         };
@@ -50,7 +50,7 @@ final class OutcomeWire {
             int frameBytes)
             throws WireException {
         return present || blob != null || !inline.isEmpty()
-                ? Payloads.read(field, inline, blob, frameBytes)
+                ? PayloadWire.read(field, inline, blob, frameBytes)
                 : null;
     }
 
@@ -61,7 +61,7 @@ final class OutcomeWire {
             case TIMED_OUT -> Status.TIMED_OUT;
             case WORKERS_DIED -> Status.WORKERS_DIED;
             case CANCELLED -> Status.CANCELLED;
-            case PUT_AWAY -> Status.PUT_AWAY;
+            case SUSPENDED -> Status.PUT_AWAY;
             case CHECKPOINT -> Status.CHECKPOINT;
         };
     }

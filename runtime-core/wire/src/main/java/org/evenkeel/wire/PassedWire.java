@@ -8,8 +8,8 @@ import org.evenkeel.model.Grant;
 import org.evenkeel.model.JournalRecord;
 import org.evenkeel.model.Outcome;
 import org.evenkeel.model.TaskState;
-import org.evenkeel.model.protocol.Message;
-import org.evenkeel.model.protocol.Message.PassedTask;
+import org.evenkeel.model.protocol.PeerMessage;
+import org.evenkeel.model.protocol.PeerMessage.PassedTask;
 import org.evenkeel.wire.proto.Adopt;
 import org.evenkeel.wire.proto.Frame;
 import org.jspecify.annotations.Nullable;
@@ -25,7 +25,7 @@ final class PassedWire {
     private List<JournalRecord.JobOpened> jobs = new ArrayList<>();
     private long reading;
 
-    void write(Message.Adopt message, Consumer<Frame> out) {
+    void write(PeerMessage.Adopt message, Consumer<Frame> out) {
         Adopt.Builder wire = Adopt.newBuilder().setBatch(message.batch());
         batch.clear();
         for (JournalRecord.JobOpened job : message.jobs()) {
@@ -80,15 +80,17 @@ final class PassedWire {
     }
 
     /** The message; null when it continues in the next frame. */
-    Message.@Nullable Adopt read(Adopt wire) throws WireException {
-        long number = Bounds.positive("adopt.batch", wire.getBatch());
+    PeerMessage.@Nullable Adopt read(Adopt wire) throws WireException {
+        long number = WireBounds.positive("adopt.batch", wire.getBatch());
         if (!tasks.isEmpty() && number != reading) {
             throw new WireException(
                     "adopt.batch", number + " arrived before the end of " + reading);
         }
         reading = number;
-        Bounds.size("adopt.tasks", tasks.size() + wire.getTasksCount(), Message.Adopt.MAX_TASKS);
-        Bounds.size("adopt.jobs", jobs.size() + wire.getJobsCount(), Message.Adopt.MAX_TASKS);
+        WireBounds.size(
+                "adopt.tasks", tasks.size() + wire.getTasksCount(), PeerMessage.Adopt.MAX_TASKS);
+        WireBounds.size(
+                "adopt.jobs", jobs.size() + wire.getJobsCount(), PeerMessage.Adopt.MAX_TASKS);
         for (ByteString job : wire.getJobsList()) {
             if (!(mapper.read(job.toByteArray()) instanceof JournalRecord.JobOpened opened)) {
                 throw new WireException("adopt.jobs", "not a job");
@@ -101,7 +103,7 @@ final class PassedWire {
         if (wire.getMore()) {
             return null;
         }
-        Message.Adopt message = new Message.Adopt(number, tasks, jobs);
+        PeerMessage.Adopt message = new PeerMessage.Adopt(number, tasks, jobs);
         tasks = new ArrayList<>();
         jobs = new ArrayList<>();
         return message;
@@ -111,7 +113,7 @@ final class PassedWire {
         JournalRecord.@Nullable Accepted accepted = null;
         JournalRecord.@Nullable Granted granted = null;
         JournalRecord.@Nullable Done done = null;
-        Bounds.size("adopt.tasks.records", item.getRecordsCount(), 3);
+        WireBounds.size("adopt.tasks.records", item.getRecordsCount(), 3);
         for (ByteString body : item.getRecordsList()) {
             switch (mapper.read(body.toByteArray())) {
                 case JournalRecord.Accepted r -> accepted = r;
@@ -124,7 +126,7 @@ final class PassedWire {
         if (accepted == null) {
             throw new WireException("adopt.tasks.records", "a task without its acceptance record");
         }
-        Grant inForce = Bounds.grant("adopt.tasks.grant", item.getEpoch(), item.getGrant());
+        Grant inForce = WireBounds.grant("adopt.tasks.grant", item.getEpoch(), item.getGrant());
         return new PassedTask(
                 new TaskState(
                         accepted.accepted(),
@@ -136,6 +138,6 @@ final class PassedWire {
                         done == null ? "" : done.ranOn(),
                         accepted.origin()),
                 inForce,
-                Bounds.notNegative("adopt.tasks.attachment", item.getAttachment()));
+                WireBounds.notNegative("adopt.tasks.attachment", item.getAttachment()));
     }
 }

@@ -3,9 +3,9 @@ package org.evenkeel.wire;
 import java.util.ArrayList;
 import java.util.List;
 import org.evenkeel.model.JobId;
-import org.evenkeel.model.protocol.MasterWord;
-import org.evenkeel.model.protocol.Message;
-import org.evenkeel.model.protocol.PhaseWord;
+import org.evenkeel.model.protocol.MasterCommand;
+import org.evenkeel.model.protocol.PeerMessage;
+import org.evenkeel.model.protocol.PhaseReply;
 import org.evenkeel.wire.proto.Frame;
 import org.evenkeel.wire.proto.JobVerdict;
 import org.evenkeel.wire.proto.JobWish;
@@ -29,31 +29,31 @@ final class PhaseWire {
 
     // ---- From the master
 
-    static Frame write(MasterWord word) {
+    static Frame write(MasterCommand word) {
         MasterSays.Builder says = MasterSays.newBuilder().setTerm(word.term());
         switch (word) {
-            case MasterWord.Here _ -> {}
-            case MasterWord.Ask ask -> says.setPhase(ask.phase()).setAsk(true);
-            case MasterWord.Plan plan -> says.setPhase(plan.phase()).setPlan(plan(plan));
-            case MasterWord.Over over -> says.setPhase(over.phase()).setOver(true);
-            case MasterWord.Job job ->
+            case MasterCommand.Here _ -> {}
+            case MasterCommand.Ask ask -> says.setPhase(ask.phase()).setAsk(true);
+            case MasterCommand.Plan plan -> says.setPhase(plan.phase()).setPlan(plan(plan));
+            case MasterCommand.Over over -> says.setPhase(over.phase()).setOver(true);
+            case MasterCommand.Job job ->
                     says.setJob(
                             JobVerdict.newBuilder()
                                     .setJob(job.job().value())
                                     .setVerdict(number(job.verdict()))
-                                    .setWhy(Bounds.cut(job.why())));
+                                    .setWhy(WireBounds.cut(job.why())));
         }
         return Frame.newBuilder().setMasterSays(says).build();
     }
 
-    private static PhasePlan plan(MasterWord.Plan plan) {
+    private static PhasePlan plan(MasterCommand.Plan plan) {
         PhasePlan.Builder wire = PhasePlan.newBuilder().setQuota(plan.quota());
         plan.sends().forEach(part -> wire.addSends(part(part)));
         plan.receives().forEach(part -> wire.addReceives(part(part)));
         return wire.build();
     }
 
-    private static PhasePart part(MasterWord.Part part) {
+    private static PhasePart part(MasterCommand.Part part) {
         return PhasePart.newBuilder()
                 .setNode(part.node().name())
                 .setTasks(part.tasks())
@@ -62,19 +62,19 @@ final class PhaseWire {
                 .build();
     }
 
-    static Message read(MasterSays says) throws WireException {
-        long term = Bounds.positive("master_says.term", says.getTerm());
+    static PeerMessage read(MasterSays says) throws WireException {
+        long term = WireBounds.positive("master_says.term", says.getTerm());
         if (says.getWhatCase() == MasterSays.WhatCase.WHAT_NOT_SET) {
-            return new Message.MasterSays(new MasterWord.Here(term));
+            return new PeerMessage.MasterMessage(new MasterCommand.Here(term));
         }
         if (says.getWhatCase() == MasterSays.WhatCase.JOB) {
-            return new Message.MasterSays(job(term, says.getJob()));
+            return new PeerMessage.MasterMessage(job(term, says.getJob()));
         }
-        long phase = Bounds.positive("master_says.phase", says.getPhase());
-        return new Message.MasterSays(
+        long phase = WireBounds.positive("master_says.phase", says.getPhase());
+        return new PeerMessage.MasterMessage(
                 switch (says.getWhatCase()) {
                     case PLAN ->
-                            new MasterWord.Plan(
+                            new MasterCommand.Plan(
                                     term,
                                     phase,
                                     tasks("master_says.plan.quota", says.getPlan().getQuota()),
@@ -82,12 +82,12 @@ final class PhaseWire {
                                     parts(
                                             "master_says.plan.receives",
                                             says.getPlan().getReceivesList()));
-                    case OVER -> new MasterWord.Over(term, phase);
-                    case ASK, JOB, WHAT_NOT_SET -> new MasterWord.Ask(term, phase);
+                    case OVER -> new MasterCommand.Over(term, phase);
+                    case ASK, JOB, WHAT_NOT_SET -> new MasterCommand.Ask(term, phase);
                 });
     }
 
-    private static int number(MasterWord.Verdict verdict) {
+    private static int number(MasterCommand.Verdict verdict) {
         return switch (verdict) {
             case BEGINS -> 0;
             case WAITS -> 1;
@@ -95,34 +95,34 @@ final class PhaseWire {
         };
     }
 
-    private static MasterWord.Verdict verdict(int number) throws WireException {
+    private static MasterCommand.Verdict verdict(int number) throws WireException {
         return switch (number) {
-            case 0 -> MasterWord.Verdict.BEGINS;
-            case 1 -> MasterWord.Verdict.WAITS;
-            case 2 -> MasterWord.Verdict.REFUSED;
+            case 0 -> MasterCommand.Verdict.BEGINS;
+            case 1 -> MasterCommand.Verdict.WAITS;
+            case 2 -> MasterCommand.Verdict.REFUSED;
             default -> throw new UnknownValueException("master_says.job.verdict", number);
         };
     }
 
-    private static MasterWord.Job job(long term, JobVerdict wire) throws WireException {
-        return new MasterWord.Job(
+    private static MasterCommand.Job job(long term, JobVerdict wire) throws WireException {
+        return new MasterCommand.Job(
                 term,
                 new JobId(wire.getJob()),
                 verdict(wire.getVerdict()),
-                Bounds.text("master_says.job.why", wire.getWhy()));
+                WireBounds.text("master_says.job.why", wire.getWhy()));
     }
 
-    private static List<MasterWord.Part> parts(String field, List<PhasePart> wire)
+    private static List<MasterCommand.Part> parts(String field, List<PhasePart> wire)
             throws WireException {
-        List<MasterWord.Part> parts =
-                new ArrayList<>(Bounds.size(field, wire.size(), MasterWord.MAX_PARTS));
+        List<MasterCommand.Part> parts =
+                new ArrayList<>(WireBounds.size(field, wire.size(), MasterCommand.MAX_PARTS));
         for (PhasePart part : wire) {
-            int tasks = Bounds.positive(field + ".tasks", part.getTasks());
+            int tasks = WireBounds.positive(field + ".tasks", part.getTasks());
             parts.add(
-                    new MasterWord.Part(
-                            Bounds.node(field + ".node", part.getNode()),
+                    new MasterCommand.Part(
+                            WireBounds.node(field + ".node", part.getNode()),
                             tasks(field + ".tasks", tasks),
-                            Bounds.atMost(field + ".idle", part.getIdle(), MAX_WORKERS),
+                            WireBounds.atMost(field + ".idle", part.getIdle(), MAX_WORKERS),
                             speed(field + ".speed", part.getSpeed())));
         }
         return parts;
@@ -130,20 +130,20 @@ final class PhaseWire {
 
     // ---- From nodes
 
-    static Frame write(PhaseWord word) {
+    static Frame write(PhaseReply word) {
         PhaseSays.Builder says = PhaseSays.newBuilder().setTerm(word.term());
         switch (word) {
-            case PhaseWord.Outdated _ -> says.setOutdated(true);
-            case PhaseWord.Status status -> says.setStatus(counts(status.counts()));
-            case PhaseWord.Counted counted ->
+            case PhaseReply.Outdated _ -> says.setOutdated(true);
+            case PhaseReply.Status status -> says.setStatus(counts(status.counts()));
+            case PhaseReply.Counted counted ->
                     says.setPhase(counted.phase()).setCounted(counts(counted.counts()));
-            case PhaseWord.Sending sending ->
+            case PhaseReply.Sending sending ->
                     says.setPhase(sending.phase())
                             .setSending(
                                     PhaseSending.newBuilder()
                                             .setTasks(sending.tasks())
                                             .setNone(sending.none()));
-            case PhaseWord.Done done ->
+            case PhaseReply.Done done ->
                     says.setPhase(done.phase())
                             .setDone(
                                     PhaseDone.newBuilder()
@@ -153,20 +153,20 @@ final class PhaseWire {
                                             .setAsked(done.asked())
                                             .setReceived(done.received())
                                             .setComplete(done.complete()));
-            case PhaseWord.Jobs jobs -> says.setJobs(wishes(jobs));
-            case PhaseWord.JobOver over -> says.setJobOver(over.job().value());
-            case PhaseWord.Left left -> says.setPhase(left.phase()).setLeft(true);
+            case PhaseReply.Jobs jobs -> says.setJobs(wishes(jobs));
+            case PhaseReply.JobOver over -> says.setJobOver(over.job().value());
+            case PhaseReply.Left left -> says.setPhase(left.phase()).setLeft(true);
         }
         return Frame.newBuilder().setPhaseSays(says).build();
     }
 
-    private static JobWishes wishes(PhaseWord.Jobs jobs) {
+    private static JobWishes wishes(PhaseReply.Jobs jobs) {
         JobWishes.Builder wire = JobWishes.newBuilder();
-        for (PhaseWord.JobWish wish : jobs.jobs()) {
+        for (PhaseReply.JobWish wish : jobs.jobs()) {
             wire.addJobs(
                     JobWish.newBuilder()
                             .setJob(wish.job().value())
-                            .setWidth(wish.width())
+                            .setWidth(wish.minWorkers())
                             .setBegun(wish.begun())
                             .setOutlives(wish.outlives())
                             .setAttachment(wish.attachment()));
@@ -174,7 +174,7 @@ final class PhaseWire {
         return wire.build();
     }
 
-    private static PhaseCounts counts(PhaseWord.Counts counts) {
+    private static PhaseCounts counts(PhaseReply.Counts counts) {
         return PhaseCounts.newBuilder()
                 .setSchedulable(counts.schedulable())
                 .setExecuting(counts.executing())
@@ -188,55 +188,56 @@ final class PhaseWire {
                 .build();
     }
 
-    static Message read(PhaseSays says) throws WireException {
-        long term = Bounds.positive("phase_says.term", says.getTerm());
-        return new Message.PhaseSays(
+    static PeerMessage read(PhaseSays says) throws WireException {
+        long term = WireBounds.positive("phase_says.term", says.getTerm());
+        return new PeerMessage.PhaseMessage(
                 switch (says.getWhatCase()) {
-                    case OUTDATED -> new PhaseWord.Outdated(term);
-                    case STATUS -> new PhaseWord.Status(term, counts(says.getStatus()));
+                    case OUTDATED -> new PhaseReply.Outdated(term);
+                    case STATUS -> new PhaseReply.Status(term, counts(says.getStatus()));
                     case COUNTED ->
-                            new PhaseWord.Counted(term, phase(says), counts(says.getCounted()));
+                            new PhaseReply.Counted(term, phase(says), counts(says.getCounted()));
                     case SENDING ->
-                            new PhaseWord.Sending(
+                            new PhaseReply.Sending(
                                     term,
                                     phase(says),
                                     tasks("phase_says.tasks", says.getSending().getTasks()),
                                     tasks("phase_says.none", says.getSending().getNone()));
                     case DONE -> done(term, phase(says), says.getDone());
-                    case JOBS -> new PhaseWord.Jobs(term, wishes(says.getJobs()));
-                    case JOB_OVER -> new PhaseWord.JobOver(term, new JobId(says.getJobOver()));
-                    case LEFT -> new PhaseWord.Left(term, phase(says));
+                    case JOBS -> new PhaseReply.Jobs(term, wishes(says.getJobs()));
+                    case JOB_OVER -> new PhaseReply.JobOver(term, new JobId(says.getJobOver()));
+                    case LEFT -> new PhaseReply.Left(term, phase(says));
                     case WHAT_NOT_SET -> throw new UnknownValueException("phase_says.what", "it");
                 });
     }
 
-    private static List<PhaseWord.JobWish> wishes(JobWishes wire) throws WireException {
-        List<PhaseWord.JobWish> wishes =
+    private static List<PhaseReply.JobWish> wishes(JobWishes wire) throws WireException {
+        List<PhaseReply.JobWish> wishes =
                 new ArrayList<>(
-                        Bounds.size(
-                                "phase_says.jobs", wire.getJobsCount(), PhaseWord.Jobs.MAX_JOBS));
+                        WireBounds.size(
+                                "phase_says.jobs", wire.getJobsCount(), PhaseReply.Jobs.MAX_JOBS));
         for (JobWish wish : wire.getJobsList()) {
             wishes.add(
-                    new PhaseWord.JobWish(
+                    new PhaseReply.JobWish(
                             new JobId(wish.getJob()),
-                            Bounds.atMost(
+                            WireBounds.atMost(
                                     "phase_says.jobs.width",
                                     wish.getWidth(),
-                                    PhaseWord.JobWish.MAX_WIDTH),
+                                    PhaseReply.JobWish.MAX_WIDTH),
                             wish.getBegun(),
                             wish.getOutlives(),
-                            Bounds.notNegative(
+                            WireBounds.notNegative(
                                     "phase_says.jobs.attachment", wish.getAttachment())));
         }
         return wishes;
     }
 
     private static long phase(PhaseSays says) throws WireException {
-        return Bounds.positive("phase_says.phase", says.getPhase());
+        return WireBounds.positive("phase_says.phase", says.getPhase());
     }
 
-    private static PhaseWord.Done done(long term, long phase, PhaseDone wire) throws WireException {
-        return new PhaseWord.Done(
+    private static PhaseReply.Done done(long term, long phase, PhaseDone wire)
+            throws WireException {
+        return new PhaseReply.Done(
                 term,
                 phase,
                 counts(wire.getCounts()),
@@ -247,17 +248,17 @@ final class PhaseWire {
                 wire.getComplete());
     }
 
-    private static PhaseWord.Counts counts(PhaseCounts wire) throws WireException {
-        return new PhaseWord.Counts(
-                Bounds.atMost("phase_says.schedulable", wire.getSchedulable(), MAX_TASKS / 2),
-                Bounds.atMost("phase_says.executing", wire.getExecuting(), MAX_TASKS / 2),
-                Bounds.atMost("phase_says.movable", wire.getMovable(), MAX_TASKS / 2),
-                Bounds.atMost("phase_says.workers", wire.getWorkers(), MAX_WORKERS),
+    private static PhaseReply.Counts counts(PhaseCounts wire) throws WireException {
+        return new PhaseReply.Counts(
+                WireBounds.atMost("phase_says.schedulable", wire.getSchedulable(), MAX_TASKS / 2),
+                WireBounds.atMost("phase_says.executing", wire.getExecuting(), MAX_TASKS / 2),
+                WireBounds.atMost("phase_says.movable", wire.getMovable(), MAX_TASKS / 2),
+                WireBounds.atMost("phase_says.workers", wire.getWorkers(), MAX_WORKERS),
                 wire.getReady(),
                 speed("phase_says.speed", wire.getSpeed()),
                 wire.getKind(),
-                Bounds.notNegative("phase_says.kind_nanos", wire.getKindNanos()),
-                Bounds.notNegative("phase_says.kind_runs", wire.getKindRuns()));
+                WireBounds.notNegative("phase_says.kind_nanos", wire.getKindNanos()),
+                WireBounds.notNegative("phase_says.kind_runs", wire.getKindRuns()));
     }
 
     private static double speed(String field, double speed) throws WireException {
@@ -268,6 +269,6 @@ final class PhaseWire {
     }
 
     private static int tasks(String field, int value) throws WireException {
-        return Bounds.atMost(field, value, MAX_TASKS);
+        return WireBounds.atMost(field, value, MAX_TASKS);
     }
 }

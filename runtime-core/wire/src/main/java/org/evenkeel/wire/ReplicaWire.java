@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 import org.evenkeel.model.JournalRecord;
-import org.evenkeel.model.protocol.Message;
+import org.evenkeel.model.protocol.PeerMessage;
 import org.evenkeel.wire.proto.Frame;
 import org.evenkeel.wire.proto.ReplicaRecord;
 import org.evenkeel.wire.proto.Replicate;
@@ -20,7 +20,7 @@ final class ReplicaWire {
     private final FrameBatch batch = new FrameBatch();
 
     /** Every frame is a message of its own, since records are numbered. */
-    void write(Message.Replicate message, Consumer<Frame> out) {
+    void write(PeerMessage.Replicate message, Consumer<Frame> out) {
         long first = message.first();
         Replicate.Builder wire =
                 Replicate.newBuilder()
@@ -56,16 +56,16 @@ final class ReplicaWire {
                 .build();
     }
 
-    Message.Replicate read(Replicate wire) throws WireException {
+    PeerMessage.Replicate read(Replicate wire) throws WireException {
         int size =
-                Bounds.size(
+                WireBounds.size(
                         "replicate.records", wire.getRecordsCount(), WireLimits.MAX_FRAME_TASKS);
         List<JournalRecord.OfTask> records = new ArrayList<>(size);
         for (ReplicaRecord item : wire.getRecordsList()) {
             records.add(record(item));
         }
-        return new Message.Replicate(
-                Bounds.positive("replicate.first", wire.getFirst()),
+        return new PeerMessage.Replicate(
+                WireBounds.positive("replicate.first", wire.getFirst()),
                 wire.getAll(),
                 wire.getOlder(),
                 records);

@@ -8,9 +8,9 @@ import org.evenkeel.model.Task;
 import org.evenkeel.model.TaskId;
 import org.evenkeel.model.TaskKind;
 import org.evenkeel.model.protocol.Finish;
-import org.evenkeel.model.protocol.Message.GrantedTask;
-import org.evenkeel.model.protocol.Message.OfferedTask;
-import org.evenkeel.model.protocol.Message.Result;
+import org.evenkeel.model.protocol.PeerMessage.GrantedTask;
+import org.evenkeel.model.protocol.PeerMessage.OfferedTask;
+import org.evenkeel.model.protocol.PeerMessage.Result;
 import org.evenkeel.model.protocol.Submission;
 import org.evenkeel.wire.proto.Finished;
 import org.evenkeel.wire.proto.FinishedItem;
@@ -33,10 +33,10 @@ final class TaskReader {
     }
 
     List<Submission> submissions(Submit submit, long origin, int frameBytes) throws WireException {
-        Bounds.size("submit.groups", submit.getGroupsCount(), WireLimits.MAX_FRAME_TASKS);
+        WireBounds.size("submit.groups", submit.getGroupsCount(), WireLimits.MAX_FRAME_TASKS);
         List<Submission> out = new ArrayList<>();
         for (SubmitGroup group : submit.getGroupsList()) {
-            Bounds.size(
+            WireBounds.size(
                     "submit.groups.items",
                     out.size() + group.getItemsCount(),
                     WireLimits.MAX_FRAME_TASKS);
@@ -53,16 +53,16 @@ final class TaskReader {
     private static Submission submission(
             SubmitItem item, long origin, TaskKind kind, @Nullable TaskId parent, int frameBytes)
             throws WireException {
-        long number = Bounds.positive("submit.groups.items.number", item.getNumber());
+        long number = WireBounds.positive("submit.groups.items.number", item.getNumber());
         int epoch =
                 item.getEpoch() == 0
                         ? 1
-                        : Bounds.positive("submit.groups.items.epoch", item.getEpoch());
+                        : WireBounds.positive("submit.groups.items.epoch", item.getEpoch());
         String field = "submit.groups.items.payload";
         Payload payload =
-                Payloads.requireContentName(
+                PayloadWire.requireContentName(
                         field,
-                        Payloads.read(
+                        PayloadWire.read(
                                 field,
                                 item.getPayload(),
                                 item.hasBlob() ? item.getBlob() : null,
@@ -81,7 +81,7 @@ final class TaskReader {
             OfferItem item, TaskKind kind, org.evenkeel.model.NodeRef owner, int frameBytes)
             throws WireException {
         Payload payload =
-                Payloads.read(
+                PayloadWire.read(
                         "offer.groups.items.payload",
                         item.getPayload(),
                         item.hasBlob() ? item.getBlob() : null,
@@ -94,8 +94,8 @@ final class TaskReader {
                         payload,
                         weight("offer.groups.items.weight", item.getWeight()),
                         parent),
-                Bounds.grant("offer.groups.items.grant", item.getEpoch(), item.getGrant()),
-                Bounds.notNegative("offer.groups.items.hop", item.getHop()),
+                WireBounds.grant("offer.groups.items.grant", item.getEpoch(), item.getGrant()),
+                WireBounds.notNegative("offer.groups.items.hop", item.getHop()),
                 owner);
     }
 
@@ -113,12 +113,12 @@ final class TaskReader {
                         frameBytes);
         return new Result(
                 id("results.items", item.getOrigin(), item.getNumber()),
-                Bounds.grant("results.items.grant", item.getEpoch(), item.getGrant()),
+                WireBounds.grant("results.items.grant", item.getEpoch(), item.getGrant()),
                 OutcomeWire.read("results.items", item.getStatus(), payload, item.getSummary()),
-                Bounds.notNegative("results.items.run_nanos", item.getRunNanos()),
+                WireBounds.notNegative("results.items.run_nanos", item.getRunNanos()),
                 item.getTowards().isEmpty()
                         ? null
-                        : Bounds.node("results.items.towards", item.getTowards()));
+                        : WireBounds.node("results.items.towards", item.getTowards()));
     }
 
     /**
@@ -128,7 +128,8 @@ final class TaskReader {
     List<Finish> finishes(Finished finished, long workersOrigin, int frameBytes)
             throws WireException {
         int size =
-                Bounds.size("finished.items", finished.getItemsCount(), WireLimits.MAX_FRAME_TASKS);
+                WireBounds.size(
+                        "finished.items", finished.getItemsCount(), WireLimits.MAX_FRAME_TASKS);
         List<Finish> out = new ArrayList<>(size);
         for (int i = 0; i < size; i++) {
             out.add(finish(finished.getItems(i), workersOrigin, frameBytes));
@@ -147,18 +148,18 @@ final class TaskReader {
                         frameBytes);
         Outcome outcome =
                 OutcomeWire.read("finished.items", item.getStatus(), payload, item.getSummary());
-        long tail = Bounds.notNegative("finished.items.tail_child", item.getTailChild());
+        long tail = WireBounds.notNegative("finished.items.tail_child", item.getTailChild());
         return new Finish(
                 id("finished.items", item.getOrigin(), item.getNumber()),
-                Bounds.grant("finished.items.grant", item.getEpoch(), item.getGrant()),
+                WireBounds.grant("finished.items.grant", item.getEpoch(), item.getGrant()),
                 outcome,
-                Bounds.notNegative("finished.items.run_nanos", item.getRunNanos()),
+                WireBounds.notNegative("finished.items.run_nanos", item.getRunNanos()),
                 tail == 0 ? Finish.NO_TAIL : new TaskId(workersOrigin, tail));
     }
 
     static List<GrantedTask> granted(String field, List<Granted> list) throws WireException {
         List<GrantedTask> out =
-                new ArrayList<>(Bounds.size(field, list.size(), WireLimits.MAX_FRAME_TASKS));
+                new ArrayList<>(WireBounds.size(field, list.size(), WireLimits.MAX_FRAME_TASKS));
         for (Granted one : list) {
             out.add(granted(field, one));
         }
@@ -168,7 +169,7 @@ final class TaskReader {
     static GrantedTask granted(String field, Granted one) throws WireException {
         return new GrantedTask(
                 id(field, one.getOrigin(), one.getNumber()),
-                Bounds.grant(field + ".grant", one.getEpoch(), one.getGrant()));
+                WireBounds.grant(field + ".grant", one.getEpoch(), one.getGrant()));
     }
 
     static TaskId id(String field, long origin, long number) throws WireException {
@@ -184,6 +185,6 @@ final class TaskReader {
     }
 
     private static long weight(String field, long weight) throws WireException {
-        return weight == 0 ? 1 : Bounds.positive(field, weight);
+        return weight == 0 ? 1 : WireBounds.positive(field, weight);
     }
 }

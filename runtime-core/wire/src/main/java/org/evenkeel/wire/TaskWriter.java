@@ -9,7 +9,7 @@ import org.evenkeel.model.Task;
 import org.evenkeel.model.TaskKind;
 import org.evenkeel.model.protocol.Assignment;
 import org.evenkeel.model.protocol.Delivery;
-import org.evenkeel.model.protocol.Message.GrantedTask;
+import org.evenkeel.model.protocol.PeerMessage.GrantedTask;
 import org.evenkeel.wire.proto.BlobRef;
 import org.evenkeel.wire.proto.Frame;
 import org.evenkeel.wire.proto.Granted;
@@ -43,7 +43,7 @@ final class TaskWriter {
         for (int i = 0; i < assignments.size(); i++) {
             Assignment assignment = assignments.get(i);
             Task task = assignment.task();
-            ByteString inline = Payloads.inline(task.payload());
+            ByteString inline = PayloadWire.inline(task.payload());
             boolean newKind = task.kind() != groupKind;
             int text = newKind ? task.kind().name().length() : 0;
             if (!batch.fits(inline.size(), text)) {
@@ -79,7 +79,7 @@ final class TaskWriter {
                         .setEpoch(assignment.grant().epoch())
                         .setGrant(assignment.grant().number())
                         .setPayload(inline);
-        BlobRef blob = Payloads.blob(task.payload());
+        BlobRef blob = PayloadWire.blob(task.payload());
         if (blob != null) {
             item.setBlob(blob);
         }
@@ -98,7 +98,7 @@ final class TaskWriter {
             Delivery delivery = deliveries.get(i);
             Outcome outcome = delivery.outcome();
             Payload payload = outcome.payload();
-            ByteString inline = payload == null ? ByteString.EMPTY : Payloads.inline(payload);
+            ByteString inline = payload == null ? ByteString.EMPTY : PayloadWire.inline(payload);
             int text = outcome.summary().length() + delivery.ranOn().length();
             if (!batch.fits(inline.size(), text)) {
                 out.accept(Frame.newBuilder().setOutcomes(outcomes).build());
@@ -127,7 +127,7 @@ final class TaskWriter {
         if (!delivery.ranOn().equals(self)) {
             item.setNode(delivery.ranOn());
         }
-        BlobRef blob = payload == null ? null : Payloads.blob(payload);
+        BlobRef blob = payload == null ? null : PayloadWire.blob(payload);
         if (blob != null) {
             item.setBlob(blob);
         }
@@ -153,11 +153,11 @@ final class TaskWriter {
                                         .setStopTasks(
                                                 StopTasks.newBuilder()
                                                         .addAllTasks(granted(piece))
-                                                        .setWhy(Bounds.cut(why)))
+                                                        .setWhy(WireBounds.cut(why)))
                                         .build()));
     }
 
-    static void putAway(List<GrantedTask> tasks, Capture how, Consumer<Frame> out) {
+    static void suspend(List<GrantedTask> tasks, Capture how, Consumer<Frame> out) {
         pieces(
                 tasks,
                 piece ->

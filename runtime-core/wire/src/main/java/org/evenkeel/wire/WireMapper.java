@@ -6,8 +6,8 @@ import org.evenkeel.model.NodeRef;
 import org.evenkeel.model.protocol.Assignment;
 import org.evenkeel.model.protocol.Delivery;
 import org.evenkeel.model.protocol.Finish;
-import org.evenkeel.model.protocol.Message;
-import org.evenkeel.model.protocol.Message.GrantedTask;
+import org.evenkeel.model.protocol.PeerMessage;
+import org.evenkeel.model.protocol.PeerMessage.GrantedTask;
 import org.evenkeel.model.protocol.Submission;
 import org.evenkeel.wire.proto.Finished;
 import org.evenkeel.wire.proto.Frame;
@@ -38,7 +38,7 @@ public final class WireMapper {
         messageWriter = new MessageWriter(kinds);
     }
 
-    /** Whether this kind of frame holds a {@link Message}. */
+    /** Whether this kind of frame holds a {@link PeerMessage}. */
     public static boolean isMessage(Frame.BodyCase body) {
         return MessageReader.isMessage(body);
     }
@@ -48,13 +48,13 @@ public final class WireMapper {
      *
      * @param frameBytes length of the frame
      */
-    public @Nullable Message readMessage(Frame frame, int frameBytes) throws WireException {
+    public @Nullable PeerMessage readMessage(Frame frame, int frameBytes) throws WireException {
         return messageReader.read(frame, frameBytes);
     }
 
     /** A message as one or more frames. */
-    public void writeMessage(Message message, Consumer<Frame> out) {
-        messageWriter.write(message, out);
+    public void writeMessage(PeerMessage peerMessage, Consumer<Frame> out) {
+        messageWriter.write(peerMessage, out);
     }
 
     /** Tasks submitted by the session whose number is {@code origin}. */
@@ -97,23 +97,23 @@ public final class WireMapper {
         TaskWriter.stop(tasks, why, out);
     }
 
-    public static void writePutAway(List<GrantedTask> tasks, Capture how, Consumer<Frame> out) {
-        TaskWriter.putAway(tasks, how, out);
+    public static void writeSuspend(List<GrantedTask> tasks, Capture how, Consumer<Frame> out) {
+        TaskWriter.suspend(tasks, how, out);
     }
 
     /** The task that a worker has not suspended. */
-    public static GrantedTask readStays(Stays stays) throws WireException {
+    public static GrantedTask readSuspensionDeferred(Stays stays) throws WireException {
         return TaskReader.granted("stays.task", stays.getTask());
     }
 
     /** The task that a worker resumes from its checkpoint. */
-    public static GrantedTask readGoesOn(GoesOn goesOn) throws WireException {
+    public static GrantedTask readTaskContinued(GoesOn goesOn) throws WireException {
         return TaskReader.granted("goes_on.task", goesOn.getTask());
     }
 
     /** Nanoseconds from when a worker had the task until it had read the checkpoint. */
     public static long readNanos(GoesOn goesOn) throws WireException {
-        return Bounds.notNegative("goes_on.read_nanos", goesOn.getReadNanos());
+        return WireBounds.notNegative("goes_on.read_nanos", goesOn.getReadNanos());
     }
 
     public static org.evenkeel.wire.proto.NodeRef writeNode(NodeRef node) {
@@ -123,6 +123,6 @@ public final class WireMapper {
     /** A node as told by another node. */
     public static NodeRef readNode(String field, org.evenkeel.wire.proto.NodeRef node)
             throws WireException {
-        return Bounds.nodeRef(field, node);
+        return WireBounds.nodeRef(field, node);
     }
 }

@@ -6,7 +6,7 @@ import com.google.protobuf.ByteString;
 import com.google.protobuf.UnknownFieldSet;
 import org.evenkeel.model.protocol.Feature;
 import org.evenkeel.model.protocol.Features;
-import org.evenkeel.model.protocol.Message;
+import org.evenkeel.model.protocol.PeerMessage;
 import org.evenkeel.wire.proto.Challenge;
 import org.evenkeel.wire.proto.Frame;
 import org.evenkeel.wire.proto.Frame.BodyCase;
@@ -57,33 +57,35 @@ class SoftwareTest {
 
     @Test
     void whatCameWithAFeatureIsSaidOnlyToWhoNamedIt() {
-        assertThat(Bodies.areKnown(BodyCase.ADOPT_ALL, Features.ALL)).isTrue();
-        assertThat(Bodies.areKnown(BodyCase.ADOPT_ALL, Features.NONE)).isFalse();
-        assertThat(Bodies.areKnown(BodyCase.REFUSED_BODY, Features.NONE)).isFalse();
-        assertThat(Bodies.areKnown(BodyCase.ADOPT, Features.NONE)).isTrue();
-        assertThat(Features.NONE.permit(new Message.AskAdopted(1, 1, 1, 1))).isFalse();
-        assertThat(Features.NONE.permit(new Message.SessionMoved(1, 3, 2, false)))
+        assertThat(KnownBodies.areKnown(BodyCase.ADOPT_ALL, Features.ALL)).isTrue();
+        assertThat(KnownBodies.areKnown(BodyCase.ADOPT_ALL, Features.NONE)).isFalse();
+        assertThat(KnownBodies.areKnown(BodyCase.REFUSED_BODY, Features.NONE)).isFalse();
+        assertThat(KnownBodies.areKnown(BodyCase.ADOPT, Features.NONE)).isTrue();
+        assertThat(Features.NONE.permit(new PeerMessage.AskAdopted(1, 1, 1, 1))).isFalse();
+        assertThat(Features.NONE.permit(new PeerMessage.SessionMoved(1, 3, 2, false)))
                 .as("it would drop more than the speaker has")
                 .isFalse();
-        assertThat(Features.NONE.permit(new Message.SessionMoved(1, 3))).isTrue();
-        assertThat(Features.ALL.permit(new Message.SessionMoved(1, 3, 2, false))).isTrue();
+        assertThat(Features.NONE.permit(new PeerMessage.SessionMoved(1, 3))).isTrue();
+        assertThat(Features.ALL.permit(new PeerMessage.SessionMoved(1, 3, 2, false))).isTrue();
     }
 
     /** The two tables of what came with a feature say the same. */
     @Test
     void aMessageThatIsNotPermittedHasABodyThatIsNotKnown() {
-        for (Message message :
-                new Message[] {
-                    new Message.AdoptAll(1, 1, 1, 1),
-                    new Message.AskAdopted(1, 1, 1, 1),
-                    new Message.AnswerAdopted(1, true)
+        for (PeerMessage peerMessage :
+                new PeerMessage[] {
+                    new PeerMessage.AdoptAll(1, 1, 1, 1),
+                    new PeerMessage.AskAdopted(1, 1, 1, 1),
+                    new PeerMessage.AnswerAdopted(1, true)
                 }) {
-            assertThat(Features.NONE.permit(message)).isFalse();
+            assertThat(Features.NONE.permit(peerMessage)).isFalse();
             new WireMapper()
                     .writeMessage(
-                            message,
+                            peerMessage,
                             frame ->
-                                    assertThat(Bodies.areKnown(frame.getBodyCase(), Features.NONE))
+                                    assertThat(
+                                                    KnownBodies.areKnown(
+                                                            frame.getBodyCase(), Features.NONE))
                                             .as("%s", frame.getBodyCase())
                                             .isFalse());
         }
@@ -91,7 +93,7 @@ class SoftwareTest {
 
     @Test
     void theNumberOfABodyIsThatOfItsFieldAlsoWhereItIsNotKnown() throws Exception {
-        assertThat(Bodies.number(Frame.newBuilder().setPing(Ping.newBuilder()).build()))
+        assertThat(KnownBodies.number(Frame.newBuilder().setPing(Ping.newBuilder()).build()))
                 .isEqualTo(Frame.PING_FIELD_NUMBER);
         ByteString later =
                 UnknownFieldSet.newBuilder()
@@ -102,8 +104,8 @@ class SoftwareTest {
                                         .build())
                         .build()
                         .toByteString();
-        assertThat(Bodies.number(Frame.parseFrom(later))).isEqualTo(1_234);
-        assertThat(Bodies.number(Frame.getDefaultInstance())).isZero();
+        assertThat(KnownBodies.number(Frame.parseFrom(later))).isEqualTo(1_234);
+        assertThat(KnownBodies.number(Frame.getDefaultInstance())).isZero();
     }
 
     @Test

@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.google.protobuf.InvalidProtocolBufferException;
 import java.util.ArrayList;
 import java.util.List;
-import org.evenkeel.model.protocol.Message;
+import org.evenkeel.model.protocol.PeerMessage;
 import org.evenkeel.testing.fuzz.Chunks;
 import org.evenkeel.testing.fuzz.FuzzTarget;
 import org.evenkeel.wire.proto.Frame;
@@ -43,27 +43,27 @@ public final class WireMapperFuzz implements FuzzTarget {
             case WELCOME -> WireMapper.readNode("welcome.node", frame.getWelcome().getNode());
             default -> {
                 if (WireMapper.isMessage(frame.getBodyCase())) {
-                    Message message = mapper.readMessage(frame, bytes);
-                    if (message != null) {
-                        checkWrittenAgain(message);
+                    PeerMessage peerMessage = mapper.readMessage(frame, bytes);
+                    if (peerMessage != null) {
+                        checkWrittenAgain(peerMessage);
                     }
                 }
             }
         }
     }
 
-    private static void checkWrittenAgain(Message message) throws WireException {
+    private static void checkWrittenAgain(PeerMessage peerMessage) throws WireException {
         List<Frame> frames = new ArrayList<>();
-        new WireMapper().writeMessage(message, frames::add);
+        new WireMapper().writeMessage(peerMessage, frames::add);
         WireMapper reader = new WireMapper();
-        Message again = null;
+        PeerMessage again = null;
         for (Frame frame : frames) {
             int bytes = frame.getSerializedSize();
             assertTrue(bytes <= WireLimits.MAX_FRAME_BYTES, "a frame is too long");
             again = reader.readMessage(frame, bytes);
         }
         if (frames.size() == 1) {
-            assertEquals(message, again);
+            assertEquals(peerMessage, again);
         }
     }
 }

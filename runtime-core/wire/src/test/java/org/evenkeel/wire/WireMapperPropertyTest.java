@@ -8,6 +8,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Random;
 import java.util.function.Supplier;
+import org.evenkeel.model.AvailabilitySpan;
 import org.evenkeel.model.Digest;
 import org.evenkeel.model.Distance;
 import org.evenkeel.model.Durability;
@@ -18,7 +19,6 @@ import org.evenkeel.model.JournalRecord;
 import org.evenkeel.model.LoadState;
 import org.evenkeel.model.NodeId;
 import org.evenkeel.model.NodeRef;
-import org.evenkeel.model.OpenSpan;
 import org.evenkeel.model.Outcome;
 import org.evenkeel.model.Payload;
 import org.evenkeel.model.Resources;
@@ -27,44 +27,45 @@ import org.evenkeel.model.Task;
 import org.evenkeel.model.TaskId;
 import org.evenkeel.model.TaskKind;
 import org.evenkeel.model.TaskState;
-import org.evenkeel.model.protocol.MasterWord;
-import org.evenkeel.model.protocol.Message;
-import org.evenkeel.model.protocol.Message.GrantedTask;
-import org.evenkeel.model.protocol.Message.HandOver;
-import org.evenkeel.model.protocol.Message.OfferedTask;
-import org.evenkeel.model.protocol.Message.Result;
-import org.evenkeel.model.protocol.PhaseWord;
+import org.evenkeel.model.protocol.MasterCommand;
+import org.evenkeel.model.protocol.PeerMessage;
+import org.evenkeel.model.protocol.PeerMessage.GrantedTask;
+import org.evenkeel.model.protocol.PeerMessage.HandOver;
+import org.evenkeel.model.protocol.PeerMessage.OfferedTask;
+import org.evenkeel.model.protocol.PeerMessage.Result;
+import org.evenkeel.model.protocol.PhaseReply;
 import org.evenkeel.testing.Seeds;
 import org.evenkeel.wire.proto.Frame;
 
 /** What is written is read back the same, whatever it is, in frames within their bound. */
 class WireMapperPropertyTest {
     private static final Outcome.Status[] ENDS =
-            EnumSet.complementOf(EnumSet.of(Outcome.Status.PUT_AWAY, Outcome.Status.CHECKPOINT))
+            EnumSet.complementOf(EnumSet.of(Outcome.Status.SUSPENDED, Outcome.Status.CHECKPOINT))
                     .toArray(Outcome.Status[]::new);
-    private static final List<MasterWord.Verdict> VERDICTS = List.of(MasterWord.Verdict.values());
+    private static final List<MasterCommand.Verdict> VERDICTS =
+            List.of(MasterCommand.Verdict.values());
 
     @Seeds
     void everyMessageReadsBackTheSame(long seed) throws Exception {
         Random random = new Random(seed);
         WireMapper writer = new WireMapper();
         WireMapper reader = new WireMapper();
-        for (Supplier<Message> maker : makers(random)) {
-            Message message = maker.get();
-            assertThat(roundTrip(writer, reader, message)).isEqualTo(message);
+        for (Supplier<PeerMessage> maker : makers(random)) {
+            PeerMessage peerMessage = maker.get();
+            assertThat(roundTrip(writer, reader, peerMessage)).isEqualTo(peerMessage);
         }
     }
 
-    private static Message roundTrip(WireMapper writer, WireMapper reader, Message message)
-            throws Exception {
+    private static PeerMessage roundTrip(
+            WireMapper writer, WireMapper reader, PeerMessage peerMessage) throws Exception {
         List<Frame> frames = new ArrayList<>();
-        writer.writeMessage(message, frames::add);
-        List<Message> read = new ArrayList<>();
+        writer.writeMessage(peerMessage, frames::add);
+        List<PeerMessage> read = new ArrayList<>();
         for (Frame frame : frames) {
             byte[] bytes = frame.toByteArray();
             assertThat(bytes.length).isLessThanOrEqualTo(WireLimits.MAX_FRAME_BYTES);
             assertThat(WireMapper.isMessage(frame.getBodyCase())).isTrue();
-            Message part = reader.readMessage(Frame.parseFrom(bytes), bytes.length);
+            PeerMessage part = reader.readMessage(Frame.parseFrom(bytes), bytes.length);
             if (part != null) {
                 read.add(part);
             }
@@ -73,53 +74,54 @@ class WireMapperPropertyTest {
     }
 
     /** Messages that may be cut are lists; put together they are the whole. */
-    private static Message joined(List<Message> parts) {
-        Message last = parts.getLast();
+    private static PeerMessage joined(List<PeerMessage> parts) {
+        PeerMessage last = parts.getLast();
         return switch (last) {
-            case Message.Results results -> {
+            case PeerMessage.Results results -> {
                 List<Result> all = new ArrayList<>();
-                parts.forEach(part -> all.addAll(((Message.Results) part).results()));
-                yield new Message.Results(all, results.load());
+                parts.forEach(part -> all.addAll(((PeerMessage.Results) part).results()));
+                yield new PeerMessage.Results(all, results.load());
             }
-            case Message.ResultAcks acks -> {
+            case PeerMessage.ResultAcks acks -> {
                 List<GrantedTask> all = new ArrayList<>();
-                parts.forEach(part -> all.addAll(((Message.ResultAcks) part).tasks()));
-                yield new Message.ResultAcks(all);
+                parts.forEach(part -> all.addAll(((PeerMessage.ResultAcks) part).tasks()));
+                yield new PeerMessage.ResultAcks(all);
             }
-            case Message.CheckpointAcks _ -> {
-                List<Message.Checkpointed> all = new ArrayList<>();
-                parts.forEach(part -> all.addAll(((Message.CheckpointAcks) part).checkpoints()));
-                yield new Message.CheckpointAcks(all);
+            case PeerMessage.CheckpointAcks _ -> {
+                List<PeerMessage.Checkpointed> all = new ArrayList<>();
+                parts.forEach(
+                        part -> all.addAll(((PeerMessage.CheckpointAcks) part).checkpoints()));
+                yield new PeerMessage.CheckpointAcks(all);
             }
-            case Message.Holding holding -> {
+            case PeerMessage.Holding holding -> {
                 List<GrantedTask> all = new ArrayList<>();
-                parts.forEach(part -> all.addAll(((Message.Holding) part).tasks()));
-                yield new Message.Holding(holding.seq(), all, holding.last());
+                parts.forEach(part -> all.addAll(((PeerMessage.Holding) part).tasks()));
+                yield new PeerMessage.Holding(holding.seq(), all, holding.last());
             }
-            case Message.HoldingAck ack -> {
+            case PeerMessage.HoldingAck ack -> {
                 List<GrantedTask> all = new ArrayList<>();
-                parts.forEach(part -> all.addAll(((Message.HoldingAck) part).superseded()));
-                yield new Message.HoldingAck(ack.seq(), all);
+                parts.forEach(part -> all.addAll(((PeerMessage.HoldingAck) part).superseded()));
+                yield new PeerMessage.HoldingAck(ack.seq(), all);
             }
-            case Message.Cancel cancel -> {
+            case PeerMessage.Cancel cancel -> {
                 List<GrantedTask> all = new ArrayList<>();
-                parts.forEach(part -> all.addAll(((Message.Cancel) part).tasks()));
-                yield new Message.Cancel(all, cancel.why());
+                parts.forEach(part -> all.addAll(((PeerMessage.Cancel) part).tasks()));
+                yield new PeerMessage.Cancel(all, cancel.why());
             }
-            case Message.Replicate _ -> {
-                Message.Replicate first = (Message.Replicate) parts.getFirst();
+            case PeerMessage.Replicate _ -> {
+                PeerMessage.Replicate first = (PeerMessage.Replicate) parts.getFirst();
                 List<JournalRecord.OfTask> all = new ArrayList<>();
-                for (Message part : parts) {
-                    Message.Replicate piece = (Message.Replicate) part;
+                for (PeerMessage part : parts) {
+                    PeerMessage.Replicate piece = (PeerMessage.Replicate) part;
                     assertThat(piece.first()).as("no gaps").isEqualTo(first.first() + all.size());
                     all.addAll(piece.records());
                 }
-                yield new Message.Replicate(first.first(), first.all(), first.older(), all);
+                yield new PeerMessage.Replicate(first.first(), first.all(), first.older(), all);
             }
-            case Message.Moved moved -> {
+            case PeerMessage.Moved moved -> {
                 List<GrantedTask> all = new ArrayList<>();
-                parts.forEach(part -> all.addAll(((Message.Moved) part).tasks()));
-                yield new Message.Moved(all, moved.owner());
+                parts.forEach(part -> all.addAll(((PeerMessage.Moved) part).tasks()));
+                yield new PeerMessage.Moved(all, moved.owner());
             }
             default -> {
                 assertThat(parts).hasSize(1);
@@ -128,88 +130,94 @@ class WireMapperPropertyTest {
         };
     }
 
-    private static Message hours(Random r) {
-        List<OpenSpan> open = new ArrayList<>();
+    private static PeerMessage hours(Random r) {
+        List<AvailabilitySpan> open = new ArrayList<>();
         long at = 0;
-        for (int i = r.nextInt(OpenSpan.MAX + 1); i > 0; i--) {
+        for (int i = r.nextInt(AvailabilitySpan.MAX + 1); i > 0; i--) {
             long from = at + r.nextInt(1_000_000);
             at = from + 1 + r.nextInt(1_000_000_000);
-            open.add(new OpenSpan(from, at));
+            open.add(new AvailabilitySpan(from, at));
         }
         boolean always = r.nextInt(4) == 0;
-        return new Message.Hours(always, r.nextInt(100), always ? List.of() : open);
+        return new PeerMessage.Availability(always, r.nextInt(100), always ? List.of() : open);
     }
 
     /** One maker for each kind of message. */
-    static List<Supplier<Message>> makers(Random r) {
+    static List<Supplier<PeerMessage>> makers(Random r) {
         return List.of(
                 () -> load(r),
                 () ->
-                        new Message.Offer(
+                        new PeerMessage.Offer(
                                 positive(r),
                                 positive(r),
                                 r.nextInt(100),
                                 list(r, 1, 1500, () -> offered(r)),
                                 r.nextBoolean() ? load(r) : null),
                 () ->
-                        new Message.OfferAnswer(
+                        new PeerMessage.OfferAnswer(
                                 positive(r),
                                 list(r, 0, 20_000, () -> handOver(r)),
                                 list(r, 0, 3, () -> handOver(r)),
                                 text(r, 200)),
                 () ->
-                        new Message.Results(
+                        new PeerMessage.Results(
                                 list(r, 1, 1500, () -> result(r)),
                                 r.nextBoolean() ? load(r) : null),
-                () -> new Message.ResultAcks(list(r, 1, 20_000, () -> granted(r))),
+                () -> new PeerMessage.ResultAcks(list(r, 1, 20_000, () -> granted(r))),
                 () ->
-                        new Message.CheckpointAcks(
+                        new PeerMessage.CheckpointAcks(
                                 list(
                                         r,
                                         1,
                                         9_000,
-                                        () -> new Message.Checkpointed(granted(r), positive(r)))),
-                () -> new Message.Holding(positive(r), list(r, 0, 10_000, () -> granted(r)), true),
-                () -> new Message.HoldingAck(positive(r), list(r, 0, 9_000, () -> granted(r))),
-                () -> new Message.Lost(id(r), grant(r), r.nextBoolean(), text(r, 300)),
-                () -> new Message.Cancel(list(r, 1, 9_000, () -> granted(r)), text(r, 300)),
-                () -> new Message.JobEnded(new JobId(r.nextLong()), r.nextBoolean()),
-                () -> new Message.Request(r.nextInt(1000)),
-                Message.NothingToGive::new,
-                () -> new Message.Probe(node(r)),
-                () -> new Message.ProbeAnswer(node(r).id(), positive(r), r.nextBoolean()),
-                () -> new Message.Leaving(text(r, 300), r.nextBoolean()),
-                Message.Returned::new,
+                                        () ->
+                                                new PeerMessage.Checkpointed(
+                                                        granted(r), positive(r)))),
+                () ->
+                        new PeerMessage.Holding(
+                                positive(r), list(r, 0, 10_000, () -> granted(r)), true),
+                () -> new PeerMessage.HoldingAck(positive(r), list(r, 0, 9_000, () -> granted(r))),
+                () -> new PeerMessage.Lost(id(r), grant(r), r.nextBoolean(), text(r, 300)),
+                () -> new PeerMessage.Cancel(list(r, 1, 9_000, () -> granted(r)), text(r, 300)),
+                () -> new PeerMessage.JobEnded(new JobId(r.nextLong()), r.nextBoolean()),
+                () -> new PeerMessage.Request(r.nextInt(1000)),
+                PeerMessage.NothingToGive::new,
+                () -> new PeerMessage.Probe(node(r)),
+                () -> new PeerMessage.ProbeAnswer(node(r).id(), positive(r), r.nextBoolean()),
+                () -> new PeerMessage.Leaving(text(r, 300), r.nextBoolean()),
+                PeerMessage.Returned::new,
                 () -> hours(r),
                 () ->
-                        new Message.SessionMoved(
+                        new PeerMessage.SessionMoved(
                                 r.nextLong(),
                                 1 + r.nextInt(1000),
                                 r.nextInt(1000),
                                 r.nextBoolean()),
-                () -> new Message.AdoptAll(positive(r), r.nextLong(), r.nextInt(9), r.nextInt(9)),
                 () ->
-                        new Message.AskAdopted(
+                        new PeerMessage.AdoptAll(
+                                positive(r), r.nextLong(), r.nextInt(9), r.nextInt(9)),
+                () ->
+                        new PeerMessage.AskAdopted(
                                 r.nextLong(), r.nextInt(9), 1 + r.nextInt(9), r.nextInt(1000)),
-                () -> new Message.AnswerAdopted(r.nextLong(), r.nextBoolean()),
-                () -> new Message.SessionLeft(r.nextLong(), 1 + r.nextInt(1000)),
+                () -> new PeerMessage.AnswerAdopted(r.nextLong(), r.nextBoolean()),
+                () -> new PeerMessage.SessionLeft(r.nextLong(), 1 + r.nextInt(1000)),
                 () ->
-                        new Message.Replicate(
+                        new PeerMessage.Replicate(
                                 positive(r) / 2 + 1,
                                 r.nextBoolean(),
                                 r.nextBoolean(),
                                 list(r, 0, 1500, () -> record(r))),
-                () -> new Message.Replicated(r.nextInt(1000)),
-                () -> new Message.Moved(list(r, 1, 9_000, () -> granted(r)), node(r)),
+                () -> new PeerMessage.Replicated(r.nextInt(1000)),
+                () -> new PeerMessage.Moved(list(r, 1, 9_000, () -> granted(r)), node(r)),
                 () ->
-                        new Message.Adopt(
+                        new PeerMessage.Adopt(
                                 positive(r),
                                 list(
                                         r,
                                         1,
-                                        Message.Adopt.MAX_TASKS,
+                                        PeerMessage.Adopt.MAX_TASKS,
                                         () ->
-                                                new Message.PassedTask(
+                                                new PeerMessage.PassedTask(
                                                         state(r), grant(r), r.nextInt(9))),
                                 list(
                                         r,
@@ -230,52 +238,52 @@ class WireMapperPropertyTest {
                                                         r.nextInt(5),
                                                         1 + r.nextInt(5),
                                                         JournalRecord.Place.HERE))),
-                () -> new Message.Adopted(positive(r)),
-                () -> new Message.MasterSays(masterWord(r)),
-                () -> new Message.PhaseSays(phaseWord(r)));
+                () -> new PeerMessage.Adopted(positive(r)),
+                () -> new PeerMessage.MasterMessage(masterWord(r)),
+                () -> new PeerMessage.PhaseMessage(phaseWord(r)));
     }
 
-    private static MasterWord masterWord(Random r) {
+    private static MasterCommand masterWord(Random r) {
         return switch (r.nextInt(5)) {
-            case 0 -> new MasterWord.Here(positive(r));
-            case 1 -> new MasterWord.Ask(positive(r), positive(r));
-            case 2 -> new MasterWord.Over(positive(r), positive(r));
+            case 0 -> new MasterCommand.Here(positive(r));
+            case 1 -> new MasterCommand.Ask(positive(r), positive(r));
+            case 2 -> new MasterCommand.Over(positive(r), positive(r));
             case 3 ->
-                    new MasterWord.Job(
+                    new MasterCommand.Job(
                             positive(r),
                             new JobId(r.nextLong()),
                             VERDICTS.get(r.nextInt(VERDICTS.size())),
                             text(r, 300));
             default ->
-                    new MasterWord.Plan(
+                    new MasterCommand.Plan(
                             positive(r),
                             positive(r),
                             r.nextInt(1 << 30),
-                            list(r, 0, MasterWord.MAX_PARTS, () -> part(r)),
-                            list(r, 0, MasterWord.MAX_PARTS, () -> part(r)));
+                            list(r, 0, MasterCommand.MAX_PARTS, () -> part(r)),
+                            list(r, 0, MasterCommand.MAX_PARTS, () -> part(r)));
         };
     }
 
-    private static MasterWord.Part part(Random r) {
-        return new MasterWord.Part(
+    private static MasterCommand.Part part(Random r) {
+        return new MasterCommand.Part(
                 node(r).id(), 1 + r.nextInt(1000), r.nextInt(1000), 0.01 + 100 * r.nextDouble());
     }
 
-    private static PhaseWord phaseWord(Random r) {
+    private static PhaseReply phaseWord(Random r) {
         return switch (r.nextInt(8)) {
-            case 6 -> new PhaseWord.Left(positive(r), positive(r));
-            case 0 -> new PhaseWord.Outdated(positive(r));
-            case 1 -> new PhaseWord.Status(positive(r), counts(r));
-            case 2 -> new PhaseWord.Counted(positive(r), positive(r), counts(r));
-            case 4 -> new PhaseWord.JobOver(positive(r), new JobId(r.nextLong()));
+            case 6 -> new PhaseReply.Left(positive(r), positive(r));
+            case 0 -> new PhaseReply.Outdated(positive(r));
+            case 1 -> new PhaseReply.Status(positive(r), counts(r));
+            case 2 -> new PhaseReply.Counted(positive(r), positive(r), counts(r));
+            case 4 -> new PhaseReply.JobOver(positive(r), new JobId(r.nextLong()));
             case 5 ->
-                    new PhaseWord.Jobs(
-                            positive(r), list(r, 0, PhaseWord.Jobs.MAX_JOBS, () -> wish(r)));
+                    new PhaseReply.Jobs(
+                            positive(r), list(r, 0, PhaseReply.Jobs.MAX_JOBS, () -> wish(r)));
             case 3 ->
-                    new PhaseWord.Sending(
+                    new PhaseReply.Sending(
                             positive(r), positive(r), r.nextInt(1000), r.nextInt(1000));
             default ->
-                    new PhaseWord.Done(
+                    new PhaseReply.Done(
                             positive(r),
                             positive(r),
                             counts(r),
@@ -287,17 +295,17 @@ class WireMapperPropertyTest {
         };
     }
 
-    private static PhaseWord.JobWish wish(Random r) {
-        return new PhaseWord.JobWish(
+    private static PhaseReply.JobWish wish(Random r) {
+        return new PhaseReply.JobWish(
                 new JobId(r.nextLong()),
-                r.nextInt(PhaseWord.JobWish.MAX_WIDTH + 1),
+                r.nextInt(PhaseReply.JobWish.MAX_WIDTH + 1),
                 r.nextBoolean(),
                 r.nextBoolean(),
                 r.nextInt(1000));
     }
 
-    private static PhaseWord.Counts counts(Random r) {
-        return new PhaseWord.Counts(
+    private static PhaseReply.Counts counts(Random r) {
+        return new PhaseReply.Counts(
                 r.nextInt(1 << 29),
                 r.nextInt(1 << 29),
                 r.nextInt(1 << 29),
@@ -387,8 +395,8 @@ class WireMapperPropertyTest {
         return text.toString();
     }
 
-    private static Message.Load load(Random r) {
-        return new Message.Load(
+    private static PeerMessage.Load load(Random r) {
+        return new PeerMessage.Load(
                 one(r, LoadState.values()),
                 positive(r),
                 positive(r),
@@ -452,7 +460,7 @@ class WireMapperPropertyTest {
     private static Result result(Random r) {
         Outcome outcome =
                 switch (r.nextInt(8)) {
-                    case 0 -> Outcome.putAway(payload(r));
+                    case 0 -> Outcome.suspended(payload(r));
                     case 1 -> Outcome.checkpoint(payload(r));
                     default -> outcome(r);
                 };

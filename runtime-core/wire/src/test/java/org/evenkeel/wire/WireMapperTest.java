@@ -19,7 +19,7 @@ import org.evenkeel.model.TaskId;
 import org.evenkeel.model.protocol.Assignment;
 import org.evenkeel.model.protocol.Delivery;
 import org.evenkeel.model.protocol.Finish;
-import org.evenkeel.model.protocol.Message;
+import org.evenkeel.model.protocol.PeerMessage;
 import org.evenkeel.model.protocol.Submission;
 import org.evenkeel.wire.proto.BlobRef;
 import org.evenkeel.wire.proto.Finished;
@@ -55,9 +55,9 @@ class WireMapperTest {
     void everyKindOfMessageHasItsOwnBody() {
         Set<BodyCase> written = EnumSet.noneOf(BodyCase.class);
         Random random = new Random(1);
-        List<Supplier<Message>> makers = WireMapperPropertyTest.makers(random);
-        assertThat(makers).hasSize(Message.class.getPermittedSubclasses().length);
-        for (Supplier<Message> maker : makers) {
+        List<Supplier<PeerMessage>> makers = WireMapperPropertyTest.makers(random);
+        assertThat(makers).hasSize(PeerMessage.class.getPermittedSubclasses().length);
+        for (Supplier<PeerMessage> maker : makers) {
             mapper.writeMessage(maker.get(), frame -> written.add(frame.getBodyCase()));
         }
         assertThat(written).hasSize(makers.size());
@@ -108,7 +108,7 @@ class WireMapperTest {
     @Test
     void onlyWhatGoesOnMayHaveTheNameOfACheckpoint() throws Exception {
         BlobPayload blob = new BlobPayload(CheckpointName.of(1, 2, 3), 400_000);
-        BlobRef ref = Objects.requireNonNull(Payloads.blob(blob));
+        BlobRef ref = Objects.requireNonNull(PayloadWire.blob(blob));
         assertRefused(
                 submit(SubmitItem.newBuilder().setNumber(1).setBlob(ref)),
                 "submit.groups.items.payload.blob.sha256");
@@ -221,7 +221,7 @@ class WireMapperTest {
 
     private int distanceOf(Load.Builder load) throws WireException {
         Frame frame = Frame.newBuilder().setLoad(load).build();
-        return ((Message.Load) mapper.readMessage(frame, 10)).distance();
+        return ((PeerMessage.Load) mapper.readMessage(frame, 10)).distance();
     }
 
     @Test

@@ -7,9 +7,9 @@ import java.util.Map;
 import java.util.concurrent.Callable;
 import org.evenkeel.cli.ask.DaemonClient;
 import org.evenkeel.cli.ask.JobLine;
-import org.evenkeel.cli.show.Numbers;
-import org.evenkeel.cli.show.Paint;
+import org.evenkeel.cli.show.NumberFormatter;
 import org.evenkeel.cli.show.StatusLine;
+import org.evenkeel.cli.show.TerminalColours;
 import org.evenkeel.model.Ids;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ArgGroup;
@@ -111,7 +111,7 @@ final class AttachCommand implements Callable<Integer> {
                         + (first.attached() ? "attached" : "away"));
         JobLine last = first;
         boolean gone = false;
-        boolean terminal = Paint.isTerminal(2);
+        boolean terminal = TerminalColours.isTerminal(2);
         try (StatusLine status = output.status()) {
             for (int poll = 0; !how.once && (how.follow || last.open() > 0); poll++) {
                 if (terminal || poll % POLLS_PER_LINE_IN_A_LOG == 0) {
@@ -135,20 +135,23 @@ final class AttachCommand implements Callable<Integer> {
         output.line(watch.describe(last));
         if (cut) {
             output.line(
-                    output.paint().bad("the job ended early: its client closed it or was lost"));
+                    output.terminalColours()
+                            .bad("the job ended early: its client closed it or was lost"));
         } else if (last.open() == 0) {
             output.line(
-                    (failed ? output.paint().bad("ended") : output.paint().good("done"))
+                    (failed
+                                    ? output.terminalColours().bad("ended")
+                                    : output.terminalColours().good("done"))
                             + ": "
-                            + Numbers.count(last.succeeded())
+                            + NumberFormatter.count(last.succeeded())
                             + " succeeded, "
-                            + Numbers.count(last.failed())
+                            + NumberFormatter.count(last.failed())
                             + " failed, "
-                            + Numbers.count(last.cancelled())
+                            + NumberFormatter.count(last.cancelled())
                             + " cancelled"
                             + (last.unfetched() > 0
                                     ? "; "
-                                            + Numbers.count(last.unfetched())
+                                            + NumberFormatter.count(last.unfetched())
                                             + " outcomes are kept until a program attaches"
                                     : ""));
         }
@@ -178,11 +181,11 @@ final class AttachCommand implements Callable<Integer> {
             }
         }
         output.line(
-                output.paint().good("ended")
+                output.terminalColours().good("ended")
                         + ": job "
                         + line.job()
                         + ", "
-                        + Numbers.count(line.open())
+                        + NumberFormatter.count(line.open())
                         + " tasks were still open");
         Map<String, Object> fields = new LinkedHashMap<>(line.fields());
         fields.put("ended", true);

@@ -9,7 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
-import org.evenkeel.cli.show.Numbers;
+import org.evenkeel.cli.show.NumberFormatter;
 import org.evenkeel.cli.show.TextTable;
 import org.evenkeel.daemon.identity.Authority;
 import org.evenkeel.daemon.identity.Issued;
@@ -54,9 +54,9 @@ final class CertListCommand implements Callable<Integer> {
             String state = state(issued, revoked, now);
             table.row(
                     issued.name(),
-                    CertificateWords.roles(issued.roles()),
+                    CertificateText.roles(issued.roles()),
                     state,
-                    Numbers.time(issued.until().toString()),
+                    NumberFormatter.time(issued.until().toString()),
                     Issued.spell(issued.serial()),
                     issued.how());
             certificates.add(fields(issued, state));

@@ -66,7 +66,7 @@ final class CertRenewCommand implements Callable<Integer> {
         }
         Credentials renewed = renew(files, own.get());
         files.save(renewed);
-        CertificateWords words = new CertificateWords(renewed.certificate());
+        CertificateText words = new CertificateText(renewed.certificate());
         output.line(renewed.subject().name() + " renewed, valid until " + words.until());
         Map<String, Object> fields = new LinkedHashMap<>(words.fields(renewed.subject()));
         output.json(fields);

@@ -78,7 +78,7 @@ final class CertRevokeCommand implements Callable<Integer> {
                                 revocation.list().version()));
         List<String> names = certificates.stream().map(Issued::name).distinct().toList();
         output.line(
-                output.paint().good(revocation.isNew() ? "revoked" : "already revoked")
+                output.terminalColours().good(revocation.isNew() ? "revoked" : "already revoked")
                         + ": "
                         + String.join(", ", names)
                         + ", "

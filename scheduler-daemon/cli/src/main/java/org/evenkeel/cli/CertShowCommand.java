@@ -67,12 +67,12 @@ final class CertShowCommand implements Callable<Integer> {
     }
 
     private void tell(Credentials own, Verdict verdict, long version) throws IOException {
-        CertificateWords words = new CertificateWords(own.certificate());
+        CertificateText words = new CertificateText(own.certificate());
         boolean master = new AuthorityFiles(cluster.directory()).exists();
-        output.line("node         " + output.paint().bold(own.subject().name()));
-        output.line("roles        " + CertificateWords.roles(own.subject().roles()));
+        output.line("node         " + output.terminalColours().bold(own.subject().name()));
+        output.line("roles        " + CertificateText.roles(own.subject().roles()));
         output.line("cluster      " + own.subject().cluster());
-        output.line("authority    " + CertificateWords.fingerprint(own.authority()));
+        output.line("authority    " + CertificateText.fingerprint(own.authority()));
         output.line("             " + (master ? "on this machine" : "on another machine"));
         output.line("serial       " + words.serial());
         output.line("valid from  " + words.from());
@@ -81,7 +81,7 @@ final class CertShowCommand implements Callable<Integer> {
         output.line("state        " + paint(verdict));
         Map<String, Object> fields = new LinkedHashMap<>();
         fields.put("cluster", own.subject().cluster());
-        fields.put("authority", CertificateWords.fingerprint(own.authority()));
+        fields.put("authority", CertificateText.fingerprint(own.authority()));
         fields.put("authorityHere", master);
         fields.putAll(words.fields(own.subject()));
         fields.put("revocationList", version);
@@ -92,8 +92,8 @@ final class CertShowCommand implements Callable<Integer> {
 
     private String paint(Verdict verdict) {
         return verdict instanceof Verdict.Valid
-                ? output.paint().good(state(verdict))
-                : output.paint().bad(state(verdict));
+                ? output.terminalColours().good(state(verdict))
+                : output.terminalColours().bad(state(verdict));
     }
 
     private static String state(Verdict verdict) {

@@ -140,13 +140,13 @@ final class ClusterInitCommand implements Callable<Integer> {
     }
 
     private void tell(Credentials credentials) throws IOException {
-        CertificateWords words = new CertificateWords(credentials.certificate());
+        CertificateText words = new CertificateText(credentials.certificate());
         String id = credentials.subject().cluster();
         String start =
                 "evenkeel daemon" + cluster.asDirectory() + " --listen HOST:PORT --workers 0";
         String token = "evenkeel token create" + cluster.asArgument();
         output.line(
-                output.paint().good("made")
+                output.terminalColours().good("made")
                         + ": cluster "
                         + id
                         + "; this machine is its node "
@@ -165,7 +165,7 @@ final class ClusterInitCommand implements Callable<Integer> {
         Map<String, Object> fields = new LinkedHashMap<>();
         fields.put("cluster", id);
         fields.put("directory", cluster.directory().toString());
-        fields.put("authority", CertificateWords.fingerprint(credentials.authority()));
+        fields.put("authority", CertificateText.fingerprint(credentials.authority()));
         fields.putAll(words.fields(credentials.subject()));
         fields.put("next", List.of(start, token));
         output.json(fields);

@@ -180,7 +180,7 @@ public final class ClusterOption {
         throw new IOException(
                 "no daemon answers: "
                         + failures.stream()
-                                .map(FailureWords::of)
+                                .map(FailureText::of)
                                 .distinct()
                                 .collect(Collectors.joining("; ")));
     }

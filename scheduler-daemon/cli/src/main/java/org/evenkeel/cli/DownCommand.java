@@ -68,12 +68,12 @@ final class DownCommand implements Callable<Integer> {
         }
         output.line(
                 gone
-                        ? output.paint().good("down")
+                        ? output.terminalColours().good("down")
                                 + ": "
                                 + cluster.title()
                                 + ", "
                                 + (running.size() == 1 ? "1 daemon" : running.size() + " daemons")
-                        : output.paint().bad("some daemons are still running"));
+                        : output.terminalColours().bad("some daemons are still running"));
         output.json(Map.of("nodes", ended));
         return gone ? ExitCode.OK : ExitCode.FAILED;
     }

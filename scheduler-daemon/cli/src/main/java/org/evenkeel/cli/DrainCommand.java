@@ -90,7 +90,8 @@ final class DrainCommand implements Callable<Integer> {
         for (TaskLine task : inTime ? List.<TaskLine>of() : left) {
             Map<String, Object> fields = new LinkedHashMap<>(task.fields());
             stayed.add(fields);
-            output.line("  " + output.paint().bad("deadline reached") + " " + words(task));
+            output.line(
+                    "  " + output.terminalColours().bad("deadline reached") + " " + words(task));
         }
         output.line(
                 node
@@ -131,8 +132,9 @@ final class DrainCommand implements Callable<Integer> {
                         Answers.parse(client.ask("tasks", Integer.toString(MOST_TASKS), false));
                 left = TaskLine.list(answers).stream().filter(DrainCommand::isThere).toList();
                 for (TaskLine task : left) {
-                    if (!task.stays().isEmpty()
-                            && !task.stays().equals(reasons.put(task.task(), task.stays()))) {
+                    if (!task.deferralReason().isEmpty()
+                            && !task.deferralReason()
+                                    .equals(reasons.put(task.task(), task.deferralReason()))) {
                         output.line("  deferred " + words(task));
                     }
                 }
@@ -172,7 +174,7 @@ final class DrainCommand implements Callable<Integer> {
                 + ", "
                 + task.state().toLowerCase(Locale.ROOT)
                 + ")"
-                + (task.stays().isEmpty() ? "" : ": " + task.stays());
+                + (task.deferralReason().isEmpty() ? "" : ": " + task.deferralReason());
     }
 
     /** Of a daemon on this machine the process is waited for. */

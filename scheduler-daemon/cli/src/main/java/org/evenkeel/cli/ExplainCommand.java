@@ -56,7 +56,7 @@ final class ExplainCommand implements Callable<Integer> {
             output.aside("no node has records of task " + id);
             return ExitCode.NOTHING;
         }
-        Story.lines(story, ZoneId.systemDefault(), output.paint()).forEach(output::line);
+        Story.lines(story, ZoneId.systemDefault(), output.terminalColours()).forEach(output::line);
         return ExitCode.OK;
     }
 

@@ -6,9 +6,9 @@ import java.util.StringJoiner;
 import org.evenkeel.cli.ask.Answers;
 import org.evenkeel.cli.ask.DaemonClient;
 import org.evenkeel.cli.ask.JobLine;
-import org.evenkeel.cli.show.Numbers;
+import org.evenkeel.cli.show.NumberFormatter;
 import org.evenkeel.cli.show.Progress;
-import org.evenkeel.model.Nearest;
+import org.evenkeel.model.SpellingSuggestion;
 import org.jspecify.annotations.Nullable;
 
 /** Looks at one job again and again. */
@@ -47,7 +47,7 @@ final class JobWatch {
                 known.isEmpty()
                         ? "there are no jobs now"
                         : "did you mean "
-                                + Nearest.to(job, known)
+                                + SpellingSuggestion.to(job, known)
                                 + "? \"evenkeel jobs\" lists all "
                                 + known.size();
         return new CommandFailure(
@@ -76,7 +76,7 @@ final class JobWatch {
             text.add(line.admission() + ": " + line.why());
         }
         if (line.failed() > 0) {
-            text.add(Numbers.count(line.failed()) + " failed");
+            text.add(NumberFormatter.count(line.failed()) + " failed");
         }
         if (line.running() > 0) {
             StringJoiner places = new StringJoiner(", ", "running ", "");
@@ -89,7 +89,7 @@ final class JobWatch {
             text.add(places.toString());
         }
         if (line.waiting() > 0) {
-            text.add("waiting " + Numbers.count(line.waiting()));
+            text.add("waiting " + NumberFormatter.count(line.waiting()));
         }
         return text.toString();
     }

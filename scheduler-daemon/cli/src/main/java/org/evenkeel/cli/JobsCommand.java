@@ -7,7 +7,7 @@ import java.util.concurrent.Callable;
 import org.evenkeel.cli.ask.Answers;
 import org.evenkeel.cli.ask.DaemonClient;
 import org.evenkeel.cli.ask.JobLine;
-import org.evenkeel.cli.show.Numbers;
+import org.evenkeel.cli.show.NumberFormatter;
 import org.evenkeel.cli.show.TextTable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -25,7 +25,7 @@ import picocli.CommandLine.Mixin;
         footer = {
             "",
             "A program can keep its job running without it:",
-            "Evenkeel.builder().outlivesClient(true).",
+            "Evenkeel.builder().detached(true).",
             "",
             "Examples:",
             "  evenkeel jobs",
@@ -66,14 +66,14 @@ final class JobsCommand implements Callable<Integer> {
                     job.node(),
                     job.attached() ? "attached" : "away",
                     job.outlives() ? "yes" : "no",
-                    job.width() == 0 ? "-" : Numbers.count(job.width()),
+                    job.minWorkers() == 0 ? "-" : NumberFormatter.count(job.minWorkers()),
                     begun(job),
-                    Numbers.count(job.open()),
-                    Numbers.count(job.running()),
-                    Numbers.count(job.waiting()),
-                    Numbers.count(job.done()),
-                    Numbers.count(job.failed()),
-                    Numbers.count(job.unfetched()));
+                    NumberFormatter.count(job.open()),
+                    NumberFormatter.count(job.running()),
+                    NumberFormatter.count(job.waiting()),
+                    NumberFormatter.count(job.done()),
+                    NumberFormatter.count(job.failed()),
+                    NumberFormatter.count(job.unfetched()));
         }
         if (jobs.isEmpty()) {
             output.line("no jobs");

@@ -125,7 +125,7 @@ final class JoinCommand implements Callable<Integer> {
                     "cannot store a certificate in "
                             + cluster.directory()
                             + ": "
-                            + FailureWords.of(e)
+                            + FailureText.of(e)
                             + "; the token is still unused");
         }
     }
@@ -160,8 +160,7 @@ final class JoinCommand implements Callable<Integer> {
                                 USUAL_PORT);
         output.line("joined: this machine is " + own.subject());
         output.line(
-                "its certificate is valid until "
-                        + new CertificateWords(own.certificate()).until());
+                "its certificate is valid until " + new CertificateText(own.certificate()).until());
         if (own.subject().has(CertRole.DAEMON)) {
             output.line("start its daemon: " + start);
         } else {

@@ -8,7 +8,7 @@ import java.util.concurrent.Callable;
 import org.evenkeel.cli.journal.JournalReport;
 import org.evenkeel.cli.journal.NodeJournal;
 import org.evenkeel.cli.journal.RecordLine;
-import org.evenkeel.cli.show.Numbers;
+import org.evenkeel.cli.show.NumberFormatter;
 import org.evenkeel.cli.show.TextTable;
 import org.evenkeel.kernel.journal.Inspection;
 import org.evenkeel.model.Ids;
@@ -109,20 +109,20 @@ final class JournalCommand implements Callable<Integer> {
                 table.row(
                         report.journal().name(),
                         report.isDamaged() ? "damaged" : "whole",
-                        Numbers.count(report.segments().size()),
-                        Numbers.count(report.records()),
-                        Numbers.count(report.bytes()),
-                        Numbers.count(report.tasks().open()),
-                        Numbers.count(report.tasks().ended()),
-                        Numbers.count(report.tasks().replicas()),
-                        Numbers.count(report.tasks().jobs()));
+                        NumberFormatter.count(report.segments().size()),
+                        NumberFormatter.count(report.records()),
+                        NumberFormatter.count(report.bytes()),
+                        NumberFormatter.count(report.tasks().open()),
+                        NumberFormatter.count(report.tasks().ended()),
+                        NumberFormatter.count(report.tasks().replicas()),
+                        NumberFormatter.count(report.tasks().jobs()));
             }
             return table;
         }
 
         private void say(JournalReport report) {
             for (String problem : report.problems()) {
-                output.line(output.paint().bad("damaged") + ": " + problem);
+                output.line(output.terminalColours().bad("damaged") + ": " + problem);
             }
             for (String torn : report.torn()) {
                 output.line(

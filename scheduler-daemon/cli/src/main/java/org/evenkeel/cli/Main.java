@@ -5,7 +5,7 @@ import java.io.PrintWriter;
 import java.util.Arrays;
 import java.util.Objects;
 import java.util.ServiceLoader;
-import org.evenkeel.cli.show.Paint;
+import org.evenkeel.cli.show.TerminalColours;
 import org.evenkeel.daemon.DaemonMain;
 import org.evenkeel.security.identity.IdentityException;
 import picocli.CommandLine;
@@ -70,7 +70,10 @@ public final class Main {
 
     /** The command line as it is run; tests give it other streams. */
     public static CommandLine commandLine() {
-        Help.Ansi ansi = Paint.ofStandardOutput() == Paint.COLOURED ? Help.Ansi.ON : Help.Ansi.OFF;
+        Help.Ansi ansi =
+                TerminalColours.ofStandardOutput() == TerminalColours.COLOURED
+                        ? Help.Ansi.ON
+                        : Help.Ansi.OFF;
         CommandLine commandLine = new CommandLine(new Main());
         // For the help texts; main() hands its arguments on as they are.
         commandLine.addSubcommand(DAEMON, DaemonMain.spec());
@@ -103,7 +106,7 @@ public final class Main {
             return known.exitCode();
         }
         if (failure instanceof IOException || failure instanceof IdentityException) {
-            command.getErr().println("evenkeel: " + FailureWords.of(failure));
+            command.getErr().println("evenkeel: " + FailureText.of(failure));
             return ExitCode.FAILED;
         }
         throw failure;

@@ -13,7 +13,7 @@ import java.util.stream.Collectors;
 import org.evenkeel.cli.ask.Answers;
 import org.evenkeel.cli.ask.DaemonClient;
 import org.evenkeel.cli.ask.NodeReport;
-import org.evenkeel.cli.show.Numbers;
+import org.evenkeel.cli.show.NumberFormatter;
 import org.evenkeel.cli.show.TextTable;
 import org.evenkeel.wire.Software;
 import picocli.CommandLine.Command;
@@ -111,13 +111,13 @@ final class NodesCommand implements Callable<Integer> {
                 List.of(
                         report.name(),
                         state(report),
-                        Numbers.count(report.number("workers")),
-                        Numbers.count(report.number("busy")),
-                        Numbers.count(report.number("waiting")),
-                        Numbers.count(report.total("run")),
-                        Numbers.count(report.total("stolenIn")),
-                        Numbers.count(report.total("givenAway")),
-                        Numbers.share(report.busyShare()),
+                        NumberFormatter.count(report.number("workers")),
+                        NumberFormatter.count(report.number("busy")),
+                        NumberFormatter.count(report.number("waiting")),
+                        NumberFormatter.count(report.total("run")),
+                        NumberFormatter.count(report.total("stolenIn")),
+                        NumberFormatter.count(report.total("givenAway")),
+                        NumberFormatter.share(report.busyShare()),
                         neighbours(report)));
     }
 

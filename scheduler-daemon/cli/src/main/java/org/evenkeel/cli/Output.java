@@ -3,8 +3,8 @@ package org.evenkeel.cli;
 import com.fasterxml.jackson.jr.ob.JSON;
 import java.io.IOException;
 import java.io.PrintWriter;
-import org.evenkeel.cli.show.Paint;
 import org.evenkeel.cli.show.StatusLine;
+import org.evenkeel.cli.show.TerminalColours;
 import org.evenkeel.cli.show.TextTable;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -29,7 +29,7 @@ public final class Output {
     /** Prints a table unless JSON was asked for. */
     public void table(TextTable table) {
         if (!json) {
-            table.lines(paint()).forEach(this::print);
+            table.lines(terminalColours()).forEach(this::print);
         }
     }
 
@@ -56,11 +56,11 @@ public final class Output {
 
     /** A line on standard error for what is in progress. */
     public StatusLine status() {
-        return new StatusLine(spec.commandLine().getErr(), Paint.isTerminal(2));
+        return new StatusLine(spec.commandLine().getErr(), TerminalColours.isTerminal(2));
     }
 
-    public Paint paint() {
-        return Paint.ofStandardOutput();
+    public TerminalColours terminalColours() {
+        return TerminalColours.ofStandardOutput();
     }
 
     private void print(String text) {

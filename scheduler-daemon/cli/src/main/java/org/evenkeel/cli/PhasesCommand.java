@@ -10,7 +10,7 @@ import java.util.concurrent.Callable;
 import org.evenkeel.cli.ask.Answers;
 import org.evenkeel.cli.ask.DaemonClient;
 import org.evenkeel.cli.ask.PhaseLine;
-import org.evenkeel.cli.show.Numbers;
+import org.evenkeel.cli.show.NumberFormatter;
 import org.evenkeel.cli.show.TextTable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -125,11 +125,11 @@ public final class PhasesCommand implements Callable<Integer> {
                     name(line),
                     line.text("at"),
                     line.text("trigger"),
-                    Numbers.count(line.number("nodeCount")),
-                    Numbers.count(line.number("tasks")),
-                    Numbers.count(line.number("moved")),
-                    Numbers.count(line.number("fromEt")),
-                    Numbers.count(line.number("none")),
+                    NumberFormatter.count(line.number("nodeCount")),
+                    NumberFormatter.count(line.number("tasks")),
+                    NumberFormatter.count(line.number("moved")),
+                    NumberFormatter.count(line.number("fromEt")),
+                    NumberFormatter.count(line.number("none")),
                     millis(line, "countNanos"),
                     millis(line, "exchangeNanos"),
                     two(line, "imbalanceBefore"),

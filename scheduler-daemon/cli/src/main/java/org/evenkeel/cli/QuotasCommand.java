@@ -9,7 +9,7 @@ import java.util.concurrent.Callable;
 import org.evenkeel.cli.ask.Answers;
 import org.evenkeel.cli.ask.DaemonClient;
 import org.evenkeel.cli.ask.SubmitterReport;
-import org.evenkeel.cli.show.Numbers;
+import org.evenkeel.cli.show.NumberFormatter;
 import org.evenkeel.cli.show.TextTable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -62,7 +62,7 @@ final class QuotasCommand implements Callable<Integer> {
                     line.node(),
                     of(line, "jobs"),
                     of(line, "tasks"),
-                    Numbers.count(line.number("tasksWaiting")),
+                    NumberFormatter.count(line.number("tasksWaiting")),
                     of(line, "bytes"),
                     of(line, "processors"),
                     line.text("source"));
@@ -82,7 +82,8 @@ final class QuotasCommand implements Callable<Integer> {
 
     private static String of(SubmitterReport line, String good) {
         long limit = line.number(good + "Limit");
-        String used = line.has(good) ? Numbers.count(line.number(good)) : limit > 0 ? "0" : "-";
-        return limit > 0 ? used + "/" + Numbers.count(limit) : used;
+        String used =
+                line.has(good) ? NumberFormatter.count(line.number(good)) : limit > 0 ? "0" : "-";
+        return limit > 0 ? used + "/" + NumberFormatter.count(limit) : used;
     }
 }

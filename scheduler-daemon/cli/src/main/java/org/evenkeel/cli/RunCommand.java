@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import org.evenkeel.cli.ask.LocalNodes;
-import org.evenkeel.cli.start.Children;
+import org.evenkeel.cli.start.ChildProcesses;
 import org.evenkeel.cli.start.ClusterPlan;
 import org.evenkeel.cli.start.Installation;
 import org.evenkeel.cli.start.LocalCluster;
@@ -84,7 +84,7 @@ final class RunCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException, InterruptedException, CommandFailure {
-        ProgramWords said = read();
+        ProgramFormatter said = read();
         Installation installation = Installation.find();
         List<Path> classPath =
                 said.classPath().isEmpty() ? installation.jars("examples") : said.classPath();
@@ -99,11 +99,11 @@ final class RunCommand implements Callable<Integer> {
         }
         ProgramJvm program =
                 new ProgramJvm(jvmOptions, classPath, said.mainClass(), said.arguments());
-        try (Children children = new Children()) {
-            String daemon = up > 0 ? startCluster(children).toString() : runningDaemon();
+        try (ChildProcesses childProcesses = new ChildProcesses()) {
+            String daemon = up > 0 ? startCluster(childProcesses).toString() : runningDaemon();
             long startNanos = System.nanoTime();
             Process process =
-                    children.start(
+                    childProcesses.start(
                             new ProcessBuilder(program.command(installation, daemon)).inheritIO());
             int exitCode = process.waitFor();
             Map<String, Object> fields = new LinkedHashMap<>();
@@ -116,9 +116,9 @@ final class RunCommand implements Callable<Integer> {
         }
     }
 
-    private ProgramWords read() throws IOException {
+    private ProgramFormatter read() throws IOException {
         try {
-            return ProgramWords.read(words);
+            return ProgramFormatter.read(words);
         } catch (IllegalArgumentException e) {
             throw new ParameterException(spec.commandLine(), String.valueOf(e.getMessage()), e);
         }
@@ -149,13 +149,14 @@ final class RunCommand implements Callable<Integer> {
         return LocalNodes.folder(cluster.directory(), running.getFirst()).toString();
     }
 
-    private Path startCluster(Children children) throws IOException, InterruptedException {
+    private Path startCluster(ChildProcesses childProcesses)
+            throws IOException, InterruptedException {
         if (up > ClusterPlan.MAX_NODES) {
             throw new ParameterException(
                     spec.commandLine(), "--up must be 1 to " + ClusterPlan.MAX_NODES);
         }
-        ClusterPlan plan = ClusterPlan.ofNodes(TemporaryCluster.directory(children), up);
-        LocalCluster local = LocalCluster.start(plan, Starter.asChildrenIn(children));
+        ClusterPlan plan = ClusterPlan.ofNodes(TemporaryCluster.directory(childProcesses), up);
+        LocalCluster local = LocalCluster.start(plan, Starter.asChildrenIn(childProcesses));
         local.awaitLinked(READY_LIMIT, linked -> {});
         return new ClusterDirectory(plan.directory()).nodePath(new NodeId(plan.nodes().getFirst()));
     }

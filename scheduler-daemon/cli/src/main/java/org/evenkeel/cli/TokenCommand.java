@@ -8,7 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
-import org.evenkeel.cli.show.Numbers;
+import org.evenkeel.cli.show.NumberFormatter;
 import org.evenkeel.cli.show.TextTable;
 import org.evenkeel.daemon.audit.AuditKind;
 import org.evenkeel.daemon.audit.CommandAudit;
@@ -97,9 +97,9 @@ final class TokenCommand implements Callable<Integer> {
             for (OpenToken token : tokens) {
                 table.row(
                         token.id(),
-                        CertificateWords.roles(token.roles()),
+                        CertificateText.roles(token.roles()),
                         token.name().orElse("any name"),
-                        Numbers.time(token.expires().toString()));
+                        NumberFormatter.time(token.expires().toString()));
                 fields.add(fields(token));
             }
             if (tokens.isEmpty()) {
@@ -152,7 +152,7 @@ final class TokenCommand implements Callable<Integer> {
             }
             new CommandAudit(authority(cluster).directory())
                     .note(AuditKind.TOKEN_REVOKED, Map.of("token", id));
-            output.line(output.paint().good("revoked") + ": token " + id);
+            output.line(output.terminalColours().good("revoked") + ": token " + id);
             output.json(Map.of("revoked", id));
             return ExitCode.OK;
         }

@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
-import org.evenkeel.cli.show.Numbers;
+import org.evenkeel.cli.show.NumberFormatter;
 import org.evenkeel.daemon.audit.AuditKind;
 import org.evenkeel.daemon.audit.CommandAudit;
 import org.evenkeel.daemon.identity.TokenBook;
@@ -158,12 +158,12 @@ final class TokenCreateCommand implements Callable<Integer> {
             throws IOException {
         String join = "evenkeel join " + where.orElse(JoinAddress.PLACEHOLDER) + " " + token.text();
         output.line(
-                output.paint().good("token " + token.id())
+                output.terminalColours().good("token " + token.id())
                         + ": "
-                        + CertificateWords.roles(wanted)
+                        + CertificateText.roles(wanted)
                         + (name == null ? "" : ", for " + name)
                         + "; valid for one join until "
-                        + Numbers.time(expires.toString()));
+                        + NumberFormatter.time(expires.toString()));
         if (where.isEmpty()) {
             output.line(
                     "No daemon of this cluster listens for other machines here. Replace "

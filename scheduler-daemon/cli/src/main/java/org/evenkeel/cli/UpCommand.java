@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import org.evenkeel.cli.ask.NodeReport;
-import org.evenkeel.cli.show.Numbers;
+import org.evenkeel.cli.show.NumberFormatter;
 import org.evenkeel.cli.show.StatusLine;
 import org.evenkeel.cli.show.TextTable;
 import org.evenkeel.cli.start.ClusterPlan;
@@ -128,7 +128,7 @@ final class UpCommand implements Callable<Integer> {
                     Long.toString(file.pid()),
                     Integer.toString(file.workers()),
                     file.policy(),
-                    Numbers.time(file.started()));
+                    NumberFormatter.time(file.started()));
             fieldsOfNodes.add(
                     Map.of("node", file.node(), "pid", file.pid(), "workers", file.workers()));
         }
@@ -228,7 +228,7 @@ final class UpCommand implements Callable<Integer> {
 
     private void tell(ClusterPlan plan, TextTable table) {
         output.line(
-                output.paint().good("up")
+                output.terminalColours().good("up")
                         + ": "
                         + cluster.title()
                         + ", topology "

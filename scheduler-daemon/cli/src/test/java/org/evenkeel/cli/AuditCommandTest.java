@@ -15,7 +15,7 @@ import java.util.Map;
 import org.evenkeel.daemon.audit.AuditFiles;
 import org.evenkeel.daemon.audit.AuditKind;
 import org.evenkeel.daemon.audit.AuditLog;
-import org.evenkeel.daemon.audit.Who;
+import org.evenkeel.daemon.audit.AuditPrincipal;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -23,8 +23,8 @@ import picocli.CommandLine;
 
 /** {@code evenkeel audit} reads the logs of this machine, in their order. */
 class AuditCommandTest {
-    private static final Who ALICE =
-            new Who("alice", false, List.of("submit"), "192.0.2.9:4711", "5f0c");
+    private static final AuditPrincipal ALICE =
+            new AuditPrincipal("alice", false, List.of("submit"), "192.0.2.9:4711", "5f0c");
     private static final Instant NOON = Instant.parse("2026-01-31T12:00:00Z");
 
     @TempDir private Path folder;

@@ -11,7 +11,7 @@ import java.util.List;
 import org.evenkeel.daemon.journal.FileStorage;
 import org.evenkeel.daemon.journal.RecordCodec;
 import org.evenkeel.kernel.journal.Journal;
-import org.evenkeel.kernel.journal.Settings;
+import org.evenkeel.kernel.journal.JournalSettings;
 import org.evenkeel.model.Digest;
 import org.evenkeel.model.Durability;
 import org.evenkeel.model.Grant;
@@ -44,7 +44,8 @@ class JournalCommandTest {
     void writes() throws Exception {
         journal = cluster.resolve("nodes/n1/journal");
         Files.createDirectories(journal);
-        try (Journal opened = Journal.open(FileStorage.open(journal), Settings.DEFAULT).journal()) {
+        try (Journal opened =
+                Journal.open(FileStorage.open(journal), JournalSettings.DEFAULT).journal()) {
             RecordCodec codec = new RecordCodec();
             for (JournalRecord record :
                     List.of(
@@ -129,7 +130,8 @@ class JournalCommandTest {
     @Test
     void checkNamesAMissingBlobAndItsTask() throws Exception {
         Path blobs = Files.createDirectories(journal.resolveSibling("blobs"));
-        try (Journal opened = Journal.open(FileStorage.open(journal), Settings.DEFAULT).journal()) {
+        try (Journal opened =
+                Journal.open(FileStorage.open(journal), JournalSettings.DEFAULT).journal()) {
             Task task =
                     new Task(
                             new TaskId(9, 9),

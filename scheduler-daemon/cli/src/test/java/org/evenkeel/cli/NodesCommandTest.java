@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import org.evenkeel.cli.ask.Answers;
 import org.evenkeel.cli.ask.NodeReport;
-import org.evenkeel.cli.show.Paint;
+import org.evenkeel.cli.show.TerminalColours;
 import org.evenkeel.wire.Software;
 import org.junit.jupiter.api.Test;
 
@@ -22,7 +22,7 @@ class NodesCommandTest {
     }
 
     private static String text(List<NodeReport> reports) {
-        return String.join("\n", NodesCommand.table(reports).lines(Paint.PLAIN));
+        return String.join("\n", NodesCommand.table(reports).lines(TerminalColours.PLAIN));
     }
 
     @Test

@@ -9,7 +9,7 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
-import org.evenkeel.daemon.admission.AdmissionDesk;
+import org.evenkeel.daemon.admission.JoinHandler;
 import org.evenkeel.daemon.admission.NodeIdentity;
 import org.evenkeel.daemon.admission.Renewal;
 import org.evenkeel.daemon.admission.RevocationSpread;
@@ -24,7 +24,7 @@ import org.evenkeel.daemon.identity.TokenBook;
 import org.evenkeel.daemon.net.NoRegistrar;
 import org.evenkeel.daemon.net.Registrar;
 import org.evenkeel.daemon.net.Tls;
-import org.evenkeel.daemon.peer.PeerNews;
+import org.evenkeel.daemon.peer.PeerNotifications;
 import org.evenkeel.security.identity.CertRole;
 import org.evenkeel.security.identity.Credentials;
 import org.evenkeel.security.identity.IdentityException;
@@ -57,11 +57,11 @@ final class Admission implements AutoCloseable {
                         ? new NoRegistrar(
                                 "this machine does not hold the cluster's authority: join through the "
                                         + "machine where \"evenkeel cluster init\" ran")
-                        : new AdmissionDesk(
+                        : new JoinHandler(
                                 authority,
                                 tokens,
                                 clock,
-                                new AdmissionDesk.Threads(elsewhere, loop),
+                                new JoinHandler.Threads(elsewhere, loop),
                                 ground.audit());
     }
 
@@ -149,7 +149,7 @@ final class Admission implements AutoCloseable {
     }
 
     /** Begins to renew, and to pass on what is revoked: on the event loop. */
-    void start(PeerNews peers, TimerSource timers) {
+    void start(PeerNotifications peers, TimerSource timers) {
         NodeIdentity own = identity;
         if (own == null) {
             return;

@@ -18,8 +18,8 @@ import java.util.stream.IntStream;
 import org.evenkeel.daemon.audit.AuditFiles;
 import org.evenkeel.daemon.audit.AuditKind;
 import org.evenkeel.daemon.audit.AuditLog;
-import org.evenkeel.daemon.audit.Who;
-import org.evenkeel.daemon.blob.KeptBlobs;
+import org.evenkeel.daemon.audit.AuditPrincipal;
+import org.evenkeel.daemon.blob.RecoveredBlobs;
 import org.evenkeel.daemon.config.ConfigException;
 import org.evenkeel.daemon.config.DaemonConfig;
 import org.evenkeel.daemon.config.DaemonConfig.Address;
@@ -28,9 +28,9 @@ import org.evenkeel.daemon.files.ClusterDirectory;
 import org.evenkeel.daemon.files.DaemonFile;
 import org.evenkeel.daemon.files.NodeDirectory;
 import org.evenkeel.daemon.journal.JournalStart;
+import org.evenkeel.daemon.net.EventLoopTurn;
 import org.evenkeel.daemon.net.LocalUsers;
 import org.evenkeel.daemon.net.Sockets;
-import org.evenkeel.daemon.net.Turn;
 import org.evenkeel.daemon.worker.WorkerCommand;
 import org.evenkeel.daemon.worker.confine.Confinement;
 import org.evenkeel.daemon.worker.confine.ConfinementChoice;
@@ -67,7 +67,7 @@ public final class Daemon implements AutoCloseable {
     private @Nullable Admission admission;
     private @Nullable Confinement confinement;
     private @Nullable AuditLog audit;
-    private @Nullable Parts parts;
+    private @Nullable DaemonComponents daemonComponents;
     private @Nullable DaemonFile file;
     private @Nullable Path socket;
     private boolean leaving;
@@ -115,7 +115,7 @@ public final class Daemon implements AutoCloseable {
                         directory.journal(),
                         JournalStart.settings(config.journaling().segmentBytes()));
         journal = kept.journal();
-        KeptBlobs blobs = KeptBlobs.find(directory.blobs(), kept.recovered().needs());
+        RecoveredBlobs blobs = RecoveredBlobs.find(directory.blobs(), kept.recovered().needs());
         blobs.deleteOthers(directory.blobs());
         long incarnation = directory.nextIncarnation(config.wallClock());
         Confinement workersAre = confinement();
@@ -129,12 +129,12 @@ public final class Daemon implements AutoCloseable {
                                 config.policing().auditFiles()),
                         config.wallClock());
         audit = log;
-        Turn turn = new Turn(loop);
+        EventLoopTurn eventLoopTurn = new EventLoopTurn(loop);
         Admission admitting = Admission.load(config, loop, log);
         admission = admitting;
         requireApart(workersAre, admitting);
-        Sockets sockets = new Sockets(loop, turn, admitting.tls(), config.plainLoopback());
-        LateDoor door = new LateDoor();
+        Sockets sockets = new Sockets(loop, eventLoopTurn, admitting.tls(), config.plainLoopback());
+        DeferredAuthenticator door = new DeferredAuthenticator();
         Channel tcp = sockets.listen(config.listen(), door);
         listening.add(tcp);
         InetSocketAddress bound = (InetSocketAddress) tcp.localAddress();
@@ -142,25 +142,25 @@ public final class Daemon implements AutoCloseable {
         Address told = config.advertise().orElse(new Address(host, bound.getPort()));
         NodeRef self = new NodeRef(config.node(), incarnation, told.host(), told.port());
         String workerAddress = listenLocally(sockets, door, host + ":" + bound.getPort());
-        Parts made =
-                Parts.assemble(
-                        new Parts.Ground(
+        DaemonComponents made =
+                DaemonComponents.assemble(
+                        new DaemonComponents.Ground(
                                 config,
                                 self,
                                 token,
                                 cluster,
                                 directory,
                                 loop,
-                                turn,
+                                eventLoopTurn,
                                 sockets,
                                 admitting,
                                 workersAre,
                                 log),
-                        new JournalParts.Kept(kept, blobs),
+                        new JournalComponents.Kept(kept, blobs),
                         command,
                         this::drained,
                         grace -> leave("requested by a client", grace));
-        parts = made;
+        daemonComponents = made;
         directory.wipeLeft(); // the pool has killed those who were in there
         DaemonFile note =
                 new DaemonFile(
@@ -180,14 +180,14 @@ public final class Daemon implements AutoCloseable {
         note.write(directory.daemonFile());
         log.note(
                 AuditKind.DAEMON_STARTED,
-                Who.HERE,
+                AuditPrincipal.HERE,
                 Map.of("address", told.host() + ":" + told.port(), "pid", note.pid()));
         file = note;
         LOG.info("{} is ready: {} workers, policy {}", self, config.workers(), made.policyName());
     }
 
     /** A Unix domain socket where there can be one; says where workers connect to. */
-    private String listenLocally(Sockets sockets, LateDoor door, String otherwise)
+    private String listenLocally(Sockets sockets, DeferredAuthenticator door, String otherwise)
             throws IOException {
         try {
             Path path = directory.socket();
@@ -261,12 +261,12 @@ public final class Daemon implements AutoCloseable {
     /** Process ids of the workers that live. */
     public List<Long> workerPids() {
         List<Long> pids = new ArrayList<>();
-        onLoop(() -> pids.addAll(parts().workers().pids()));
+        onLoop(() -> pids.addAll(daemonComponents().workers().pids()));
         return pids;
     }
 
-    private Parts parts() {
-        Parts made = parts;
+    private DaemonComponents daemonComponents() {
+        DaemonComponents made = daemonComponents;
         if (made == null) {
             throw new IllegalStateException("the daemon is not started");
         }
@@ -291,9 +291,9 @@ public final class Daemon implements AutoCloseable {
             }
             leaving = true;
             LOG.info("draining: {}", why);
-            Parts made = parts();
-            made.sayGoodbye(why);
-            made.events().happened(new Event.DrainStarted(why, HEARS_NANOS));
+            DaemonComponents made = daemonComponents();
+            made.announceShutdown(why);
+            made.eventSink().submit(new Event.DrainStarted(why, HEARS_NANOS));
             loop.schedule(
                     () -> ended.complete("drain deadline reached"), grace, TimeUnit.MILLISECONDS);
         });
@@ -312,16 +312,16 @@ public final class Daemon implements AutoCloseable {
         }
         closed = true;
         directory.retract();
-        if (parts != null) {
-            onLoop(parts()::close);
+        if (daemonComponents != null) {
+            onLoop(daemonComponents()::close);
         }
         listening.forEach(channel -> channel.close().syncUninterruptibly());
         if (admission != null) {
             admission.close();
         }
         group.shutdownGracefully(0, CLOSE_SECONDS, TimeUnit.SECONDS).syncUninterruptibly();
-        if (parts != null) {
-            parts().closeDisk();
+        if (daemonComponents != null) {
+            daemonComponents().closeDisk();
         } else if (journal != null) {
             journal.close();
         }
@@ -333,7 +333,7 @@ public final class Daemon implements AutoCloseable {
         }
         AuditLog log = audit;
         if (log != null) {
-            log.note(AuditKind.DAEMON_ENDED, Who.HERE, Map.of());
+            log.note(AuditKind.DAEMON_ENDED, AuditPrincipal.HERE, Map.of());
             log.close();
         }
         directory.close();

@@ -9,9 +9,9 @@ import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import org.evenkeel.daemon.config.ConfigException;
+import org.evenkeel.daemon.config.ConfigKey;
 import org.evenkeel.daemon.config.ConfigReader;
 import org.evenkeel.daemon.config.DaemonConfig;
-import org.evenkeel.daemon.config.Key;
 import org.evenkeel.daemon.files.NodeDirectory;
 import org.evenkeel.daemon.worker.WorkerCommand;
 import org.evenkeel.kernel.journal.JournalDamagedException;
@@ -77,13 +77,13 @@ public final class DaemonMain {
         codes.put("5", "the journal could not be written; check df and dmesg, then start again");
         codes.put("6", "the journal is damaged; run evenkeel journal check");
         spec.usageMessage().exitCodeList(codes);
-        for (Key key : Key.values()) {
+        for (ConfigKey configKey : ConfigKey.values()) {
             OptionSpec.Builder option =
-                    OptionSpec.builder("--" + key.spelling())
+                    OptionSpec.builder("--" + configKey.spelling())
                             .type(String.class)
                             .paramLabel("VALUE")
-                            .description(key.description());
-            if (key == Key.EXIT_ON_STDIN_EOF) {
+                            .description(configKey.description());
+            if (configKey == ConfigKey.EXIT_ON_STDIN_EOF) {
                 option.arity("0..1").fallbackValue("true");
             }
             spec.addOption(option.build());
@@ -112,11 +112,11 @@ public final class DaemonMain {
             line.usage(line.getOut());
             return OK;
         }
-        Map<Key, String> flags = new EnumMap<>(Key.class);
-        for (Key key : Key.values()) {
-            String value = parsed.matchedOptionValue("--" + key.spelling(), (String) null);
+        Map<ConfigKey, String> flags = new EnumMap<>(ConfigKey.class);
+        for (ConfigKey configKey : ConfigKey.values()) {
+            String value = parsed.matchedOptionValue("--" + configKey.spelling(), (String) null);
             if (value != null) {
-                flags.put(key, value);
+                flags.put(configKey, value);
             }
         }
         Path file = parsed.matchedOptionValue(CONFIG, (Path) null);

@@ -102,7 +102,7 @@ final class JobAnswers {
         one.put("settling", line.job().outlives() && !line.attached() && others);
         one.put("goingTo", goingTo == null ? "" : goingTo.name());
         one.put("session", Ids.text(line.session()));
-        one.put("width", standing.width());
+        one.put("width", standing.minWorkers());
         one.put("admission", standing.state().name().toLowerCase(Locale.ROOT));
         one.put("why", standing.why());
         one.put("submitted", status.submitted());

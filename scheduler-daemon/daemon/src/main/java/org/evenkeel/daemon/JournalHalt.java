@@ -1,6 +1,6 @@
 package org.evenkeel.daemon;
 
-import org.evenkeel.daemon.journal.Fatal;
+import org.evenkeel.daemon.journal.JournalFailureListener;
 import org.evenkeel.kernel.journal.JournalDamagedException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -9,7 +9,7 @@ import org.slf4j.LoggerFactory;
  * Ends the process at once: nothing that waits for the disk may be said any more, and whoever waits
  * for this daemon notices faster that way.
  */
-final class JournalHalt implements Fatal {
+final class JournalHalt implements JournalFailureListener {
 
     private static final Logger LOG = LoggerFactory.getLogger(JournalHalt.class);
 

@@ -14,7 +14,7 @@ import org.evenkeel.daemon.peer.PeerQueries.Answers;
 import org.evenkeel.kernel.Migrations;
 import org.evenkeel.kernel.NodeCore;
 import org.evenkeel.kernel.NodeStatus;
-import org.evenkeel.kernel.policy.Outlook;
+import org.evenkeel.kernel.policy.AvailabilityForecast;
 import org.evenkeel.kernel.trace.TraceRecord;
 import org.evenkeel.model.TaskId;
 
@@ -112,7 +112,7 @@ final class NodeAnswers implements Answers {
         answer.put("held", status.held());
         NodeStatus.Hours hours = status.hours();
         answer.put("hours", hours == null ? null : hours(hours));
-        Outlook.Forecast plan = status.plan();
+        AvailabilityForecast.Forecast plan = status.plan();
         answer.put("plan", plan == null ? null : plan(plan));
         answer.put("totals", totals(status.totals()));
         List<Object> neighbours = new ArrayList<>();
@@ -139,7 +139,7 @@ final class NodeAnswers implements Answers {
         return map;
     }
 
-    private static Map<String, Object> plan(Outlook.Forecast plan) {
+    private static Map<String, Object> plan(AvailabilityForecast.Forecast plan) {
         Map<String, Object> map = new LinkedHashMap<>();
         map.put("tasks", plan.tasks());
         map.put("fits", plan.fits());
@@ -188,8 +188,8 @@ final class NodeAnswers implements Answers {
             one.put("where", line.where());
             one.put("slot", line.slot());
             one.put("priority", line.priority());
-            if (!line.stays().isEmpty()) {
-                one.put("stays", line.stays());
+            if (!line.deferralReason().isEmpty()) {
+                one.put("stays", line.deferralReason());
             }
             tasks.add(one);
         }

@@ -44,7 +44,7 @@ record QuotaAnswers(Sessions sessions, Function<String, NodeStatus.Processors> p
         if (line.quota().processors() > 0) {
             NodeStatus.Processors used = processors.apply(line.name());
             one.put("processors", used.used());
-            one.put("tasksHeldBack", used.heldBack());
+            one.put("tasksHeldBack", used.queuedByQuota());
         }
         one.put("processorsLimit", line.quota().processors());
         one.put("source", line.source());

@@ -14,14 +14,14 @@ import java.util.Map;
 import java.util.concurrent.FutureTask;
 import java.util.stream.Stream;
 import org.evenkeel.daemon.blob.BundleManifest;
-import org.evenkeel.daemon.config.Key;
+import org.evenkeel.daemon.config.ConfigKey;
 import org.evenkeel.daemon.fake.TestCluster;
 import org.evenkeel.daemon.fake.WireSocket;
 import org.evenkeel.daemon.journal.FileStorage;
 import org.evenkeel.daemon.journal.RecordCodec;
 import org.evenkeel.kernel.journal.Journal;
 import org.evenkeel.kernel.journal.JournalDamagedException;
-import org.evenkeel.kernel.journal.Settings;
+import org.evenkeel.kernel.journal.JournalSettings;
 import org.evenkeel.model.Digest;
 import org.evenkeel.model.Durability;
 import org.evenkeel.model.Grant;
@@ -41,7 +41,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(120)
 class DaemonJournalTest {
 
-    private static final Map<Key, String> NO_MORE = Map.of();
+    private static final Map<ConfigKey, String> NO_MORE = Map.of();
     private static final int STARTS = 60;
 
     @TempDir private Path directory;
@@ -67,7 +67,7 @@ class DaemonJournalTest {
                         new TaskKind.Options(5, 0, 0, Durability.DISK, 0));
         Task task = new Task(new TaskId(8, 1), kind, new BlobPayload(payload, 110_000), 1, null);
         try (Journal journal =
-                Journal.open(FileStorage.open(node.resolve("journal")), Settings.DEFAULT)
+                Journal.open(FileStorage.open(node.resolve("journal")), JournalSettings.DEFAULT)
                         .journal()) {
             journal.append(
                     new RecordCodec().encode(new JournalRecord.Accepted(task, Grant.first(1), 8)));

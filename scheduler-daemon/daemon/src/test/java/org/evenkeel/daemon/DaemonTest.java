@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.awaitility.Awaitility;
-import org.evenkeel.daemon.config.Key;
+import org.evenkeel.daemon.config.ConfigKey;
 import org.evenkeel.daemon.fake.FakeBundle;
 import org.evenkeel.daemon.fake.FakeCommand;
 import org.evenkeel.daemon.fake.Tasks;
@@ -21,7 +21,7 @@ import org.evenkeel.daemon.fake.WireSocket;
 import org.evenkeel.daemon.files.NodeDirectory;
 import org.evenkeel.daemon.journal.FileStorage;
 import org.evenkeel.kernel.journal.Inspection;
-import org.evenkeel.kernel.journal.Settings;
+import org.evenkeel.kernel.journal.JournalSettings;
 import org.evenkeel.wire.WireLimits;
 import org.evenkeel.wire.proto.BlobChunk;
 import org.evenkeel.wire.proto.BlobRef;
@@ -81,7 +81,7 @@ class DaemonTest {
 
     @Test
     void aWorkerWhoseJobHasNothingForItForLongEnds() throws Exception {
-        Daemon daemon = cluster.start("n1", 1, Map.of(Key.WORKER_IDLE, "300ms"));
+        Daemon daemon = cluster.start("n1", 1, Map.of(ConfigKey.WORKER_IDLE, "300ms"));
         Awaitility.await().until(() -> !daemon.workerPids().isEmpty());
         List<Long> first = daemon.workerPids();
         try (WireSocket client = cluster.client(daemon, 12)) {
@@ -132,7 +132,7 @@ class DaemonTest {
     @Test
     void aDaemonWhoseWorkersCannotBeStartedOffersNoSlots() throws Exception {
         String heap = FakeCommand.HEAP_THAT_DOES_NOT_START / (1 << 20) + "m";
-        Daemon daemon = cluster.start("n1", 2, Map.of(Key.WORKER_HEAP, heap));
+        Daemon daemon = cluster.start("n1", 2, Map.of(ConfigKey.WORKER_HEAP, heap));
         Query.Builder nodes = Query.newBuilder().setId(1).setWhat("nodes");
         try (WireSocket client = cluster.client(daemon, 12)) {
             Awaitility.await()
@@ -161,7 +161,7 @@ class DaemonTest {
 
     @Test
     void aTaskThatAsksForMoreThanThereIsIsRejectedWithTheReason() throws Exception {
-        Map<Key, String> bounds = Map.of(Key.WORKER_PROCESSES_MAX, "600");
+        Map<ConfigKey, String> bounds = Map.of(ConfigKey.WORKER_PROCESSES_MAX, "600");
         Daemon daemon = cluster.start("n1", 1, bounds);
         try (WireSocket client = cluster.client(daemon, 12)) {
             TaskKind.Builder greedy = Tasks.kind("echo", bundle.digest());
@@ -350,7 +350,7 @@ class DaemonTest {
 
     @Test
     void aClientThatDoesNotReturnLosesItsSession() throws Exception {
-        Daemon daemon = cluster.start("n1", 1, Map.of(Key.SESSION_LEASE, "200ms"));
+        Daemon daemon = cluster.start("n1", 1, Map.of(ConfigKey.SESSION_LEASE, "200ms"));
         try (WireSocket observer = cluster.client(daemon, 99)) {
             try (WireSocket client = cluster.client(daemon, 18)) {
                 OpenJob.Builder job = OpenJob.newBuilder().setJob(7).setName("of the session");
@@ -370,7 +370,7 @@ class DaemonTest {
 
     @Test
     void aClientThatExceedsItsWindowIsRejectedPerTask() throws Exception {
-        Daemon daemon = cluster.start("n1", 0, Map.of(Key.CLIENT_TASKS, "300"));
+        Daemon daemon = cluster.start("n1", 0, Map.of(ConfigKey.CLIENT_TASKS, "300"));
         try (WireSocket client = cluster.client(daemon, 19)) {
             client.send(Tasks.submit(Tasks.kind("echo", new byte[0]), 1, 301, "x"));
             Frame rejected = client.readUntil(BodyCase.REJECTED);
@@ -381,13 +381,13 @@ class DaemonTest {
 
     @Test
     void whatTheDiskKeptDoesNotTakeTheWindowOfAClientThatReturns() throws Exception {
-        Daemon before = cluster.start("n1", 0, Map.of(Key.CLIENT_TASKS, "300"));
+        Daemon before = cluster.start("n1", 0, Map.of(ConfigKey.CLIENT_TASKS, "300"));
         try (WireSocket client = cluster.client(before, 19)) {
             client.send(Tasks.submit(Tasks.kind("echo", new byte[0]).setOnDisk(true), 1, 90, "x"));
             client.readUntil(BodyCase.ACCEPTED);
         }
         before.close();
-        Daemon after = cluster.start("n1", 0, Map.of(Key.CLIENT_TASKS, "100"));
+        Daemon after = cluster.start("n1", 0, Map.of(ConfigKey.CLIENT_TASKS, "100"));
         try (WireSocket client = cluster.open(after)) {
             assertThat(client.attach(19, 0, cluster.token()).getRecovered()).isTrue();
             client.send(Tasks.submit(Tasks.kind("echo", new byte[0]), 201, 300, "x"));
@@ -400,7 +400,7 @@ class DaemonTest {
 
     @Test
     void aClientThatWasElsewhereMeanwhileHasItsWholeWindow() throws Exception {
-        Daemon daemon = cluster.start("n1", 0, Map.of(Key.CLIENT_TASKS, "100"));
+        Daemon daemon = cluster.start("n1", 0, Map.of(ConfigKey.CLIENT_TASKS, "100"));
         try (WireSocket client = cluster.client(daemon, 19)) {
             client.send(Tasks.submit(Tasks.kind("echo", new byte[0]), 1, 100, "x"));
             client.readUntil(BodyCase.ACCEPTED);
@@ -443,7 +443,7 @@ class DaemonTest {
             Path journal = directory.resolve("nodes/n1/journal");
             try (FileStorage reader = FileStorage.readOnly(journal)) {
                 Inspection seen =
-                        Inspection.of(reader, Settings.DEFAULT, (file, offset, entry) -> {});
+                        Inspection.of(reader, JournalSettings.DEFAULT, (file, offset, entry) -> {});
                 assertThat(seen.problems()).isEmpty();
                 assertThat(seen.live()).hasSize(1);
             }
@@ -489,7 +489,7 @@ class DaemonTest {
 
     @Test
     void onlyLoopbackIsListenedOn() {
-        assertThatThrownBy(() -> cluster.start("n1", 0, Map.of(Key.LISTEN, "0.0.0.0:0")))
+        assertThatThrownBy(() -> cluster.start("n1", 0, Map.of(ConfigKey.LISTEN, "0.0.0.0:0")))
                 .hasMessageContaining("needs a certificate");
     }
 

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.netty.handler.ssl.OpenSsl;
 import java.util.Map;
 import org.evenkeel.daemon.config.ConfigException;
-import org.evenkeel.daemon.config.Key;
+import org.evenkeel.daemon.config.ConfigKey;
 import org.evenkeel.daemon.fake.TestCluster;
 import org.junit.jupiter.api.Test;
 
@@ -14,8 +14,8 @@ import org.junit.jupiter.api.Test;
 class JavaEngineSecureHandshakeTest extends SecureHandshakeTest {
 
     @Override
-    Map<Key, String> engine() {
-        return Map.of(Key.TLS_ENGINE, "jdk");
+    Map<ConfigKey, String> engine() {
+        return Map.of(ConfigKey.TLS_ENGINE, "jdk");
     }
 
     /** Not a test here: it takes longer than a handshake may, whoever computes TLS. */
@@ -38,7 +38,8 @@ class JavaEngineSecureHandshakeTest extends SecureHandshakeTest {
     @Test
     void anUnknownEngineIsRefusedByName() {
         assertThatThrownBy(() ->
-                        new TestCluster(elsewhere).start("n1", 0, Map.of(Key.TLS_ENGINE, "rot13")))
+                        new TestCluster(elsewhere)
+                                .start("n1", 0, Map.of(ConfigKey.TLS_ENGINE, "rot13")))
                 .isInstanceOf(ConfigException.class)
                 .hasMessageContaining("rot13")
                 .hasMessageContaining("openssl");

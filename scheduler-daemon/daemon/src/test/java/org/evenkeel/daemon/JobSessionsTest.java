@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.LongStream;
 import org.awaitility.Awaitility;
-import org.evenkeel.daemon.config.Key;
+import org.evenkeel.daemon.config.ConfigKey;
 import org.evenkeel.daemon.fake.FakeBundle;
 import org.evenkeel.daemon.fake.Tasks;
 import org.evenkeel.daemon.fake.TestCluster;
@@ -44,7 +44,7 @@ class JobSessionsTest {
     @BeforeEach
     void open() throws Exception {
         cluster = new TestCluster(directory);
-        daemon = cluster.start("n1", 1, Map.of(Key.SESSION_LEASE, "100ms"));
+        daemon = cluster.start("n1", 1, Map.of(ConfigKey.SESSION_LEASE, "100ms"));
     }
 
     @AfterEach
@@ -177,9 +177,9 @@ class JobSessionsTest {
                         "n1",
                         1,
                         Map.of(
-                                Key.SESSION_LEASE,
+                                ConfigKey.SESSION_LEASE,
                                 "100ms",
-                                Key.JOB_RETENTION,
+                                ConfigKey.JOB_RETENTION,
                                 RETENTION.toMillis() + "ms"));
         long before = System.nanoTime();
         submitAndGo(true);

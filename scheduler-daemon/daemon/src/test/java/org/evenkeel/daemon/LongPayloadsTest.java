@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
-import org.evenkeel.daemon.blob.Intake;
+import org.evenkeel.daemon.blob.PayloadResolver;
 import org.evenkeel.daemon.fake.FakeBundle;
 import org.evenkeel.daemon.fake.Tasks;
 import org.evenkeel.daemon.fake.TestCluster;
@@ -54,7 +54,7 @@ class LongPayloadsTest {
             OutcomeItem outcome = Tasks.outcomes(client, bundle, 1).getFirst();
             assertThat(outcome.getPayload().toStringUtf8()).isEqualTo(String.valueOf(BYTES));
         }
-        assertThat(journalBytes()).isBetween(1L, (long) Intake.LARGEST_IN_JOURNAL_BYTES);
+        assertThat(journalBytes()).isBetween(1L, (long) PayloadResolver.LARGEST_IN_JOURNAL_BYTES);
     }
 
     @Test
@@ -72,7 +72,7 @@ class LongPayloadsTest {
                     .filteredOn(one -> one.getNumber() == 2)
                     .allMatch(one -> one.getPayload().size() == BYTES);
         }
-        assertThat(journalBytes()).isBetween(1L, (long) Intake.LARGEST_IN_JOURNAL_BYTES);
+        assertThat(journalBytes()).isBetween(1L, (long) PayloadResolver.LARGEST_IN_JOURNAL_BYTES);
     }
 
     private List<OutcomeItem> unacknowledged(WireSocket client, int count) throws Exception {

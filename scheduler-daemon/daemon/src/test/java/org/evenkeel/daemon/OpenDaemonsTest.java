@@ -15,7 +15,7 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.awaitility.Awaitility;
-import org.evenkeel.daemon.config.Key;
+import org.evenkeel.daemon.config.ConfigKey;
 import org.evenkeel.daemon.fake.TestCluster;
 import org.evenkeel.daemon.fake.WireSocket;
 import org.evenkeel.daemon.files.PrivateFiles;
@@ -42,8 +42,8 @@ class OpenDaemonsTest {
             Pattern.compile("\"name\":\"(\\w+)\",\"up\":(true|false)");
 
     private static final Duration LEASE = Duration.ofSeconds(2);
-    private static final Map<Key, String> BRIEF =
-            Map.of(Key.HOLDER_LEASE, "2s", Key.OWNER_LEASE, "3s");
+    private static final Map<ConfigKey, String> BRIEF =
+            Map.of(ConfigKey.HOLDER_LEASE, "2s", ConfigKey.OWNER_LEASE, "3s");
 
     /** A port at which nothing listens: without a name, and reserved. */
     private static final int NEVER_USED = 1;
@@ -78,11 +78,11 @@ class OpenDaemonsTest {
         return start(node, seeds, Map.of());
     }
 
-    private Daemon start(String node, String seeds, Map<Key, String> more) throws Exception {
-        Map<Key, String> keys = new EnumMap<>(Key.class);
-        keys.put(Key.SEEDS, seeds);
-        keys.putAll(more);
-        return machine(node).start(node, 0, keys);
+    private Daemon start(String node, String seeds, Map<ConfigKey, String> more) throws Exception {
+        Map<ConfigKey, String> configKeys = new EnumMap<>(ConfigKey.class);
+        configKeys.put(ConfigKey.SEEDS, seeds);
+        configKeys.putAll(more);
+        return machine(node).start(node, 0, configKeys);
     }
 
     private static String address(Daemon daemon) {
@@ -146,7 +146,7 @@ class OpenDaemonsTest {
     @Test
     void itsOwnAddressAmongTheSeedsIsPassedOver() throws Exception {
         String own = freeAddress();
-        Daemon first = start("n1", own, Map.of(Key.LISTEN, own));
+        Daemon first = start("n1", own, Map.of(ConfigKey.LISTEN, own));
         Daemon second = start("n2", own);
         awaitNeighbours(second, "n1");
         awaitNeighbours(first, "n2");
@@ -156,8 +156,8 @@ class OpenDaemonsTest {
     void seedsMayComeLaterAndNameEachOther() throws Exception {
         String one = freeAddress();
         String two = freeAddress();
-        Daemon second = start("n2", one, Map.of(Key.LISTEN, two));
-        Daemon first = start("n1", two, Map.of(Key.LISTEN, one));
+        Daemon second = start("n2", one, Map.of(ConfigKey.LISTEN, two));
+        Daemon first = start("n1", two, Map.of(ConfigKey.LISTEN, one));
         awaitNeighbours(second, "n1");
         awaitNeighbours(first, "n2");
     }
@@ -194,13 +194,13 @@ class OpenDaemonsTest {
     @Test
     void theClusterFindsTogetherWhenItsOnlySeedHasForgottenEverybody() throws Exception {
         String seed = freeAddress();
-        Daemon first = start("n1", "", Map.of(Key.LISTEN, seed));
+        Daemon first = start("n1", "", Map.of(ConfigKey.LISTEN, seed));
         Daemon second = start("n2", seed);
         Daemon third = start("n3", seed);
         awaitNeighbours(first, "n2", "n3");
         first.close();
         awaitNeighbours(second, "n1 down", "n3");
-        Daemon again = start("n1", "", Map.of(Key.LISTEN, seed));
+        Daemon again = start("n1", "", Map.of(ConfigKey.LISTEN, seed));
         awaitNeighbours(again, "n2", "n3");
         awaitNeighbours(third, "n1", "n2");
     }
@@ -210,12 +210,12 @@ class OpenDaemonsTest {
     void theHigherNameConnectsWhenTheLowerOneDoesNot() throws Exception {
         Daemon first = start("n1", "");
         String two = freeAddress();
-        Daemon second = start("n2", address(first), Map.of(Key.LISTEN, two));
+        Daemon second = start("n2", address(first), Map.of(ConfigKey.LISTEN, two));
         Daemon third = start("n3", address(first));
         awaitNeighbours(second, "n1", "n3");
         second.close();
         first.close();
-        Daemon again = start("n2", "", Map.of(Key.LISTEN, two));
+        Daemon again = start("n2", "", Map.of(ConfigKey.LISTEN, two));
         awaitNeighbours(again, "n3");
         assertThat(neighbours(third)).contains("n2");
     }

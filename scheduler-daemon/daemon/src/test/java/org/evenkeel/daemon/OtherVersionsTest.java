@@ -13,7 +13,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
-import org.evenkeel.daemon.config.Key;
+import org.evenkeel.daemon.config.ConfigKey;
 import org.evenkeel.daemon.fake.TestCluster;
 import org.evenkeel.daemon.fake.WireSocket;
 import org.evenkeel.wire.Software;
@@ -51,7 +51,7 @@ class OtherVersionsTest {
         lines.start();
         log.addAppender(lines);
         cluster = new TestCluster(directory);
-        daemon = cluster.start("n1", 0, Map.of(Key.NEIGHBOURS, "n2=127.0.0.1:1"));
+        daemon = cluster.start("n1", 0, Map.of(ConfigKey.NEIGHBOURS, "n2=127.0.0.1:1"));
     }
 
     @AfterEach

@@ -11,7 +11,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
 import org.awaitility.Awaitility;
-import org.evenkeel.daemon.config.Key;
+import org.evenkeel.daemon.config.ConfigKey;
 import org.evenkeel.daemon.fake.TestCluster;
 import org.evenkeel.daemon.fake.WireSocket;
 import org.evenkeel.wire.ListenerProof;
@@ -40,7 +40,7 @@ class PeerFirstWordsTest {
         try (TestCluster cluster = new TestCluster(directory);
                 ServerSocket server = new ServerSocket(0, 5, InetAddress.getLoopbackAddress())) {
             String address = "n2=127.0.0.1:" + server.getLocalPort();
-            Daemon daemon = cluster.start("n1", 0, Map.of(Key.NEIGHBOURS, address));
+            Daemon daemon = cluster.start("n1", 0, Map.of(ConfigKey.NEIGHBOURS, address));
             try (Socket peer = server.accept();
                     WireSocket client = cluster.client(daemon, 5)) {
                 welcomeAndLoad(peer, cluster.token());

@@ -11,7 +11,7 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.ByteBuffer;
 import java.util.Map;
-import org.evenkeel.daemon.config.Key;
+import org.evenkeel.daemon.config.ConfigKey;
 import org.evenkeel.daemon.fake.WireSocket;
 import org.evenkeel.wire.SpeakerProof;
 import org.evenkeel.wire.proto.Frame;
@@ -58,7 +58,9 @@ class SealedLinksTest extends OneDaemonTestBase {
 
     @Test
     void aDaemonThatIsToldSoTakesLinksOfEarlierBuilds() throws Exception {
-        Daemon other = cluster.start("n2", 0, Map.of(Key.PLAIN_LOOPBACK, "accept", Key.SEEDS, ""));
+        Daemon other =
+                cluster.start(
+                        "n2", 0, Map.of(ConfigKey.PLAIN_LOOPBACK, "accept", ConfigKey.SEEDS, ""));
         try (WireSocket socket = cluster.open(other)) {
             assertThat(socket.greet(client(), unsealed()).hasWelcome()).isTrue();
             socket.send(Frame.newBuilder().setQuery(Query.newBuilder().setWhat("nodes")).build());
@@ -134,7 +136,7 @@ class SealedLinksTest extends OneDaemonTestBase {
     void aDaemonThatIsRelayedToItselfIsRefused() throws Exception {
         try (ServerSocket door = new ServerSocket(0, 5, InetAddress.getLoopbackAddress())) {
             String to = "n3=127.0.0.1:" + door.getLocalPort();
-            Daemon dials = cluster.start("n2", 0, Map.of(Key.NEIGHBOURS, to));
+            Daemon dials = cluster.start("n2", 0, Map.of(ConfigKey.NEIGHBOURS, to));
             try (Socket dialler = door.accept();
                     Socket target = new Socket(dials.file().host(), dials.file().port())) {
                 DataInputStream fromTarget = new DataInputStream(target.getInputStream());

@@ -22,8 +22,8 @@ import org.awaitility.Awaitility;
 import org.evenkeel.daemon.admission.AuthorityClient;
 import org.evenkeel.daemon.admission.AuthorityClient.Obtained;
 import org.evenkeel.daemon.config.ConfigException;
+import org.evenkeel.daemon.config.ConfigKey;
 import org.evenkeel.daemon.config.DaemonConfig.Address;
-import org.evenkeel.daemon.config.Key;
 import org.evenkeel.daemon.fake.Keyed;
 import org.evenkeel.daemon.fake.LateOnce;
 import org.evenkeel.daemon.fake.Tasks;
@@ -72,7 +72,7 @@ class SecureHandshakeTest {
     }
 
     /** Who computes TLS: the one that this machine uses unless told otherwise. */
-    Map<Key, String> engine() {
+    Map<ConfigKey, String> engine() {
         return Map.of();
     }
 
@@ -121,12 +121,12 @@ class SecureHandshakeTest {
     @Test
     void tasksDoNotRunAsTheUserWhoHasTheAuthoritysKeyUnlessToldTo() throws Exception {
         cluster.close();
-        assertThatThrownBy(() -> cluster.start("n1", 1, Map.of(Key.WORKER_USER, "auto")))
+        assertThatThrownBy(() -> cluster.start("n1", 1, Map.of(ConfigKey.WORKER_USER, "auto")))
                 .isInstanceOf(ConfigException.class)
                 .hasMessageContaining("key of the cluster's authority")
                 .hasMessageContaining("--workers 0")
                 .hasMessageContaining("--worker-user same");
-        assertThat(cluster.start("n1", 0, Map.of(Key.WORKER_USER, "auto")).file().workers())
+        assertThat(cluster.start("n1", 0, Map.of(ConfigKey.WORKER_USER, "auto")).file().workers())
                 .isZero();
     }
 
@@ -458,14 +458,17 @@ class SecureHandshakeTest {
     @Test
     void withoutTlsNobodyListensOffThisMachine() throws Exception {
         try (TestCluster plain = new TestCluster(elsewhere)) {
-            assertThatThrownBy(() -> plain.start("n9", 0, Map.of(Key.LISTEN, "0.0.0.0:0")))
+            assertThatThrownBy(() -> plain.start("n9", 0, Map.of(ConfigKey.LISTEN, "0.0.0.0:0")))
                     .isInstanceOf(IOException.class)
                     .hasMessageContaining("evenkeel cluster init")
                     .hasMessageContaining("evenkeel join");
         }
         cluster.close();
         assertThatThrownBy(() ->
-                        cluster.start("n1", 0, Map.of(Key.LISTEN, "0.0.0.0:0", Key.TLS, "off")))
+                        cluster.start(
+                                "n1",
+                                0,
+                                Map.of(ConfigKey.LISTEN, "0.0.0.0:0", ConfigKey.TLS, "off")))
                 .isInstanceOf(IOException.class);
     }
 }

@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.evenkeel.daemon.audit.AuditReader;
-import org.evenkeel.daemon.config.Key;
+import org.evenkeel.daemon.config.ConfigKey;
 import org.evenkeel.daemon.fake.FakeBundle;
 import org.evenkeel.daemon.fake.Signer;
 import org.evenkeel.daemon.fake.Tasks;
@@ -73,7 +73,7 @@ class SignedCodeTest {
 
     @Test
     void aJobWhoseCodeIsNotSignedIsRefusedWithTheReason() throws Exception {
-        Daemon daemon = cluster.start("n1", 1, Map.of(Key.REQUIRE_SIGNED_CODE, trusted));
+        Daemon daemon = cluster.start("n1", 1, Map.of(ConfigKey.REQUIRE_SIGNED_CODE, trusted));
         try (WireSocket client = cluster.client(daemon, 11)) {
             client.send(Tasks.submit(Tasks.kind("echo", unsigned.digest()), 1, 3, "x"));
             assertThat(rejections(client, unsigned, 3))
@@ -99,8 +99,11 @@ class SignedCodeTest {
 
     @Test
     void codeThatComesFromAPeerIsLookedAtToo() throws Exception {
-        Daemon careless = cluster.start("n1", 0, Map.of(Key.NEIGHBOURS, "n2"));
-        cluster.start("n2", 1, Map.of(Key.NEIGHBOURS, "n1", Key.REQUIRE_SIGNED_CODE, trusted));
+        Daemon careless = cluster.start("n1", 0, Map.of(ConfigKey.NEIGHBOURS, "n2"));
+        cluster.start(
+                "n2",
+                1,
+                Map.of(ConfigKey.NEIGHBOURS, "n1", ConfigKey.REQUIRE_SIGNED_CODE, trusted));
         try (WireSocket one = cluster.client(careless, 11);
                 WireSocket two = cluster.client(careless, 12)) {
             one.send(Tasks.submit(Tasks.kind("echo", unsigned.digest()), 1, 2, "x"));

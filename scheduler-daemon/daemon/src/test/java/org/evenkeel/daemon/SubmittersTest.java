@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.awaitility.Awaitility;
 import org.evenkeel.daemon.audit.AuditReader;
-import org.evenkeel.daemon.config.Key;
+import org.evenkeel.daemon.config.ConfigKey;
 import org.evenkeel.daemon.fake.FakeBundle;
 import org.evenkeel.daemon.fake.Keyed;
 import org.evenkeel.daemon.fake.Tasks;
@@ -60,7 +60,7 @@ class SubmittersTest {
     }
 
     private void start(int workers, String quotas) throws Exception {
-        daemon = cluster.start("n1", workers, Map.of(Key.QUOTAS, quotas));
+        daemon = cluster.start("n1", workers, Map.of(ConfigKey.QUOTAS, quotas));
     }
 
     private WireSocket client(String name, int number, CertRole... roles) throws Exception {

@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import org.awaitility.Awaitility;
-import org.evenkeel.daemon.config.Key;
+import org.evenkeel.daemon.config.ConfigKey;
 import org.evenkeel.daemon.fake.FakeBundle;
 import org.evenkeel.daemon.fake.Tasks;
 import org.evenkeel.daemon.fake.TestCluster;
@@ -67,8 +67,8 @@ class TwoDaemonsTest {
 
     @Test
     void tasksThatEnterAtOneNodeRunAtBoth() throws Exception {
-        Daemon one = cluster.start("n1", 1, Map.of(Key.NEIGHBOURS, "n2"));
-        cluster.start("n2", 1, Map.of(Key.NEIGHBOURS, "n1"));
+        Daemon one = cluster.start("n1", 1, Map.of(ConfigKey.NEIGHBOURS, "n2"));
+        cluster.start("n2", 1, Map.of(ConfigKey.NEIGHBOURS, "n1"));
         try (WireSocket client = cluster.client(one, 31)) {
             awaitLink(client);
             Set<String> nodes = new HashSet<>();
@@ -88,8 +88,8 @@ class TwoDaemonsTest {
     /** Another's job names are what he likes; control characters take six each in an answer. */
     @Test
     void anAnswerThatIsLongerThanAFrameComesInPartsAndCutsNoLink() throws Exception {
-        Daemon one = cluster.start("n1", 0, Map.of(Key.NEIGHBOURS, "n2"));
-        Daemon two = cluster.start("n2", 0, Map.of(Key.NEIGHBOURS, "n1"));
+        Daemon one = cluster.start("n1", 0, Map.of(ConfigKey.NEIGHBOURS, "n2"));
+        Daemon two = cluster.start("n2", 0, Map.of(ConfigKey.NEIGHBOURS, "n1"));
         try (WireSocket client = cluster.client(one, 35);
                 WireSocket other = cluster.client(two, 36)) {
             awaitLink(client);
@@ -123,8 +123,8 @@ class TwoDaemonsTest {
 
     @Test
     void aNodeWithoutWorkersHandsAllOnAndABigResultComesBack() throws Exception {
-        Daemon one = cluster.start("n1", 0, Map.of(Key.NEIGHBOURS, "n2"));
-        cluster.start("n2", 1, Map.of(Key.NEIGHBOURS, "n1"));
+        Daemon one = cluster.start("n1", 0, Map.of(ConfigKey.NEIGHBOURS, "n2"));
+        cluster.start("n2", 1, Map.of(ConfigKey.NEIGHBOURS, "n1"));
         try (WireSocket client = cluster.client(one, 32)) {
             awaitLink(client);
             client.send(Tasks.submit(Tasks.kind("big", bundle.digest()), 1, 1, "16"));
@@ -136,11 +136,11 @@ class TwoDaemonsTest {
 
     @Test
     void whatANodeCannotGiveRunsAtOneThatCan() throws Exception {
-        Map<Key, String> small = new java.util.EnumMap<>(Key.class);
-        small.put(Key.NEIGHBOURS, "n1");
-        small.put(Key.WORKER_HEAP, "64m");
-        small.put(Key.WORKER_HEAP_MAX, "64m");
-        Daemon one = cluster.start("n1", 1, Map.of(Key.NEIGHBOURS, "n2"));
+        Map<ConfigKey, String> small = new java.util.EnumMap<>(ConfigKey.class);
+        small.put(ConfigKey.NEIGHBOURS, "n1");
+        small.put(ConfigKey.WORKER_HEAP, "64m");
+        small.put(ConfigKey.WORKER_HEAP_MAX, "64m");
+        Daemon one = cluster.start("n1", 1, Map.of(ConfigKey.NEIGHBOURS, "n2"));
         cluster.start("n2", 2, small);
         try (WireSocket client = cluster.client(one, 34)) {
             awaitLink(client);
@@ -162,11 +162,12 @@ class TwoDaemonsTest {
 
     @Test
     void tasksOfADaemonThatDiesRunElsewhere() throws Exception {
-        Map<Key, String> leases = Map.of(Key.HOLDER_LEASE, "2s", Key.OWNER_LEASE, "3s");
-        Map<Key, String> first = new java.util.EnumMap<>(leases);
-        first.put(Key.NEIGHBOURS, "n2");
-        Map<Key, String> second = new java.util.EnumMap<>(leases);
-        second.put(Key.NEIGHBOURS, "n1");
+        Map<ConfigKey, String> leases =
+                Map.of(ConfigKey.HOLDER_LEASE, "2s", ConfigKey.OWNER_LEASE, "3s");
+        Map<ConfigKey, String> first = new java.util.EnumMap<>(leases);
+        first.put(ConfigKey.NEIGHBOURS, "n2");
+        Map<ConfigKey, String> second = new java.util.EnumMap<>(leases);
+        second.put(ConfigKey.NEIGHBOURS, "n1");
         Daemon one = cluster.start("n1", 0, first);
         Daemon two = cluster.start("n2", 1, second);
         try (WireSocket client = cluster.client(one, 33)) {
@@ -184,13 +185,13 @@ class TwoDaemonsTest {
         }
     }
 
-    private static Map<Key, String> phasesWith(String neighbour) {
-        Map<Key, String> flags = new java.util.EnumMap<>(Key.class);
-        flags.put(Key.NEIGHBOURS, neighbour);
-        flags.put(Key.POLICY, "nrics");
-        flags.put(Key.SPEED, "1");
-        flags.put(Key.HOLDER_LEASE, "2s");
-        flags.put(Key.OWNER_LEASE, "3s");
+    private static Map<ConfigKey, String> phasesWith(String neighbour) {
+        Map<ConfigKey, String> flags = new java.util.EnumMap<>(ConfigKey.class);
+        flags.put(ConfigKey.NEIGHBOURS, neighbour);
+        flags.put(ConfigKey.POLICY, "nrics");
+        flags.put(ConfigKey.SPEED, "1");
+        flags.put(ConfigKey.HOLDER_LEASE, "2s");
+        flags.put(ConfigKey.OWNER_LEASE, "3s");
         return flags;
     }
 
@@ -202,8 +203,8 @@ class TwoDaemonsTest {
 
     @Test
     void aMasterAdmitsJobsAndRefusesOneThatIsWiderThanTheCluster() throws Exception {
-        Map<Key, String> head = phasesWith("n2");
-        head.put(Key.MASTER, "true");
+        Map<ConfigKey, String> head = phasesWith("n2");
+        head.put(ConfigKey.MASTER, "true");
         cluster.start("n1", 0, head);
         Daemon two = cluster.start("n2", 1, phasesWith("n1"));
         try (WireSocket client = cluster.client(two, 36)) {
@@ -225,8 +226,10 @@ class TwoDaemonsTest {
     /** A yardstick works on real daemons too. */
     @Test
     void glunixRefusesAJobThatIsWiderThanTheIdleWorkers() throws Exception {
-        Daemon one = cluster.start("n1", 1, Map.of(Key.NEIGHBOURS, "n2", Key.POLICY, "glunix"));
-        cluster.start("n2", 1, Map.of(Key.NEIGHBOURS, "n1", Key.POLICY, "glunix"));
+        Daemon one =
+                cluster.start(
+                        "n1", 1, Map.of(ConfigKey.NEIGHBOURS, "n2", ConfigKey.POLICY, "glunix"));
+        cluster.start("n2", 1, Map.of(ConfigKey.NEIGHBOURS, "n1", ConfigKey.POLICY, "glunix"));
         try (WireSocket client = cluster.client(one, 37)) {
             awaitLink(client);
             client.send(Tasks.submit(Tasks.kind("echo", bundle.digest()), 1, 3, "x"));
@@ -256,22 +259,23 @@ class TwoDaemonsTest {
 
     @Test
     void aNeighbourThatComesBackIsLinkedAgain() throws Exception {
-        Daemon one = cluster.start("n1", 0, Map.of(Key.NEIGHBOURS, "n2"));
-        Daemon two = cluster.start("n2", 0, Map.of(Key.NEIGHBOURS, "n1"));
+        Daemon one = cluster.start("n1", 0, Map.of(ConfigKey.NEIGHBOURS, "n2"));
+        Daemon two = cluster.start("n2", 0, Map.of(ConfigKey.NEIGHBOURS, "n1"));
         try (WireSocket client = cluster.client(one, 34)) {
             awaitLink(client);
             two.close();
             Awaitility.await()
                     .untilAsserted(
                             () -> assertThat(ask(client, "nodes", false)).contains("\"up\":false"));
-            cluster.start("n2", 0, Map.of(Key.NEIGHBOURS, "n1"));
+            cluster.start("n2", 0, Map.of(ConfigKey.NEIGHBOURS, "n1"));
             awaitLink(client);
         }
     }
 
     @Test
     void aQuestionToTheClusterIsAnsweredByEveryMember() throws Exception {
-        Map<Key, String> line = Map.of(Key.TOPOLOGY, "mesh(1x3)", Key.MEMBERS, "n1,n2,n3");
+        Map<ConfigKey, String> line =
+                Map.of(ConfigKey.TOPOLOGY, "mesh(1x3)", ConfigKey.MEMBERS, "n1,n2,n3");
         Daemon one = cluster.start("n1", 0, line);
         cluster.start("n2", 0, line);
         cluster.start("n3", 0, line);

@@ -13,7 +13,7 @@ import org.evenkeel.cli.ExitCode;
 import org.evenkeel.cli.Output;
 import org.evenkeel.cli.show.StatusLine;
 import org.evenkeel.cli.show.TextTable;
-import org.evenkeel.cli.start.Children;
+import org.evenkeel.cli.start.ChildProcesses;
 import org.evenkeel.cli.start.ClusterPlan;
 import org.evenkeel.cli.start.LocalCluster;
 import org.evenkeel.cli.start.Starter;
@@ -154,9 +154,9 @@ final class BenchCommand implements Callable<Integer> {
             return ExitCode.OK;
         }
         BenchRun.Result result;
-        try (Children children = new Children();
+        try (ChildProcesses childProcesses = new ChildProcesses();
                 StatusLine status = output.status()) {
-            result = run(children, TemporaryCluster.directory(children), status);
+            result = run(childProcesses, TemporaryCluster.directory(childProcesses), status);
         }
         print(result);
         return ExitCode.OK;
@@ -164,13 +164,13 @@ final class BenchCommand implements Callable<Integer> {
 
     private void measureDurability() throws IOException, InterruptedException {
         DurabilityRun.Result result;
-        try (Children children = new Children();
+        try (ChildProcesses childProcesses = new ChildProcesses();
                 StatusLine status = output.status()) {
-            Path directory = TemporaryCluster.directory(children);
-            LocalCluster cluster = start(children, directory, "none", "bench", "neighbour");
+            Path directory = TemporaryCluster.directory(childProcesses);
+            LocalCluster cluster = start(childProcesses, directory, "none", "bench", "neighbour");
             cluster.awaitLinked(START_LIMIT, ready -> status.show("   starting two daemons"));
             Path node = cluster.folder("bench");
-            Bench bench = new Bench(children::start);
+            Bench bench = new Bench(childProcesses::start);
             result =
                     bench.durability(
                             node,
@@ -194,11 +194,11 @@ final class BenchCommand implements Callable<Integer> {
 
     private void measureMoves() throws IOException, InterruptedException, CommandFailure {
         MoveReport report;
-        try (Children children = new Children();
+        try (ChildProcesses childProcesses = new ChildProcesses();
                 StatusLine status = output.status()) {
             report =
                     new MoveReport(
-                            new Bench(children::start)
+                            new Bench(childProcesses::start)
                                     .move(
                                             new MoveRun.Size(
                                                     rounds,
@@ -216,12 +216,12 @@ final class BenchCommand implements Callable<Integer> {
     private void measureTls() throws IOException, InterruptedException {
         TlsReport report;
         String missing;
-        try (Children children = new Children();
+        try (ChildProcesses childProcesses = new ChildProcesses();
                 StatusLine status = output.status()) {
-            TlsWays ways = new TlsWays(children, TemporaryCluster.directory(children));
+            TlsWays ways = new TlsWays(childProcesses, TemporaryCluster.directory(childProcesses));
             report =
                     new TlsReport(
-                            new Bench(children::start)
+                            new Bench(childProcesses::start)
                                     .tls(
                                             ways.open(),
                                             new TlsRun.Size(rounds, samples, tasks, payloads),
@@ -236,19 +236,20 @@ final class BenchCommand implements Callable<Integer> {
     }
 
     private static LocalCluster start(
-            Children children, Path directory, String policy, String... nodes) throws IOException {
+            ChildProcesses childProcesses, Path directory, String policy, String... nodes)
+            throws IOException {
         ClusterPlan plan =
                 new ClusterPlan(
                         directory, List.of(nodes), 2, policy, "worker-busy", "mesh", "512m");
-        return LocalCluster.start(plan, Starter.asChildrenIn(children));
+        return LocalCluster.start(plan, Starter.asChildrenIn(childProcesses));
     }
 
-    private BenchRun.Result run(Children children, Path directory, StatusLine status)
+    private BenchRun.Result run(ChildProcesses childProcesses, Path directory, StatusLine status)
             throws IOException, InterruptedException {
-        LocalCluster cluster = start(children, directory, Policies.DEFAULT, "bench");
+        LocalCluster cluster = start(childProcesses, directory, Policies.DEFAULT, "bench");
         cluster.awaitLinked(
                 START_LIMIT, ready -> status.show("   starting the daemon and its workers"));
-        Bench bench = new Bench(children::start);
+        Bench bench = new Bench(childProcesses::start);
         return bench.run(
                 cluster.folder("bench"),
                 new BenchRun.Size(rounds, samples, tasks, payloads),

@@ -6,7 +6,7 @@ import java.util.concurrent.Callable;
 import org.evenkeel.cli.ClusterShape;
 import org.evenkeel.cli.ExitCode;
 import org.evenkeel.cli.Output;
-import org.evenkeel.cli.start.Children;
+import org.evenkeel.cli.start.ChildProcesses;
 import org.evenkeel.cli.start.ClusterPlan;
 import org.evenkeel.cli.start.TemporaryCluster;
 import org.evenkeel.lab.demo.Demonstration;
@@ -64,17 +64,17 @@ final class DemoCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException, InterruptedException {
-        try (Children children = new Children()) {
+        try (ChildProcesses childProcesses = new ChildProcesses()) {
             ClusterPlan plan =
-                    shape.plan(TemporaryCluster.directory(children), nodes).withShortLeases();
+                    shape.plan(TemporaryCluster.directory(childProcesses), nodes).withShortLeases();
             Demonstration demonstration =
                     new Demonstration(
-                            children,
+                            childProcesses,
                             plan,
                             List.of("--n=" + n, "--second-n=" + secondN, "--seed=" + seed),
                             output::line,
                             output.status());
-            boolean correct = demonstration.run(output.paint());
+            boolean correct = demonstration.run(output.terminalColours());
             output.json(demonstration.report());
             return correct ? ExitCode.OK : ExitCode.FAILED;
         }

@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.util.concurrent.Callable;
 import org.evenkeel.cli.ExitCode;
 import org.evenkeel.cli.Output;
-import org.evenkeel.lab.office.OfficeExperiment;
+import org.evenkeel.lab.office.DesktopGridExperiment;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -53,8 +53,8 @@ final class ExperimentOfficeCommand implements Callable<Integer> {
                     spec.commandLine(),
                     "--tasks: " + tasks + " is out of range; use 1 to " + MAX_TASKS);
         }
-        OfficeExperiment experiment =
-                new OfficeExperiment(tasks, OfficeExperiment.services(), seed);
+        DesktopGridExperiment experiment =
+                new DesktopGridExperiment(tasks, DesktopGridExperiment.services(), seed);
         output.json(experiment.json());
         output.line(experiment.planLine());
         output.line("");

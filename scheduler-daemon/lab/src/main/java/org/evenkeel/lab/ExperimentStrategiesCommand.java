@@ -9,13 +9,13 @@ import org.evenkeel.cli.BuildInfo;
 import org.evenkeel.cli.ExitCode;
 import org.evenkeel.cli.Output;
 import org.evenkeel.cli.show.StatusLine;
-import org.evenkeel.lab.measure.Circumstances;
-import org.evenkeel.lab.measure.Engines;
 import org.evenkeel.lab.measure.Host;
+import org.evenkeel.lab.measure.MachineEmulators;
 import org.evenkeel.lab.measure.MeasureFlags;
+import org.evenkeel.lab.measure.RunMetadata;
 import org.evenkeel.lab.measure.Workloads;
 import org.evenkeel.lab.simulate.FlagException;
-import org.evenkeel.lab.simulate.Values;
+import org.evenkeel.lab.simulate.FlagValues;
 import org.evenkeel.lab.strategies.Strategies;
 import org.evenkeel.lab.strategies.StrategiesReport;
 import org.jspecify.annotations.Nullable;
@@ -64,9 +64,9 @@ final class ExperimentStrategiesCommand implements Callable<Integer> {
     @Option(
             names = ENGINE,
             paramLabel = "ENGINE",
-            defaultValue = Engines.PROCESSES,
-            description = Engines.HELP + " (default: ${DEFAULT-VALUE}).")
-    private String engine = Engines.PROCESSES;
+            defaultValue = MachineEmulators.PROCESSES,
+            description = MachineEmulators.HELP + " (default: ${DEFAULT-VALUE}).")
+    private String engine = MachineEmulators.PROCESSES;
 
     @Option(
             names = NODES,
@@ -94,13 +94,13 @@ final class ExperimentStrategiesCommand implements Callable<Integer> {
 
     private Strategies strategies() {
         List<Integer> counts =
-                Values.distinct(NODES, Values.list(NODES, nodes)).stream()
-                        .map(text -> (int) Values.count(NODES, text, MAX_NODES))
+                FlagValues.distinct(NODES, FlagValues.list(NODES, nodes)).stream()
+                        .map(text -> (int) FlagValues.count(NODES, text, MAX_NODES))
                         .sorted()
                         .toList();
         return new Strategies(
-                Engines.named(ENGINE, engine, flags.links()),
-                Values.policies(POLICIES, policies),
+                MachineEmulators.named(ENGINE, engine, flags.links()),
+                FlagValues.policies(POLICIES, policies),
                 counts,
                 flags.work(Workloads.SORT, 0, StrategiesReport.FULL_SECONDS),
                 Math.min(1, flags.processors() / counts.getLast()));
@@ -117,13 +117,13 @@ final class ExperimentStrategiesCommand implements Callable<Integer> {
                 new StrategiesReport(
                         strategies,
                         cells,
-                        new Circumstances(
-                                strategies.engine(),
-                                strategies.work(),
+                        new RunMetadata(
+                                strategies.machineEmulator(),
+                                strategies.measuredWork(),
                                 strategies.nodeProcessors() * strategies.nodes().getLast(),
                                 host,
                                 BuildInfo.read().words(),
-                                Circumstances.today()));
+                                RunMetadata.today()));
         output.jsonWithNulls(report.json());
         report.head().forEach(output::line);
         output.line("");
@@ -131,7 +131,7 @@ final class ExperimentStrategiesCommand implements Callable<Integer> {
         if (directory != null) {
             String name =
                     "strategies-"
-                            + strategies.engine().name()
+                            + strategies.machineEmulator().name()
                             + (flags.links().isNone() ? "" : "-far");
             Files.write(directory.resolve(name + ".md"), report.page(name + ".svg"));
             report.draw(directory.resolve(name + ".svg"));

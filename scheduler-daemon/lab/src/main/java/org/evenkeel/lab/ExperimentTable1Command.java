@@ -9,11 +9,11 @@ import org.evenkeel.cli.BuildInfo;
 import org.evenkeel.cli.CommandFailure;
 import org.evenkeel.cli.ExitCode;
 import org.evenkeel.cli.Output;
-import org.evenkeel.cli.show.Numbers;
+import org.evenkeel.cli.show.NumberFormatter;
 import org.evenkeel.cli.show.StatusLine;
-import org.evenkeel.lab.measure.Circumstances;
-import org.evenkeel.lab.measure.Engine;
 import org.evenkeel.lab.measure.Host;
+import org.evenkeel.lab.measure.MachineEmulator;
+import org.evenkeel.lab.measure.RunMetadata;
 import org.evenkeel.lab.simulate.FlagException;
 import org.evenkeel.lab.simulate.RunFailure;
 import org.evenkeel.lab.table1.MeasuredFlags;
@@ -66,11 +66,11 @@ final class ExperimentTable1Command implements Callable<Integer> {
     @Override
     public Integer call() throws IOException, InterruptedException, CommandFailure {
         try {
-            Engine engine = measured.engine();
-            if (engine == null) {
+            MachineEmulator machineEmulator = measured.machineEmulator();
+            if (machineEmulator == null) {
                 simulate(flags.table(), flags.threads());
             } else {
-                measure(flags.table(engine, measured), measured.directory());
+                measure(flags.table(machineEmulator, measured), measured.directory());
             }
             return ExitCode.OK;
         } catch (FlagException e) {
@@ -93,7 +93,8 @@ final class ExperimentTable1Command implements Callable<Integer> {
     private List<Table1.Cell> run(Table1 table, int threads)
             throws InterruptedException, CommandFailure {
         try (StatusLine status = output.status()) {
-            return table.run(threads, part -> status.show("   simulating: " + Numbers.share(part)));
+            return table.run(
+                    threads, part -> status.show("   simulating: " + NumberFormatter.share(part)));
         } catch (RunFailure e) {
             e.story().forEach(output::aside);
             throw new CommandFailure(ExitCode.FAILED, String.valueOf(e.getMessage()));
@@ -107,15 +108,15 @@ final class ExperimentTable1Command implements Callable<Integer> {
         try (StatusLine status = output.status()) {
             cells = table.run(status::show);
         }
-        Circumstances circumstances =
-                new Circumstances(
-                        table.engine(),
-                        table.work(),
+        RunMetadata runMetadata =
+                new RunMetadata(
+                        table.machineEmulator(),
+                        table.measuredWork(),
                         table.processors(),
                         host,
                         BuildInfo.read().words(),
-                        Circumstances.today());
-        MeasuredReport report = new MeasuredReport(table, cells, circumstances);
+                        RunMetadata.today());
+        MeasuredReport report = new MeasuredReport(table, cells, runMetadata);
         output.jsonWithNulls(report.json());
         report.head().forEach(output::line);
         for (Site site : table.sites()) {
@@ -127,7 +128,7 @@ final class ExperimentTable1Command implements Callable<Integer> {
         if (directory != null) {
             String name =
                     "table1-"
-                            + table.engine().name()
+                            + table.machineEmulator().name()
                             + measured.part()
                             + (measured.links().isNone() ? "" : "-far");
             Files.write(directory.resolve(name + ".md"), report.page(name + ".svg"));

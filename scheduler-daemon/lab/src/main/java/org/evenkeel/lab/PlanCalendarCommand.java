@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import org.evenkeel.cli.ExitCode;
 import org.evenkeel.cli.Output;
-import org.evenkeel.cli.show.Numbers;
+import org.evenkeel.cli.show.NumberFormatter;
 import org.evenkeel.kernel.calendar.CalendarPlan;
 import org.evenkeel.kernel.calendar.CalendarPlanner;
 import org.evenkeel.kernel.calendar.DoesNotFit;
@@ -123,7 +123,8 @@ final class PlanCalendarCommand implements Callable<Integer> {
         output.json(CalendarReport.json(less, tasks));
         output.line(
                 "%s tasks do not fit; %s do. Use a longer calendar (--days) or add a cluster."
-                        .formatted(Numbers.count(tasks), Numbers.count(less.fits())));
+                        .formatted(
+                                NumberFormatter.count(tasks), NumberFormatter.count(less.fits())));
         return ExitCode.FAILED;
     }
 
@@ -135,7 +136,7 @@ final class PlanCalendarCommand implements Callable<Integer> {
         if (report.used() > ROWS) {
             output.line(
                     "... and %s more intervals (--json has all)"
-                            .formatted(Numbers.count(report.used() - ROWS)));
+                            .formatted(NumberFormatter.count(report.used() - ROWS)));
         }
         output.line("");
         int lines = packets == null ? LINES : packets;
@@ -143,7 +144,7 @@ final class PlanCalendarCommand implements Callable<Integer> {
         if (plan.packets() > lines) {
             output.line(
                     "... and %s more packets (--packets N)"
-                            .formatted(Numbers.count(plan.packets() - lines)));
+                            .formatted(NumberFormatter.count(plan.packets() - lines)));
         }
         if (plot != null) {
             Files.writeString(plot, report.svg());

@@ -16,15 +16,15 @@ import org.evenkeel.graphs.GraphScheduler;
 import org.evenkeel.graphs.Machine;
 import org.evenkeel.graphs.PriorityList;
 import org.evenkeel.graphs.Schedule;
-import org.evenkeel.graphs.TaskGraph;
+import org.evenkeel.graphs.ScheduleGraph;
 import org.evenkeel.lab.plan.ChromeTrace;
 import org.evenkeel.lab.plan.GraphFile;
-import org.evenkeel.lab.plan.GraphReport;
 import org.evenkeel.lab.plan.MatrixFlags;
 import org.evenkeel.lab.plan.PlanFileException;
 import org.evenkeel.lab.plan.PlanFiles;
+import org.evenkeel.lab.plan.PlanGraphReport;
 import org.evenkeel.lab.plan.Program;
-import org.evenkeel.lab.plan.Yardsticks;
+import org.evenkeel.lab.plan.SchedulerComparison;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -115,18 +115,18 @@ final class PlanGraphCommand implements Callable<Integer> {
             throw refusal("--gantt: " + gantt + " must end in .svg");
         }
         Machine machine;
-        TaskGraph graph;
+        ScheduleGraph graph;
         try {
             machine = machine();
             graph = graph();
         } catch (PlanFileException | IllegalArgumentException e) {
             throw refusal(String.valueOf(e.getMessage()));
         }
-        TaskGraph planned = noBroadcast ? graph.withoutBroadcast() : graph;
+        ScheduleGraph planned = noBroadcast ? graph.withoutBroadcast() : graph;
         PriorityList list = PriorityList.of(planned);
         Schedule schedule = GraphScheduler.bus(planned, machine, list);
-        GraphReport report = new GraphReport(schedule, list);
-        print(report, schedule, compare ? new Yardsticks(graph, machine) : null);
+        PlanGraphReport report = new PlanGraphReport(schedule, list);
+        print(report, schedule, compare ? new SchedulerComparison(graph, machine) : null);
         draw(report, schedule);
         return ExitCode.OK;
     }
@@ -146,7 +146,7 @@ final class PlanGraphCommand implements Callable<Integer> {
         return new Machine(tie);
     }
 
-    private TaskGraph graph() throws IOException {
+    private ScheduleGraph graph() throws IOException {
         Optional<Program> program = Program.of(source);
         if (program.isPresent()) {
             return matrix.graph(program.get());
@@ -160,7 +160,8 @@ final class PlanGraphCommand implements Callable<Integer> {
         return GraphFile.read(source, PlanFiles.read(Path.of(source)));
     }
 
-    private void print(GraphReport report, Schedule schedule, @Nullable Yardsticks others)
+    private void print(
+            PlanGraphReport report, Schedule schedule, @Nullable SchedulerComparison others)
             throws IOException {
         Map<String, Object> json = report.json();
         if (others != null) {
@@ -186,7 +187,8 @@ final class PlanGraphCommand implements Callable<Integer> {
         }
     }
 
-    private void draw(GraphReport report, Schedule schedule) throws IOException, CommandFailure {
+    private void draw(PlanGraphReport report, Schedule schedule)
+            throws IOException, CommandFailure {
         if (trace != null) {
             try (OutputStream out = new BufferedOutputStream(Files.newOutputStream(trace))) {
                 ChromeTrace.write(schedule, out);

@@ -6,7 +6,7 @@ import java.util.concurrent.Callable;
 import org.evenkeel.cli.ExitCode;
 import org.evenkeel.cli.Output;
 import org.evenkeel.kernel.phases.plan.PhasePlan;
-import org.evenkeel.kernel.phases.plan.Quotas;
+import org.evenkeel.kernel.phases.plan.PhaseQuotas;
 import org.evenkeel.lab.plan.QuotasReport;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -100,9 +100,9 @@ final class PlanQuotasCommand implements Callable<Integer> {
     private int[] quotas(int[] tasks) {
         double[] given = speeds();
         if (given != null) {
-            return Quotas.bySpeed(tasks, given);
+            return PhaseQuotas.bySpeed(tasks, given);
         }
-        return surplusFirst ? Quotas.equalSurplusFirst(tasks) : Quotas.equal(tasks);
+        return surplusFirst ? PhaseQuotas.equalSurplusFirst(tasks) : PhaseQuotas.equal(tasks);
     }
 
     private double @Nullable [] speeds() {

@@ -7,9 +7,9 @@ import java.util.concurrent.Callable;
 import org.evenkeel.cli.CommandFailure;
 import org.evenkeel.cli.ExitCode;
 import org.evenkeel.cli.Output;
-import org.evenkeel.cli.show.Numbers;
-import org.evenkeel.cli.show.Paint;
+import org.evenkeel.cli.show.NumberFormatter;
 import org.evenkeel.cli.show.StatusLine;
+import org.evenkeel.cli.show.TerminalColours;
 import org.evenkeel.lab.simulate.ClusterFlags;
 import org.evenkeel.lab.simulate.Experiment;
 import org.evenkeel.lab.simulate.FlagException;
@@ -18,7 +18,7 @@ import org.evenkeel.lab.simulate.ResultJson;
 import org.evenkeel.lab.simulate.ResultTables;
 import org.evenkeel.lab.simulate.RunFailure;
 import org.evenkeel.lab.simulate.RunFlags;
-import org.evenkeel.lab.simulate.Runs;
+import org.evenkeel.lab.simulate.ScenarioRuns;
 import org.evenkeel.lab.simulate.WorkFlags;
 import org.evenkeel.lab.simulate.plot.Picture;
 import picocli.CommandLine.Command;
@@ -85,7 +85,7 @@ final class SimulateCommand implements Callable<Integer> {
         }
         experiment.notes().forEach(output::aside);
         long startNanos = System.nanoTime();
-        List<Runs.Result> results = run(experiment, threads);
+        List<ScenarioRuns.Result> results = run(experiment, threads);
         print(experiment, results, (System.nanoTime() - startNanos) / 1e9);
         for (Path picture : pictures) {
             Picture.write(picture, results);
@@ -93,11 +93,13 @@ final class SimulateCommand implements Callable<Integer> {
         return ExitCode.OK;
     }
 
-    private List<Runs.Result> run(Experiment experiment, int threads)
+    private List<ScenarioRuns.Result> run(Experiment experiment, int threads)
             throws InterruptedException, CommandFailure {
         try (StatusLine status = output.status()) {
-            return new Runs(experiment)
-                    .run(threads, part -> status.show("   simulating: " + Numbers.share(part)));
+            return new ScenarioRuns(experiment)
+                    .run(
+                            threads,
+                            part -> status.show("   simulating: " + NumberFormatter.share(part)));
         } catch (RunFailure e) {
             e.story().forEach(output::aside);
             throw new CommandFailure(ExitCode.FAILED, String.valueOf(e.getMessage()));
@@ -106,11 +108,11 @@ final class SimulateCommand implements Callable<Integer> {
 
     /** Fine steps for a line that changes, coarse ones for lines that stay. */
     private static double step(double part) {
-        int steps = Paint.isTerminal(2) ? 100 : 10;
+        int steps = TerminalColours.isTerminal(2) ? 100 : 10;
         return Math.floor(part * steps) / steps;
     }
 
-    private void print(Experiment experiment, List<Runs.Result> results, double seconds)
+    private void print(Experiment experiment, List<ScenarioRuns.Result> results, double seconds)
             throws IOException {
         output.json(ResultJson.of(experiment, results, compare));
         ResultTables tables = new ResultTables(results);
@@ -133,8 +135,8 @@ final class SimulateCommand implements Callable<Integer> {
         output.line(
                 "%s events in %s: %s events per second"
                         .formatted(
-                                Numbers.count(events),
-                                Numbers.seconds(seconds),
-                                Numbers.count((long) (events / Math.max(seconds, 1e-9)))));
+                                NumberFormatter.count(events),
+                                NumberFormatter.seconds(seconds),
+                                NumberFormatter.count((long) (events / Math.max(seconds, 1e-9)))));
     }
 }

@@ -14,7 +14,7 @@ import java.util.concurrent.Future;
 import org.evenkeel.cli.BuildInfo;
 import org.evenkeel.cli.ExitCode;
 import org.evenkeel.cli.Output;
-import org.evenkeel.cli.show.Numbers;
+import org.evenkeel.cli.show.NumberFormatter;
 import org.evenkeel.cli.show.StatusLine;
 import org.evenkeel.simulator.Finding;
 import org.evenkeel.simulator.Swarm;
@@ -116,8 +116,8 @@ final class SwarmCommand implements Callable<Integer> {
                         "   swarm %s: %s of %s seeds, %s seeds/s, %d findings"
                                 .formatted(
                                         form,
-                                        Numbers.count(Math.min(seeds, from + BATCH)),
-                                        Numbers.count(seeds),
+                                        NumberFormatter.count(Math.min(seeds, from + BATCH)),
+                                        NumberFormatter.count(seeds),
                                         perSecond(Math.min(seeds, from + BATCH), startNanos),
                                         findings.size()));
             }
@@ -145,7 +145,7 @@ final class SwarmCommand implements Callable<Integer> {
     }
 
     private static String perSecond(long done, long sinceNanos) {
-        return Numbers.count(Math.round(done * 1e9 / (System.nanoTime() - sinceNanos)));
+        return NumberFormatter.count(Math.round(done * 1e9 / (System.nanoTime() - sinceNanos)));
     }
 
     private void run(ExecutorService pool, long first, long count) throws InterruptedException {
@@ -190,11 +190,11 @@ final class SwarmCommand implements Callable<Integer> {
                 "%s: %s from %d: %s tasks, %s events in %s, %d findings"
                         .formatted(
                                 form,
-                                seeds == 1 ? "1 seed" : Numbers.count(seeds) + " seeds",
+                                seeds == 1 ? "1 seed" : NumberFormatter.count(seeds) + " seeds",
                                 seed,
-                                Numbers.count(tasks),
-                                Numbers.count(events),
-                                Numbers.seconds(seconds),
+                                NumberFormatter.count(tasks),
+                                NumberFormatter.count(events),
+                                NumberFormatter.seconds(seconds),
                                 findings.size()));
     }
 

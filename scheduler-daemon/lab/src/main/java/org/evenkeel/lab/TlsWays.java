@@ -11,7 +11,7 @@ import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import org.evenkeel.cli.ClusterOption;
-import org.evenkeel.cli.start.Children;
+import org.evenkeel.cli.start.ChildProcesses;
 import org.evenkeel.cli.start.ClusterPlan;
 import org.evenkeel.cli.start.LocalCluster;
 import org.evenkeel.cli.start.Starter;
@@ -40,13 +40,13 @@ final class TlsWays {
     private static final String CLIENT = "client";
     private static final int WORKERS = 2;
 
-    private final Children children;
+    private final ChildProcesses childProcesses;
     private final Path root;
     private final SecureRandom random = new SecureRandom();
     private String missing = "";
 
-    TlsWays(Children children, Path root) {
-        this.children = children;
+    TlsWays(ChildProcesses childProcesses, Path root) {
+        this.childProcesses = childProcesses;
         this.root = root;
     }
 
@@ -121,7 +121,8 @@ final class TlsWays {
                         "worker-busy",
                         "mesh",
                         "512m");
-        LocalCluster started = LocalCluster.start(shape.of(plan), Starter.asChildrenIn(children));
+        LocalCluster started =
+                LocalCluster.start(shape.of(plan), Starter.asChildrenIn(childProcesses));
         started.awaitLinked(START_LIMIT, ready -> {});
         return started.folder(NODE);
     }

@@ -108,7 +108,7 @@ public final class Container implements AutoCloseable {
      * @throws EngineException if it cannot be reached
      */
     public String outside(int port) {
-        return Reach.of(engine.at(), address(), port, published(port));
+        return PublishedPorts.of(engine.at(), address(), port, published(port));
     }
 
     private int published(int port) {
@@ -137,7 +137,7 @@ public final class Container implements AutoCloseable {
     }
 
     /** Runs a command in it to its end, for five minutes at most. */
-    public Ended run(List<String> command, String... environment) {
+    public CommandResult run(List<String> command, String... environment) {
         ExecCreateCmd create =
                 client().execCreateCmd(id)
                         .withAttachStdout(true)
@@ -147,14 +147,15 @@ public final class Container implements AutoCloseable {
         String what = name + ": " + String.join(" ", command);
         String exec = ask("run a command in", create).getId();
         try {
-            Lines lines = new Lines();
+            CapturedOutput capturedOutput = new CapturedOutput();
             if (!client().execStartCmd(exec)
-                    .exec(lines)
+                    .exec(capturedOutput)
                     .awaitCompletion(COMMAND.toSeconds(), TimeUnit.SECONDS)) {
                 throw new EngineException(what + " has not ended within " + COMMAND);
             }
             Long code = ask("inspect", client().inspectExecCmd(exec)).getExitCodeLong();
-            return new Ended(what, code == null ? -1 : code, lines.out(), lines.err());
+            return new CommandResult(
+                    what, code == null ? -1 : code, capturedOutput.out(), capturedOutput.err());
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new EngineException(what + " was interrupted", e);
@@ -162,7 +163,7 @@ public final class Container implements AutoCloseable {
     }
 
     /** Runs a line of bash. */
-    public Ended bash(String line, String... environment) {
+    public CommandResult bash(String line, String... environment) {
         return run(List.of("bash", "-c", line), environment);
     }
 
@@ -171,7 +172,7 @@ public final class Container implements AutoCloseable {
      *
      * @param image has what the line needs
      */
-    public Ended beside(String image, String line) {
+    public CommandResult beside(String image, String line) {
         return engine.runBeside(this, image, line);
     }
 
@@ -185,8 +186,9 @@ public final class Container implements AutoCloseable {
 
     /** What its first process wrote since it was made. */
     public String log() {
-        Lines lines = Lines.of(client().logContainerCmd(id).withStdOut(true).withStdErr(true));
-        return lines.out() + lines.err();
+        CapturedOutput capturedOutput =
+                CapturedOutput.of(client().logContainerCmd(id).withStdOut(true).withStdErr(true));
+        return capturedOutput.out() + capturedOutput.err();
     }
 
     /** Removes it, whether it runs or not, with its own volumes. */

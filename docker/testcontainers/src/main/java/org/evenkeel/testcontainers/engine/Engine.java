@@ -26,7 +26,7 @@ import org.testcontainers.dockerclient.TransportConfig;
  *
  * <p>Only the finding is Testcontainers'. Its helpers are not used, so none has to be pulled: no
  * container that removes others (labels and {@link #sweep} do), none that looks for the engine's
- * address where the engine's machine seems to be a container itself ({@link Reach} tries).
+ * address where the engine's machine seems to be a container itself ({@link PublishedPorts} tries).
  */
 public final class Engine {
 
@@ -157,7 +157,7 @@ public final class Engine {
             command.withExposedPorts(ExposedPort.tcp(spec.port()));
             host.withPortBindings(
                     new PortBinding(
-                            Reach.isLocal(at)
+                            PublishedPorts.isLocal(at)
                                     ? Ports.Binding.bindIp("127.0.0.1")
                                     : Ports.Binding.empty(),
                             ExposedPort.tcp(spec.port())));
@@ -200,7 +200,7 @@ public final class Engine {
      *
      * @param image has {@code sh} and what the line needs
      */
-    Ended runBeside(Container container, String image, String line) {
+    CommandResult runBeside(Container container, String image, String line) {
         String id =
                 client.createContainerCmd(image)
                         .withLabels(RunLabel.ours())
@@ -219,9 +219,13 @@ public final class Engine {
                     client.waitContainerCmd(id)
                             .start()
                             .awaitStatusCode(ONCE_SECONDS, TimeUnit.SECONDS);
-            Lines lines = Lines.of(client.logContainerCmd(id).withStdOut(true).withStdErr(true));
-            return new Ended(
-                    "beside " + container.name() + ": " + line, exitCode, lines.out(), lines.err());
+            CapturedOutput capturedOutput =
+                    CapturedOutput.of(client.logContainerCmd(id).withStdOut(true).withStdErr(true));
+            return new CommandResult(
+                    "beside " + container.name() + ": " + line,
+                    exitCode,
+                    capturedOutput.out(),
+                    capturedOutput.err());
         } finally {
             quietly(() ->
                     client.removeContainerCmd(id).withForce(true).withRemoveVolumes(true).exec());

@@ -10,7 +10,7 @@ import java.util.Map;
 import org.evenkeel.testcontainers.ClusterSettings;
 import org.evenkeel.testcontainers.EvenkeelCluster;
 import org.evenkeel.testcontainers.LinkShape;
-import org.evenkeel.testcontainers.Received;
+import org.evenkeel.testcontainers.ReceivedCpuTime;
 import org.evenkeel.testcontainers.Workstations;
 import org.evenkeel.testcontainers.engine.EngineException;
 
@@ -102,7 +102,7 @@ public final class MachinesMain {
                     }
                     case "received" -> {
                         Map<String, Object> nodes = new LinkedHashMap<>();
-                        for (Received one : stations.received()) {
+                        for (ReceivedCpuTime one : stations.receivedCpuTime()) {
                             nodes.put(one.node(), Map.of("share", one.share()));
                         }
                         answer(line, Map.of("nodes", nodes));

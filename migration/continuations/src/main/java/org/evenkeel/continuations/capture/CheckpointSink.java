@@ -10,7 +10,7 @@ public interface CheckpointSink {
      *
      * @return whether it resumes here; false when it is another copy's now
      */
-    boolean putAway(Envelope checkpoint);
+    boolean suspend(Envelope checkpoint);
 
     /**
      * Where the task is, which runs on here whatever comes of this.

@@ -1,7 +1,7 @@
 /**
  * Suspends a running task at a checkpoint and lets it resume, here or in another JVM.
  *
- * <p>{@link org.evenkeel.continuations.capture.Flow} runs, suspends and resumes; {@link
+ * <p>{@link org.evenkeel.continuations.capture.SuspendableRun} runs, suspends and resumes; {@link
  * org.evenkeel.continuations.envelope.Envelope} is what travels.
  */
 @NullMarked

@@ -3,8 +3,8 @@ package org.evenkeel.continuations.envelope;
 import java.nio.ByteBuffer;
 import java.util.zip.CRC32C;
 import org.evenkeel.continuations.graph.DamagedGraph;
-import org.evenkeel.continuations.graph.In;
-import org.evenkeel.continuations.graph.Out;
+import org.evenkeel.continuations.graph.GraphInput;
+import org.evenkeel.continuations.graph.GraphOutput;
 import org.evenkeel.continuations.graph.Pieces;
 import org.evenkeel.continuations.weave.Weaver;
 import org.evenkeel.model.Digest;
@@ -40,7 +40,7 @@ public record Envelope(
         Pieces content) {
 
     /**
-     * How much a task has printed, as {@link org.evenkeel.client.files.PrintedAt} counts.
+     * How much a task has printed, as {@link org.evenkeel.client.files.PrintPosition} counts.
      *
      * @param out to standard output
      * @param err to standard error
@@ -50,8 +50,8 @@ public record Envelope(
         /** Nothing yet. */
         public static final Printed NOTHING = new Printed(0, 0);
 
-        private static Printed read(In in) throws DamagedGraph {
-            Printed printed = new Printed(in.number(), in.number());
+        private static Printed read(GraphInput graphInput) throws DamagedGraph {
+            Printed printed = new Printed(graphInput.number(), graphInput.number());
             if (printed.out < 0 || printed.err < 0) {
                 throw new DamagedGraph("a negative count of printed bytes");
             }
@@ -71,8 +71,9 @@ public record Envelope(
         /** Nothing yet. */
         public static final Talked NOTHING = new Talked(0, 0, 0);
 
-        private static Talked read(In in) throws DamagedGraph {
-            Talked talked = new Talked(in.number(), in.number(), in.number());
+        private static Talked read(GraphInput graphInput) throws DamagedGraph {
+            Talked talked =
+                    new Talked(graphInput.number(), graphInput.number(), graphInput.number());
             if (talked.sent < 0 || talked.received < 0 || talked.barriers < 0) {
                 throw new DamagedGraph("a negative count of messages");
             }
@@ -166,24 +167,24 @@ public record Envelope(
 
     /** What is before the content, the sum left out. */
     private byte[] head() {
-        Out out = new Out(Integer.MAX_VALUE - 64);
-        out.u8((long) MAGIC << 32 | FORMAT);
-        out.u4(0);
-        out.u1(kind.code);
-        out.raw(bundle.toBytes());
-        out.count(weaver);
-        out.count(java);
-        out.text(taskId);
-        out.number(epoch);
-        out.number(grant);
-        out.text(home);
-        out.number(printed.out());
-        out.number(printed.err());
-        out.number(talked.sent());
-        out.number(talked.received());
-        out.number(talked.barriers());
-        out.count(content.size());
-        return out.toBytes();
+        GraphOutput graphOutput = new GraphOutput(Integer.MAX_VALUE - 64);
+        graphOutput.u8((long) MAGIC << 32 | FORMAT);
+        graphOutput.u4(0);
+        graphOutput.u1(kind.code);
+        graphOutput.raw(bundle.toBytes());
+        graphOutput.count(weaver);
+        graphOutput.count(java);
+        graphOutput.text(taskId);
+        graphOutput.number(epoch);
+        graphOutput.number(grant);
+        graphOutput.text(home);
+        graphOutput.number(printed.out());
+        graphOutput.number(printed.err());
+        graphOutput.number(talked.sent());
+        graphOutput.number(talked.received());
+        graphOutput.number(talked.barriers());
+        graphOutput.count(content.size());
+        return graphOutput.toBytes();
     }
 
     private static int sum(ByteBuffer bytes) {
@@ -214,8 +215,8 @@ public record Envelope(
 
     private static Envelope read(ByteBuffer bytes, boolean summed)
             throws DamagedGraph, RefusedCheckpoint {
-        In in = new In(bytes);
-        long head = in.u8();
+        GraphInput graphInput = new GraphInput(bytes);
+        long head = graphInput.u8();
         if ((int) (head >> 32) != MAGIC) {
             throw new DamagedGraph("not a checkpoint");
         }
@@ -227,32 +228,32 @@ public record Envelope(
                             + FORMAT
                             + " is the only one supported here");
         }
-        if (in.u4() != (summed ? sum(bytes) : 0)) {
+        if (graphInput.u4() != (summed ? sum(bytes) : 0)) {
             throw new DamagedGraph("a checkpoint that was changed in transit");
         }
-        Kind kind = Kind.of(in.u1());
-        Digest bundle = Digest.of(in.raw(Digest.BYTES));
+        Kind kind = Kind.of(graphInput.u1());
+        Digest bundle = Digest.of(graphInput.raw(Digest.BYTES));
         Envelope envelope =
                 new Envelope(
                         kind,
                         bundle,
-                        in.count(),
-                        in.count(),
-                        name(in),
-                        in.number(),
-                        in.number(),
-                        name(in),
-                        Printed.read(in),
-                        Talked.read(in),
-                        Pieces.of(in.block(in.count(1))));
-        if (in.left() > 0) {
-            throw new DamagedGraph(in.left() + " bytes after a checkpoint");
+                        graphInput.count(),
+                        graphInput.count(),
+                        name(graphInput),
+                        graphInput.number(),
+                        graphInput.number(),
+                        name(graphInput),
+                        Printed.read(graphInput),
+                        Talked.read(graphInput),
+                        Pieces.of(graphInput.block(graphInput.count(1))));
+        if (graphInput.left() > 0) {
+            throw new DamagedGraph(graphInput.left() + " bytes after a checkpoint");
         }
         return envelope;
     }
 
-    private static String name(In in) throws DamagedGraph {
-        String name = in.text();
+    private static String name(GraphInput graphInput) throws DamagedGraph {
+        String name = graphInput.text();
         if (name.length() > MAX_NAME) {
             throw new DamagedGraph("a name of " + name.length() + " characters");
         }

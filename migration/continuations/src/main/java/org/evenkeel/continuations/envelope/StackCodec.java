@@ -6,14 +6,14 @@ import org.evenkeel.api.TaskContext;
 import org.evenkeel.client.session.OpenTask;
 import org.evenkeel.continuations.frames.Frame;
 import org.evenkeel.continuations.frames.Waits;
-import org.evenkeel.continuations.graph.CannotTravel;
+import org.evenkeel.continuations.graph.ChildHandleResolver;
 import org.evenkeel.continuations.graph.DamagedGraph;
+import org.evenkeel.continuations.graph.GraphInput;
+import org.evenkeel.continuations.graph.GraphOutput;
 import org.evenkeel.continuations.graph.GraphReader;
 import org.evenkeel.continuations.graph.GraphWriter;
-import org.evenkeel.continuations.graph.HandleHome;
-import org.evenkeel.continuations.graph.In;
-import org.evenkeel.continuations.graph.Out;
 import org.evenkeel.continuations.graph.Pieces;
+import org.evenkeel.continuations.graph.UncapturableObjectException;
 import org.evenkeel.continuations.weave.WovenLoader;
 import org.jspecify.annotations.Nullable;
 
@@ -31,13 +31,17 @@ public final class StackCodec {
      * @param maxBytes most bytes of it
      * @param handles the task's children, null when it can have none; those that have not ended go
      *     with it, whether something refers to them or not
-     * @throws CannotTravel with the path to what cannot; the stack is as it was and can resume here
+     * @throws UncapturableObjectException with the path to what cannot; the stack is as it was and
+     *     can resume here
      */
     public static Pieces write(
-            List<Frame> stack, ClassLoader program, int maxBytes, @Nullable HandleHome handles)
-            throws CannotTravel {
+            List<Frame> stack,
+            ClassLoader program,
+            int maxBytes,
+            @Nullable ChildHandleResolver handles)
+            throws UncapturableObjectException {
         if (stack.size() > MAX_FRAMES) {
-            throw new CannotTravel(
+            throw new UncapturableObjectException(
                     "a stack of " + stack.size() + " frames, " + MAX_FRAMES + " is the maximum");
         }
         GraphWriter graph = new GraphWriter(program, handles);
@@ -56,15 +60,15 @@ public final class StackCodec {
             }
         }
         try {
-            Out out = new Out(maxBytes);
-            graph.write(out);
-            out.count(stack.size());
+            GraphOutput graphOutput = new GraphOutput(maxBytes);
+            graph.write(graphOutput);
+            graphOutput.count(stack.size());
             for (int i = 0; i < objects.size(); i++) {
-                writeFrame(stack.get(i), objects.get(i), out);
+                writeFrame(stack.get(i), objects.get(i), graphOutput);
             }
-            return out.pieces();
-        } catch (Out.TooLarge e) {
-            throw new CannotTravel(String.valueOf(e.getMessage()));
+            return graphOutput.pieces();
+        } catch (GraphOutput.TooLarge e) {
+            throw new UncapturableObjectException(String.valueOf(e.getMessage()));
         }
     }
 
@@ -73,23 +77,23 @@ public final class StackCodec {
      *
      * @param handles the task's children, null when it can have none; those that the object refers
      *     to go with it
-     * @throws CannotTravel with the path to what cannot
+     * @throws UncapturableObjectException with the path to what cannot
      */
     public static Pieces writeObject(
             @Nullable Object object,
             ClassLoader program,
             int maxBytes,
-            @Nullable HandleHome handles)
-            throws CannotTravel {
+            @Nullable ChildHandleResolver handles)
+            throws UncapturableObjectException {
         GraphWriter graph = new GraphWriter(program, handles);
         int number = graph.add(object, "the state");
         try {
-            Out out = new Out(maxBytes);
-            graph.write(out);
-            out.count(number);
-            return out.pieces();
-        } catch (Out.TooLarge e) {
-            throw new CannotTravel(String.valueOf(e.getMessage()));
+            GraphOutput graphOutput = new GraphOutput(maxBytes);
+            graph.write(graphOutput);
+            graphOutput.count(number);
+            return graphOutput.pieces();
+        } catch (GraphOutput.TooLarge e) {
+            throw new UncapturableObjectException(String.valueOf(e.getMessage()));
         }
     }
 
@@ -102,25 +106,25 @@ public final class StackCodec {
             Pieces bytes,
             WovenLoader program,
             @Nullable TaskContext context,
-            @Nullable HandleHome handles)
+            @Nullable ChildHandleResolver handles)
             throws DamagedGraph {
-        In in = new In(bytes.whole());
-        return GraphReader.read(in, program, context, handles).get(in.count());
+        GraphInput graphInput = new GraphInput(bytes.whole());
+        return GraphReader.read(graphInput, program, context, handles).get(graphInput.count());
     }
 
-    private static void writeFrame(Frame frame, int[] objects, Out out) {
-        out.name(frame.owner().getName());
-        out.name(frame.method());
-        out.count(frame.site());
-        out.count(frame.line());
+    private static void writeFrame(Frame frame, int[] objects, GraphOutput graphOutput) {
+        graphOutput.name(frame.owner().getName());
+        graphOutput.name(frame.method());
+        graphOutput.count(frame.site());
+        graphOutput.count(frame.line());
         long[] numbers = frame.numbers();
-        out.count(numbers.length);
+        graphOutput.count(numbers.length);
         for (long each : numbers) {
-            out.number(each);
+            graphOutput.number(each);
         }
-        out.count(objects.length);
+        graphOutput.count(objects.length);
         for (int each : objects) {
-            out.count(each);
+            graphOutput.count(each);
         }
     }
 
@@ -134,47 +138,47 @@ public final class StackCodec {
             Pieces bytes,
             WovenLoader program,
             @Nullable TaskContext context,
-            @Nullable HandleHome handles)
+            @Nullable ChildHandleResolver handles)
             throws DamagedGraph {
-        In in = new In(bytes.whole());
-        GraphReader graph = GraphReader.read(in, program, context, handles);
-        int count = in.count(6);
+        GraphInput graphInput = new GraphInput(bytes.whole());
+        GraphReader graph = GraphReader.read(graphInput, program, context, handles);
+        int count = graphInput.count(6);
         if (count > MAX_FRAMES) {
             throw new DamagedGraph("a stack of " + count + " frames");
         }
         List<Frame> stack = new ArrayList<>(count);
         for (int i = 0; i < count; i++) {
-            stack.add(readFrame(in, graph, program));
+            stack.add(readFrame(graphInput, graph, program));
         }
-        if (in.left() > 0) {
-            throw new DamagedGraph(in.left() + " bytes after the stack");
+        if (graphInput.left() > 0) {
+            throw new DamagedGraph(graphInput.left() + " bytes after the stack");
         }
         return stack;
     }
 
-    private static Frame readFrame(In in, GraphReader graph, WovenLoader program)
+    private static Frame readFrame(GraphInput graphInput, GraphReader graph, WovenLoader program)
             throws DamagedGraph {
-        String owner = in.name();
+        String owner = graphInput.name();
         Class<?> type;
         try {
             type = Class.forName(owner, false, program);
         } catch (ClassNotFoundException | LinkageError e) {
             throw new DamagedGraph("class " + owner + " of a frame cannot be loaded", e);
         }
-        String method = in.name();
-        int site = in.count();
-        if (!program.canGoOn(type, method, site) && !Waits.canGoOn(type, method, site)) {
+        String method = graphInput.name();
+        int site = graphInput.count();
+        if (!program.canResume(type, method, site) && !Waits.canResume(type, method, site)) {
             throw new DamagedGraph(
                     owner + "." + method + " has no call " + site + " to resume from");
         }
-        int line = in.count();
-        long[] numbers = new long[in.count(1)];
+        int line = graphInput.count();
+        long[] numbers = new long[graphInput.count(1)];
         for (int i = 0; i < numbers.length; i++) {
-            numbers[i] = in.number();
+            numbers[i] = graphInput.number();
         }
-        @Nullable Object[] objects = new Object[in.count(1)];
+        @Nullable Object[] objects = new Object[graphInput.count(1)];
         for (int i = 0; i < objects.length; i++) {
-            objects[i] = graph.get(in.count());
+            objects[i] = graph.get(graphInput.count());
         }
         return Frame.of(type, method, site, line, numbers, objects);
     }

@@ -13,7 +13,7 @@ public final class Waits {
         /**
          * Waits again.
          *
-         * @param what as it was given to {@link Waits#putAway}
+         * @param what as it was given to {@link Waits#suspend}
          * @return what the task's call returns
          * @throws Exception what the task's call throws
          */
@@ -30,7 +30,7 @@ public final class Waits {
      * @param who travels as the context of the task
      * @param what what is waited for; each must be able to travel
      */
-    public static void putAway(Suspension suspension, Waiter who, @Nullable Object... what) {
+    public static void suspend(Suspension suspension, Waiter who, @Nullable Object... what) {
         Frame frame = suspension.frame(Waits.class, AGAIN, 0, 0);
         frame.put(who).put(what.length);
         for (Object each : what) {
@@ -39,7 +39,7 @@ public final class Waits {
     }
 
     /** Whether a frame is one of these. */
-    public static boolean canGoOn(Class<?> owner, String method, int site) {
+    public static boolean canResume(Class<?> owner, String method, int site) {
         return owner == Waits.class && method.equals(AGAIN) && site == 0;
     }
 

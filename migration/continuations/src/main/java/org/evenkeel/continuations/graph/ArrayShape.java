@@ -77,37 +77,38 @@ abstract class ArrayShape extends Shape {
         }
 
         @Override
-        void writeHeader(Object object, Out out) {
-            out.u1(KINDS_HERE.charAt(place(object)));
-            out.count(Array.getLength(object));
+        void writeHeader(Object object, GraphOutput graphOutput) {
+            graphOutput.u1(KINDS_HERE.charAt(place(object)));
+            graphOutput.count(Array.getLength(object));
             switch (object) {
                 case boolean[] a -> {
-                    ByteBuffer block = out.block(a.length);
+                    ByteBuffer block = graphOutput.block(a.length);
                     for (boolean each : a) {
                         block.put((byte) (each ? 1 : 0));
                     }
                 }
-                case char[] a -> out.array(MemorySegment.ofArray(a));
-                case byte[] a -> out.array(MemorySegment.ofArray(a));
-                case short[] a -> out.array(MemorySegment.ofArray(a));
-                case int[] a -> out.array(MemorySegment.ofArray(a));
-                case long[] a -> out.array(MemorySegment.ofArray(a));
-                case float[] a -> out.array(MemorySegment.ofArray(a));
-                default -> out.array(MemorySegment.ofArray((double[]) object));
+                case char[] a -> graphOutput.array(MemorySegment.ofArray(a));
+                case byte[] a -> graphOutput.array(MemorySegment.ofArray(a));
+                case short[] a -> graphOutput.array(MemorySegment.ofArray(a));
+                case int[] a -> graphOutput.array(MemorySegment.ofArray(a));
+                case long[] a -> graphOutput.array(MemorySegment.ofArray(a));
+                case float[] a -> graphOutput.array(MemorySegment.ofArray(a));
+                default -> graphOutput.array(MemorySegment.ofArray((double[]) object));
             }
         }
 
         @Override
-        Object readHeader(In in, Classes classes) throws DamagedGraph {
-            int kind = in.u1();
+        Object readHeader(GraphInput graphInput, Classes classes) throws DamagedGraph {
+            int kind = graphInput.u1();
             boolean little = LITTLE_KINDS.indexOf(kind) >= 0;
             int place = (little ? LITTLE_KINDS : KINDS).indexOf(kind);
             if (place < 0) {
                 throw new DamagedGraph("an array of kind " + kind);
             }
-            int length = in.count(WIDTHS[place]);
+            int length = graphInput.count(WIDTHS[place]);
             ByteBuffer block =
-                    in.block(length * WIDTHS[place])
+                    graphInput
+                            .block(length * WIDTHS[place])
                             .order(little ? ByteOrder.LITTLE_ENDIAN : ByteOrder.BIG_ENDIAN);
             Object ready = ReadyArrays.take(block, kind);
             if (ready != null) {
@@ -173,15 +174,15 @@ abstract class ArrayShape extends Shape {
         }
 
         @Override
-        void writeHeader(Object object, Out out) {
-            out.name(object.getClass().getName());
-            out.count(((Object[]) object).length);
+        void writeHeader(Object object, GraphOutput graphOutput) {
+            graphOutput.name(object.getClass().getName());
+            graphOutput.count(((Object[]) object).length);
         }
 
         @Override
-        Object readHeader(In in, Classes classes) throws DamagedGraph {
-            Class<?> type = classes.load(in.name());
-            int length = in.count(1);
+        Object readHeader(GraphInput graphInput, Classes classes) throws DamagedGraph {
+            Class<?> type = classes.load(graphInput.name());
+            int length = graphInput.count(1);
             if (!type.isArray() || type.componentType().isPrimitive()) {
                 throw new DamagedGraph(type.getName() + " is not an array of objects");
             }

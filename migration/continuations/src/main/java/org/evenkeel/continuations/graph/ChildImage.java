@@ -63,9 +63,9 @@ public record ChildImage(
     /**
      * What there is of a child now.
      *
-     * @throws CannotTravel if it can be made nowhere else
+     * @throws UncapturableObjectException if it can be made nowhere else
      */
-    static ChildImage of(Handle<?> handle) throws CannotTravel {
+    static ChildImage of(Handle<?> handle) throws UncapturableObjectException {
         return switch (handle.kept()) {
             case Kept.Open open -> plain(handle, State.OPEN, open.payload().toArray());
             case Kept.Ended ended ->
@@ -92,7 +92,7 @@ public record ChildImage(
                             known.node(),
                             known.value(),
                             known.failure());
-            case Kept.Bound bound -> throw new CannotTravel(bound.why());
+            case Kept.Bound bound -> throw new UncapturableObjectException(bound.why());
         };
     }
 
@@ -110,30 +110,30 @@ public record ChildImage(
                 null);
     }
 
-    void write(Out out) {
-        out.u1(state.code);
-        out.number(number);
-        out.count(kind.length);
-        out.raw(kind);
-        out.number(weight);
-        out.count(bytes.length);
-        out.raw(bytes);
-        out.count(status);
-        out.text(summary);
-        out.text(node);
+    void write(GraphOutput graphOutput) {
+        graphOutput.u1(state.code);
+        graphOutput.number(number);
+        graphOutput.count(kind.length);
+        graphOutput.raw(kind);
+        graphOutput.number(weight);
+        graphOutput.count(bytes.length);
+        graphOutput.raw(bytes);
+        graphOutput.count(status);
+        graphOutput.text(summary);
+        graphOutput.text(node);
     }
 
     /** Reads what {@link #write} wrote; the outcome that a caller has seen is not in there. */
-    static ChildImage read(In in) throws DamagedGraph {
+    static ChildImage read(GraphInput graphInput) throws DamagedGraph {
         return new ChildImage(
-                State.of(in.u1()),
-                in.number(),
-                in.raw(in.count(1)),
-                in.number(),
-                in.raw(in.count(1)),
-                in.count(),
-                in.text(),
-                in.text(),
+                State.of(graphInput.u1()),
+                graphInput.number(),
+                graphInput.raw(graphInput.count(1)),
+                graphInput.number(),
+                graphInput.raw(graphInput.count(1)),
+                graphInput.count(),
+                graphInput.text(),
+                graphInput.text(),
                 null,
                 null);
     }

@@ -28,13 +28,13 @@ final class ChildShape extends Shape {
     }
 
     @Override
-    void writeHeader(Object object, Out out) {
-        ((ChildImage) object).write(out);
+    void writeHeader(Object object, GraphOutput graphOutput) {
+        ((ChildImage) object).write(graphOutput);
     }
 
     @Override
-    Object readHeader(In in, Classes classes) throws DamagedGraph {
-        return classes.handles().make(ChildImage.read(in));
+    Object readHeader(GraphInput graphInput, Classes classes) throws DamagedGraph {
+        return classes.handles().make(ChildImage.read(graphInput));
     }
 
     @Override

@@ -109,15 +109,18 @@ final class Classes {
     private final @Nullable TaskContext context;
 
     /** Has the children of the task. */
-    private final @Nullable HandleHome handles;
+    private final @Nullable ChildHandleResolver handles;
 
-    Classes(ClassLoader program, @Nullable TaskContext context, @Nullable HandleHome handles) {
+    Classes(
+            ClassLoader program,
+            @Nullable TaskContext context,
+            @Nullable ChildHandleResolver handles) {
         this.program = program;
         this.context = context;
         this.handles = handles;
     }
 
-    HandleHome handles() throws DamagedGraph {
+    ChildHandleResolver handles() throws DamagedGraph {
         if (handles == null) {
             throw new DamagedGraph("a child of a task is not allowed here");
         }

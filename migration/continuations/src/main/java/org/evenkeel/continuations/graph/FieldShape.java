@@ -27,11 +27,11 @@ final class FieldShape extends Shape {
     }
 
     @Override
-    @Nullable Object[] parts(Object object) throws CannotTravel {
+    @Nullable Object[] parts(Object object) throws UncapturableObjectException {
         try {
             return FieldTable.of(object.getClass()).objects(object);
         } catch (InaccessibleObjectException e) {
-            throw new CannotTravel(
+            throw new UncapturableObjectException(
                     object.getClass().getName() + ", whose package is not open to Evenkeel");
         }
     }
@@ -42,13 +42,13 @@ final class FieldShape extends Shape {
     }
 
     @Override
-    void writeHeader(Object object, Out out) {
-        out.name(object.getClass().getName());
+    void writeHeader(Object object, GraphOutput graphOutput) {
+        graphOutput.name(object.getClass().getName());
     }
 
     @Override
-    Object readHeader(In in, Classes classes) throws DamagedGraph {
-        Class<?> type = classes.loadForFields(in.name());
+    Object readHeader(GraphInput graphInput, Classes classes) throws DamagedGraph {
+        Class<?> type = classes.loadForFields(graphInput.name());
         if (type.isRecord() || type.isEnum()) {
             throw new DamagedGraph(type.getName() + " is not restored field by field");
         }
@@ -66,13 +66,13 @@ final class FieldShape extends Shape {
     }
 
     @Override
-    void writeBody(Object object, Out out) {
-        FieldTable.of(object.getClass()).writeNumbers(object, out);
+    void writeBody(Object object, GraphOutput graphOutput) {
+        FieldTable.of(object.getClass()).writeNumbers(object, graphOutput);
     }
 
     @Override
-    Object readBody(Object header, In in) throws DamagedGraph {
-        return FieldTable.of(header.getClass()).readNumbers(in);
+    Object readBody(Object header, GraphInput graphInput) throws DamagedGraph {
+        return FieldTable.of(header.getClass()).readNumbers(graphInput);
     }
 
     @Override

@@ -86,20 +86,20 @@ final class FieldTable {
         return values;
     }
 
-    void writeNumbers(Object of, Out out) {
+    void writeNumbers(Object of, GraphOutput graphOutput) {
         try {
             for (Field each : numbers) {
                 Class<?> type = each.getType();
                 if (type == double.class) {
-                    out.u8(Double.doubleToRawLongBits(each.getDouble(of)));
+                    graphOutput.u8(Double.doubleToRawLongBits(each.getDouble(of)));
                 } else if (type == float.class) {
-                    out.number(Float.floatToRawIntBits(each.getFloat(of)));
+                    graphOutput.number(Float.floatToRawIntBits(each.getFloat(of)));
                 } else if (type == boolean.class) {
-                    out.u1(each.getBoolean(of) ? 1 : 0);
+                    graphOutput.u1(each.getBoolean(of) ? 1 : 0);
                 } else if (type == char.class) {
-                    out.number(each.getChar(of));
+                    graphOutput.number(each.getChar(of));
                 } else {
-                    out.number(each.getLong(of));
+                    graphOutput.number(each.getLong(of));
                 }
             }
         } catch (IllegalAccessException e) {
@@ -107,12 +107,14 @@ final class FieldTable {
         }
     }
 
-    long[] readNumbers(In in) throws DamagedGraph {
+    long[] readNumbers(GraphInput graphInput) throws DamagedGraph {
         long[] values = new long[numbers.length];
         for (int i = 0; i < values.length; i++) {
             Class<?> type = numbers[i].getType();
             values[i] =
-                    type == double.class ? in.u8() : type == boolean.class ? in.u1() : in.number();
+                    type == double.class
+                            ? graphInput.u8()
+                            : type == boolean.class ? graphInput.u1() : graphInput.number();
         }
         return values;
     }

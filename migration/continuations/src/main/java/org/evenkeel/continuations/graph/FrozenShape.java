@@ -38,8 +38,8 @@ final class FrozenShape extends Shape {
     }
 
     @Override
-    void writeHeader(Object object, Out out) {
-        out.u1(
+    void writeHeader(Object object, GraphOutput graphOutput) {
+        graphOutput.u1(
                 switch (object) {
                     case Set<?> s -> 'S';
                     case Map<?, ?> m -> 'M';
@@ -53,8 +53,8 @@ final class FrozenShape extends Shape {
     }
 
     @Override
-    Object readHeader(In in, Classes classes) throws DamagedGraph {
-        return in.u1();
+    Object readHeader(GraphInput graphInput, Classes classes) throws DamagedGraph {
+        return graphInput.u1();
     }
 
     @Override

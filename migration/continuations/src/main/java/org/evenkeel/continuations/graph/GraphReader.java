@@ -39,12 +39,15 @@ public final class GraphReader {
      * @throws DamagedGraph if it is none, or names what may not be made
      */
     public static GraphReader read(
-            In in, ClassLoader program, @Nullable TaskContext context, @Nullable HandleHome handles)
+            GraphInput graphInput,
+            ClassLoader program,
+            @Nullable TaskContext context,
+            @Nullable ChildHandleResolver handles)
             throws DamagedGraph {
         try {
             // A header and a body of two bytes at least.
-            GraphReader reader = new GraphReader(in.count(2));
-            reader.readAll(in, new Classes(program, context, handles));
+            GraphReader reader = new GraphReader(graphInput.count(2));
+            reader.readAll(graphInput, new Classes(program, context, handles));
             return reader;
         } catch (RuntimeException | LinkageError | StackOverflowError e) {
             throw new DamagedGraph("a graph that cannot be restored: " + e, e);
@@ -59,21 +62,21 @@ public final class GraphReader {
         return number == 0 ? null : objects[number - 1];
     }
 
-    private void readAll(In in, Classes classes) throws DamagedGraph {
+    private void readAll(GraphInput graphInput, Classes classes) throws DamagedGraph {
         for (int i = 0; i < shapes.length; i++) {
-            int shape = in.u1();
+            int shape = graphInput.u1();
             if (shape >= SHAPES.length) {
                 throw new DamagedGraph("an object of shape " + shape);
             }
             shapes[i] = SHAPES[shape];
-            headers[i] = shapes[i].readHeader(in, classes);
+            headers[i] = shapes[i].readHeader(graphInput, classes);
             objects[i] = shapes[i].allocate(headers[i]);
         }
         for (int i = 0; i < shapes.length; i++) {
-            bodies[i] = shapes[i].readBody(headers[i], in);
-            parts[i] = new int[in.count(1)];
+            bodies[i] = shapes[i].readBody(headers[i], graphInput);
+            parts[i] = new int[graphInput.count(1)];
             for (int j = 0; j < parts[i].length; j++) {
-                parts[i][j] = in.count();
+                parts[i][j] = graphInput.count();
                 get(parts[i][j]);
             }
         }

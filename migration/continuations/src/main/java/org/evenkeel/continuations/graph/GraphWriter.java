@@ -48,7 +48,7 @@ public final class GraphWriter {
      * @param program loader of the program's classes
      * @param handles the children of the task, null when it can have none
      */
-    public GraphWriter(ClassLoader program, @Nullable HandleHome handles) {
+    public GraphWriter(ClassLoader program, @Nullable ChildHandleResolver handles) {
         this.classes = new Classes(program, null, handles);
         this.substitutes = new Substitutes(handles);
     }
@@ -58,9 +58,9 @@ public final class GraphWriter {
      *
      * @param root what it is, for messages
      * @return its number in this graph; 0 is null
-     * @throws CannotTravel with the path to what cannot be written
+     * @throws UncapturableObjectException with the path to what cannot be written
      */
-    public int add(@Nullable Object object, String root) throws CannotTravel {
+    public int add(@Nullable Object object, String root) throws UncapturableObjectException {
         int number = number(object, 0, 0, root);
         while (entries.size() < found.size()) {
             expand(found.get(entries.size()));
@@ -69,29 +69,30 @@ public final class GraphWriter {
     }
 
     private int number(@Nullable Object given, int parent, int numberInParent, String root)
-            throws CannotTravel {
+            throws UncapturableObjectException {
         if (given == null) {
             return 0;
         }
         Object object;
         try {
             object = substitutes.of(given);
-        } catch (CannotTravel e) {
-            throw new CannotTravel(path(parent, numberInParent, root) + ": " + e.getMessage());
+        } catch (UncapturableObjectException e) {
+            throw new UncapturableObjectException(
+                    path(parent, numberInParent, root) + ": " + e.getMessage());
         }
         Integer known = numbers.get(object);
         if (known != null) {
             return known;
         }
         if (found.size() >= MAX_OBJECTS) {
-            throw new CannotTravel(root + ": more than " + MAX_OBJECTS + " objects");
+            throw new UncapturableObjectException(root + ": more than " + MAX_OBJECTS + " objects");
         }
         found.add(new Found(object, parent, numberInParent, root));
         numbers.put(object, found.size());
         return found.size();
     }
 
-    private void expand(Found each) throws CannotTravel {
+    private void expand(Found each) throws UncapturableObjectException {
         Object object = each.object();
         int shape = 0;
         while (shape < SHAPES.length && !SHAPES[shape].fits(object, classes)) {
@@ -99,7 +100,7 @@ public final class GraphWriter {
         }
         if (shape == SHAPES.length) {
             String obstacle = classes.obstacle(object.getClass());
-            throw new CannotTravel(
+            throw new UncapturableObjectException(
                     path(each.parent(), each.numberInParent(), each.root())
                             + ": "
                             + object.getClass().getName()
@@ -121,17 +122,17 @@ public final class GraphWriter {
             for (int i = 0; i < parts.length; i++) {
                 partNumbers[i] = number(parts[i], me, i, each.root());
             }
-        } catch (CannotTravel e) {
+        } catch (UncapturableObjectException e) {
             throw e.getMessage() != null && e.getMessage().startsWith(each.root())
                     ? e
-                    : new CannotTravel(
+                    : new UncapturableObjectException(
                             path(each.parent(), each.numberInParent(), each.root())
                                     + ": "
                                     + e.getMessage());
         }
     }
 
-    /** {@code local of Search.descend:42 -> best -> [3] -> out}. */
+    /** {@code local of Search.descend:42 -> best -> [3] -> graphOutput}. */
     private String path(int parent, int numberInParent, String root) {
         StringBuilder path = new StringBuilder();
         int object = parent;
@@ -148,20 +149,20 @@ public final class GraphWriter {
     /**
      * Writes all objects.
      *
-     * @throws CannotTravel if one cannot be written after all
-     * @throws Out.TooLarge if they are more than may be
+     * @throws UncapturableObjectException if one cannot be written after all
+     * @throws GraphOutput.TooLarge if they are more than may be
      */
-    public void write(Out out) throws CannotTravel {
-        out.count(entries.size());
+    public void write(GraphOutput graphOutput) throws UncapturableObjectException {
+        graphOutput.count(entries.size());
         for (Entry each : entries) {
-            out.u1(each.shape());
-            SHAPES[each.shape()].writeHeader(each.object(), out);
+            graphOutput.u1(each.shape());
+            SHAPES[each.shape()].writeHeader(each.object(), graphOutput);
         }
         for (Entry each : entries) {
-            SHAPES[each.shape()].writeBody(each.object(), out);
-            out.count(each.parts().length);
+            SHAPES[each.shape()].writeBody(each.object(), graphOutput);
+            graphOutput.count(each.parts().length);
             for (int part : each.parts()) {
-                out.count(part);
+                graphOutput.count(part);
             }
         }
     }

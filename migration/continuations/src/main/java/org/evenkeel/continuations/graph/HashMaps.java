@@ -110,7 +110,7 @@ final class HashMaps {
                 replaced.put(Objects.requireNonNull(oldByKey.get(key)), each);
             }
             rests.forEach((iterator, rest) ->
-                    replaced.put(iterator, goOn(map, iterator, rest, replaced)));
+                    replaced.put(iterator, resume(map, iterator, rest, replaced)));
             return replaced;
         } catch (IllegalAccessException e) {
             throw new IllegalStateException(e);
@@ -140,7 +140,7 @@ final class HashMaps {
         return rest;
     }
 
-    private static Object goOn(
+    private static Object resume(
             HashMap<Object, Object> map,
             Object iterator,
             List<Object> rest,

@@ -33,7 +33,7 @@ final class LambdaShape extends Shape {
     }
 
     @Override
-    @Nullable Object[] parts(Object object) throws CannotTravel {
+    @Nullable Object[] parts(Object object) throws UncapturableObjectException {
         try {
             SerializedLambda lambda = serialized(object);
             @Nullable Object[] parts = new Object[lambda.getCapturedArgCount()];
@@ -42,25 +42,25 @@ final class LambdaShape extends Shape {
             }
             return parts;
         } catch (ReflectiveOperationException | RuntimeException e) {
-            throw new CannotTravel("a lambda of the JDK: " + e);
+            throw new UncapturableObjectException("a lambda of the JDK: " + e);
         }
     }
 
     @Override
-    void writeHeader(Object object, Out out) throws CannotTravel {
+    void writeHeader(Object object, GraphOutput graphOutput) throws UncapturableObjectException {
         try {
             SerializedLambda lambda = serialized(object);
-            out.name(lambda.getCapturingClass());
-            out.name(lambda.getFunctionalInterfaceClass());
-            out.name(lambda.getFunctionalInterfaceMethodName());
-            out.name(lambda.getFunctionalInterfaceMethodSignature());
-            out.count(lambda.getImplMethodKind());
-            out.name(lambda.getImplClass());
-            out.name(lambda.getImplMethodName());
-            out.name(lambda.getImplMethodSignature());
-            out.name(lambda.getInstantiatedMethodType());
+            graphOutput.name(lambda.getCapturingClass());
+            graphOutput.name(lambda.getFunctionalInterfaceClass());
+            graphOutput.name(lambda.getFunctionalInterfaceMethodName());
+            graphOutput.name(lambda.getFunctionalInterfaceMethodSignature());
+            graphOutput.count(lambda.getImplMethodKind());
+            graphOutput.name(lambda.getImplClass());
+            graphOutput.name(lambda.getImplMethodName());
+            graphOutput.name(lambda.getImplMethodSignature());
+            graphOutput.name(lambda.getInstantiatedMethodType());
         } catch (ReflectiveOperationException e) {
-            throw new CannotTravel("a lambda of the JDK: " + e);
+            throw new UncapturableObjectException("a lambda of the JDK: " + e);
         }
     }
 
@@ -77,22 +77,22 @@ final class LambdaShape extends Shape {
             String instantiated) {}
 
     @Override
-    Object readHeader(In in, Classes classes) throws DamagedGraph {
-        String capturing = in.name().replace('/', '.');
+    Object readHeader(GraphInput graphInput, Classes classes) throws DamagedGraph {
+        String capturing = graphInput.name().replace('/', '.');
         Class<?> maker = maker(capturing + "$$Lambda");
         if (maker == null || !maker.getName().equals(capturing)) {
             throw new DamagedGraph(capturing + " creates no lambdas that travel");
         }
         return new Form(
                 maker,
-                in.name(),
-                in.name(),
-                in.name(),
-                in.count(),
-                in.name(),
-                in.name(),
-                in.name(),
-                in.name());
+                graphInput.name(),
+                graphInput.name(),
+                graphInput.name(),
+                graphInput.count(),
+                graphInput.name(),
+                graphInput.name(),
+                graphInput.name(),
+                graphInput.name());
     }
 
     @Override

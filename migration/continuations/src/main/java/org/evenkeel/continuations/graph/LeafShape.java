@@ -36,32 +36,32 @@ abstract class LeafShape extends Shape {
         }
 
         @Override
-        void writeHeader(Object object, Out out) {
-            out.u1(kind(object));
+        void writeHeader(Object object, GraphOutput graphOutput) {
+            graphOutput.u1(kind(object));
             switch (object) {
-                case String s -> out.text(s);
-                case Boolean b -> out.u1(b ? 1 : 0);
-                case Character c -> out.number(c);
-                case Float f -> out.number(Float.floatToRawIntBits(f));
-                case Double d -> out.u8(Double.doubleToRawLongBits(d));
-                case Number n -> out.number(n.longValue());
+                case String s -> graphOutput.text(s);
+                case Boolean b -> graphOutput.u1(b ? 1 : 0);
+                case Character c -> graphOutput.number(c);
+                case Float f -> graphOutput.number(Float.floatToRawIntBits(f));
+                case Double d -> graphOutput.u8(Double.doubleToRawLongBits(d));
+                case Number n -> graphOutput.number(n.longValue());
                 default -> throw new IllegalArgumentException(object.getClass().getName());
             }
         }
 
         @Override
-        Object readHeader(In in, Classes classes) throws DamagedGraph {
-            int kind = in.u1();
+        Object readHeader(GraphInput graphInput, Classes classes) throws DamagedGraph {
+            int kind = graphInput.u1();
             return switch (kind) {
-                case 'S' -> in.text();
-                case 'Z' -> in.u1() != 0;
-                case 'C' -> (char) in.number();
-                case 'B' -> (byte) in.number();
-                case 'H' -> (short) in.number();
-                case 'I' -> (int) in.number();
-                case 'J' -> in.number();
-                case 'F' -> Float.intBitsToFloat((int) in.number());
-                case 'D' -> Double.longBitsToDouble(in.u8());
+                case 'S' -> graphInput.text();
+                case 'Z' -> graphInput.u1() != 0;
+                case 'C' -> (char) graphInput.number();
+                case 'B' -> (byte) graphInput.number();
+                case 'H' -> (short) graphInput.number();
+                case 'I' -> (int) graphInput.number();
+                case 'J' -> graphInput.number();
+                case 'F' -> Float.intBitsToFloat((int) graphInput.number());
+                case 'D' -> Double.longBitsToDouble(graphInput.u8());
                 default -> throw new DamagedGraph("a value of kind " + kind);
             };
         }
@@ -75,10 +75,10 @@ abstract class LeafShape extends Shape {
         }
 
         @Override
-        void writeHeader(Object object, Out out) {}
+        void writeHeader(Object object, GraphOutput graphOutput) {}
 
         @Override
-        Object readHeader(In in, Classes classes) throws DamagedGraph {
+        Object readHeader(GraphInput graphInput, Classes classes) throws DamagedGraph {
             return classes.context();
         }
     }
@@ -90,16 +90,16 @@ abstract class LeafShape extends Shape {
         }
 
         @Override
-        void writeHeader(Object object, Out out) {
+        void writeHeader(Object object, GraphOutput graphOutput) {
             Enum<?> constant = (Enum<?>) object;
-            out.name(constant.getDeclaringClass().getName());
-            out.name(constant.name());
+            graphOutput.name(constant.getDeclaringClass().getName());
+            graphOutput.name(constant.name());
         }
 
         @Override
-        Object readHeader(In in, Classes classes) throws DamagedGraph {
-            Class<?> type = classes.load(in.name());
-            String name = in.name();
+        Object readHeader(GraphInput graphInput, Classes classes) throws DamagedGraph {
+            Class<?> type = classes.load(graphInput.name());
+            String name = graphInput.name();
             if (!type.isEnum()) {
                 throw new DamagedGraph(type.getName() + " has no constants");
             }
@@ -131,13 +131,13 @@ abstract class LeafShape extends Shape {
         }
 
         @Override
-        void writeHeader(Object object, Out out) {
-            out.name(((Class<?>) object).getName());
+        void writeHeader(Object object, GraphOutput graphOutput) {
+            graphOutput.name(((Class<?>) object).getName());
         }
 
         @Override
-        Object readHeader(In in, Classes classes) throws DamagedGraph {
-            String name = in.name();
+        Object readHeader(GraphInput graphInput, Classes classes) throws DamagedGraph {
+            String name = graphInput.name();
             for (Class<?> each : PRIMITIVES) {
                 if (each.getName().equals(name)) {
                     return each;
@@ -156,15 +156,15 @@ abstract class LeafShape extends Shape {
         }
 
         @Override
-        void writeHeader(Object object, Out out) {
-            out.u1(object instanceof StringBuilder ? 0 : 1);
-            out.text(object.toString());
+        void writeHeader(Object object, GraphOutput graphOutput) {
+            graphOutput.u1(object instanceof StringBuilder ? 0 : 1);
+            graphOutput.text(object.toString());
         }
 
         @Override
-        Object readHeader(In in, Classes classes) throws DamagedGraph {
-            boolean builder = in.u1() == 0;
-            String text = in.text();
+        Object readHeader(GraphInput graphInput, Classes classes) throws DamagedGraph {
+            boolean builder = graphInput.u1() == 0;
+            String text = graphInput.text();
             return builder ? new StringBuilder(text) : new StringBuffer(text);
         }
     }
@@ -175,39 +175,39 @@ abstract class LeafShape extends Shape {
             return object instanceof StackTraceElement;
         }
 
-        private static void nullable(Out out, @Nullable String text) {
-            out.u1(text == null ? 0 : 1);
+        private static void nullable(GraphOutput graphOutput, @Nullable String text) {
+            graphOutput.u1(text == null ? 0 : 1);
             if (text != null) {
-                out.name(text);
+                graphOutput.name(text);
             }
         }
 
-        private static @Nullable String nullable(In in) throws DamagedGraph {
-            return in.u1() == 0 ? null : in.name();
+        private static @Nullable String nullable(GraphInput graphInput) throws DamagedGraph {
+            return graphInput.u1() == 0 ? null : graphInput.name();
         }
 
         @Override
-        void writeHeader(Object object, Out out) {
+        void writeHeader(Object object, GraphOutput graphOutput) {
             StackTraceElement line = (StackTraceElement) object;
-            nullable(out, line.getClassLoaderName());
-            nullable(out, line.getModuleName());
-            nullable(out, line.getModuleVersion());
-            out.name(line.getClassName());
-            out.name(line.getMethodName());
-            nullable(out, line.getFileName());
-            out.number(line.getLineNumber());
+            nullable(graphOutput, line.getClassLoaderName());
+            nullable(graphOutput, line.getModuleName());
+            nullable(graphOutput, line.getModuleVersion());
+            graphOutput.name(line.getClassName());
+            graphOutput.name(line.getMethodName());
+            nullable(graphOutput, line.getFileName());
+            graphOutput.number(line.getLineNumber());
         }
 
         @Override
-        Object readHeader(In in, Classes classes) throws DamagedGraph {
+        Object readHeader(GraphInput graphInput, Classes classes) throws DamagedGraph {
             return new StackTraceElement(
-                    nullable(in),
-                    nullable(in),
-                    nullable(in),
-                    in.name(),
-                    in.name(),
-                    nullable(in),
-                    (int) in.number());
+                    nullable(graphInput),
+                    nullable(graphInput),
+                    nullable(graphInput),
+                    graphInput.name(),
+                    graphInput.name(),
+                    nullable(graphInput),
+                    (int) graphInput.number());
         }
     }
 
@@ -223,15 +223,15 @@ abstract class LeafShape extends Shape {
         }
 
         @Override
-        void writeHeader(Object object, Out out) {
-            out.u1(object instanceof java.io.File ? 0 : 1);
-            out.text(object.toString());
+        void writeHeader(Object object, GraphOutput graphOutput) {
+            graphOutput.u1(object instanceof java.io.File ? 0 : 1);
+            graphOutput.text(object.toString());
         }
 
         @Override
-        Object readHeader(In in, Classes classes) throws DamagedGraph {
-            boolean file = in.u1() == 0;
-            String name = in.text();
+        Object readHeader(GraphInput graphInput, Classes classes) throws DamagedGraph {
+            boolean file = graphInput.u1() == 0;
+            String name = graphInput.text();
             try {
                 return file ? new java.io.File(name) : java.nio.file.Path.of(name);
             } catch (java.nio.file.InvalidPathException e) {

@@ -78,7 +78,7 @@ public final class Pieces {
         for (MemorySegment part : parts) {
             Object array = part.heapBase().orElse(null);
             int kind = array == null ? 0 : ArrayShape.OfNumbers.kind(array);
-            if (kind != 0 && part.byteSize() >= Out.LONG) {
+            if (kind != 0 && part.byteSize() >= GraphOutput.LONG) {
                 found.add(new ReadyArrays.Numbers(at, kind, Math.toIntExact(part.byteSize())));
             }
             at += part.byteSize();

@@ -15,7 +15,7 @@ final class RecordShape extends Shape {
 
     /** By its fields: accessors may be anything. */
     @Override
-    @Nullable Object[] parts(Object object) throws CannotTravel {
+    @Nullable Object[] parts(Object object) throws UncapturableObjectException {
         RecordComponent[] components = object.getClass().getRecordComponents();
         @Nullable Object[] parts = new Object[components.length];
         try {
@@ -25,7 +25,8 @@ final class RecordShape extends Shape {
                 parts[i] = field.get(object);
             }
         } catch (ReflectiveOperationException e) {
-            throw new CannotTravel("record " + object.getClass().getName() + ": " + e);
+            throw new UncapturableObjectException(
+                    "record " + object.getClass().getName() + ": " + e);
         }
         return parts;
     }
@@ -36,13 +37,13 @@ final class RecordShape extends Shape {
     }
 
     @Override
-    void writeHeader(Object object, Out out) {
-        out.name(object.getClass().getName());
+    void writeHeader(Object object, GraphOutput graphOutput) {
+        graphOutput.name(object.getClass().getName());
     }
 
     @Override
-    Object readHeader(In in, Classes classes) throws DamagedGraph {
-        Class<?> type = classes.load(in.name());
+    Object readHeader(GraphInput graphInput, Classes classes) throws DamagedGraph {
+        Class<?> type = classes.load(graphInput.name());
         if (!type.isRecord() || !classes.isOfProgram(type)) {
             throw new DamagedGraph(type.getName() + " is not a record of the program");
         }

@@ -27,13 +27,13 @@ final class RefilledShape extends Shape {
     }
 
     @Override
-    void writeHeader(Object object, Out out) {
-        out.u1(object instanceof IdentityHashMap ? 'I' : 'C');
+    void writeHeader(Object object, GraphOutput graphOutput) {
+        graphOutput.u1(object instanceof IdentityHashMap ? 'I' : 'C');
     }
 
     @Override
-    Object readHeader(In in, Classes classes) throws DamagedGraph {
-        return switch (in.u1()) {
+    Object readHeader(GraphInput graphInput, Classes classes) throws DamagedGraph {
+        return switch (graphInput.u1()) {
             case 'I' -> new IdentityHashMap<>();
             case 'C' -> new ConcurrentHashMap<>();
             default -> throw new DamagedGraph("a container of another kind");

@@ -39,20 +39,20 @@ final class SerialShape extends Shape {
     }
 
     @Override
-    void writeHeader(Object object, Out out) throws CannotTravel {
+    void writeHeader(Object object, GraphOutput graphOutput) throws UncapturableObjectException {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try (ObjectOutputStream stream = new ObjectOutputStream(bytes)) {
             stream.writeObject(object);
         } catch (IOException e) {
-            throw new CannotTravel(object.getClass().getName() + ": " + e);
+            throw new UncapturableObjectException(object.getClass().getName() + ": " + e);
         }
-        out.count(bytes.size());
-        out.raw(bytes.toByteArray());
+        graphOutput.count(bytes.size());
+        graphOutput.raw(bytes.toByteArray());
     }
 
     @Override
-    Object readHeader(In in, Classes classes) throws DamagedGraph {
-        byte[] bytes = in.raw(in.count(1));
+    Object readHeader(GraphInput graphInput, Classes classes) throws DamagedGraph {
+        byte[] bytes = graphInput.raw(graphInput.count(1));
         try (ObjectInputStream stream = new ObjectInputStream(new ByteArrayInputStream(bytes))) {
             stream.setObjectInputFilter(SerialShape::filter);
             Object object = stream.readObject();

@@ -14,7 +14,7 @@ abstract class Shape {
     abstract boolean fits(Object object, Classes classes);
 
     /** What it refers to. */
-    @Nullable Object[] parts(Object object) throws CannotTravel {
+    @Nullable Object[] parts(Object object) throws UncapturableObjectException {
         return NO_PARTS;
     }
 
@@ -23,18 +23,19 @@ abstract class Shape {
         return "[" + number + "]";
     }
 
-    abstract void writeHeader(Object object, Out out) throws CannotTravel;
+    abstract void writeHeader(Object object, GraphOutput graphOutput)
+            throws UncapturableObjectException;
 
     /** Reads what {@link #writeHeader} wrote. */
-    abstract Object readHeader(In in, Classes classes) throws DamagedGraph;
+    abstract Object readHeader(GraphInput graphInput, Classes classes) throws DamagedGraph;
 
     /** The object itself, without its parts; null if it can only be made of its parts. */
     abstract @Nullable Object allocate(Object header) throws DamagedGraph;
 
-    void writeBody(Object object, Out out) {}
+    void writeBody(Object object, GraphOutput graphOutput) {}
 
     /** Reads what {@link #writeBody} wrote. */
-    @Nullable Object readBody(Object header, In in) throws DamagedGraph {
+    @Nullable Object readBody(Object header, GraphInput graphInput) throws DamagedGraph {
         return null;
     }
 

@@ -28,17 +28,17 @@ final class Substitutes {
             "java.util.concurrent.ConcurrentHashMap$MapEntry";
 
     private final IdentityHashMap<Object, Object> made = new IdentityHashMap<>();
-    private final @Nullable HandleHome handles;
+    private final @Nullable ChildHandleResolver handles;
 
     /**
      * @param handles the children of the task, null when it can have none
      */
-    Substitutes(@Nullable HandleHome handles) {
+    Substitutes(@Nullable ChildHandleResolver handles) {
         this.handles = handles;
     }
 
     /** What to write for this object: mostly itself. */
-    Object of(Object object) throws CannotTravel {
+    Object of(Object object) throws UncapturableObjectException {
         if (object instanceof Handle<?> handle && handles != null) {
             return child(handle, handles);
         }
@@ -55,13 +55,14 @@ final class Substitutes {
         return substitute;
     }
 
-    private Object child(Handle<?> handle, HandleHome home) throws CannotTravel {
+    private Object child(Handle<?> handle, ChildHandleResolver home)
+            throws UncapturableObjectException {
         Object known = made.get(handle);
         if (known != null) {
             return known;
         }
         if (!home.owns(handle)) {
-            throw new CannotTravel(handle + " is not a child of this task");
+            throw new UncapturableObjectException(handle + " is not a child of this task");
         }
         Object image = ChildImage.of(handle);
         made.put(handle, image);
@@ -69,7 +70,7 @@ final class Substitutes {
     }
 
     @SuppressWarnings("unchecked")
-    private Object make(Object object) throws CannotTravel {
+    private Object make(Object object) throws UncapturableObjectException {
         String name = object.getClass().getName();
         try {
             if (object instanceof Iterator<?> && ITERATORS.matcher(name).matches()) {
@@ -83,7 +84,7 @@ final class Substitutes {
             }
             return object;
         } catch (ReflectiveOperationException | RuntimeException e) {
-            throw new CannotTravel(name + ": " + e);
+            throw new UncapturableObjectException(name + ": " + e);
         }
     }
 

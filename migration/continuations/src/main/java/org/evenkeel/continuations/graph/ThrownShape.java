@@ -30,7 +30,7 @@ final class ThrownShape extends Shape {
     }
 
     @Override
-    @Nullable Object[] parts(Object object) throws CannotTravel {
+    @Nullable Object[] parts(Object object) throws UncapturableObjectException {
         Throwable thrown = (Throwable) object;
         @Nullable Object[] more;
         try {
@@ -43,7 +43,8 @@ final class ThrownShape extends Shape {
             parts[at] = thrown.getSuppressed();
             return parts;
         } catch (ReflectiveOperationException | RuntimeException e) {
-            throw new CannotTravel("exception " + thrown.getClass().getName() + ": " + e);
+            throw new UncapturableObjectException(
+                    "exception " + thrown.getClass().getName() + ": " + e);
         }
     }
 
@@ -56,13 +57,13 @@ final class ThrownShape extends Shape {
     }
 
     @Override
-    void writeHeader(Object object, Out out) {
-        out.name(object.getClass().getName());
+    void writeHeader(Object object, GraphOutput graphOutput) {
+        graphOutput.name(object.getClass().getName());
     }
 
     @Override
-    Object readHeader(In in, Classes classes) throws DamagedGraph {
-        Class<?> type = classes.load(in.name());
+    Object readHeader(GraphInput graphInput, Classes classes) throws DamagedGraph {
+        Class<?> type = classes.load(graphInput.name());
         if (!Throwable.class.isAssignableFrom(type)
                 || java.lang.reflect.Modifier.isAbstract(type.getModifiers())
                 || !mayBeMade(type, classes)) {
@@ -77,13 +78,13 @@ final class ThrownShape extends Shape {
     }
 
     @Override
-    void writeBody(Object object, Out out) {
-        FieldTable.of(object.getClass()).writeNumbers(object, out);
+    void writeBody(Object object, GraphOutput graphOutput) {
+        FieldTable.of(object.getClass()).writeNumbers(object, graphOutput);
     }
 
     @Override
-    Object readBody(Object header, In in) throws DamagedGraph {
-        return FieldTable.of(header.getClass()).readNumbers(in);
+    Object readBody(Object header, GraphInput graphInput) throws DamagedGraph {
+        return FieldTable.of(header.getClass()).readNumbers(graphInput);
     }
 
     @Override

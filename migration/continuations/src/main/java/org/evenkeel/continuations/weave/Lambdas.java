@@ -84,7 +84,7 @@ final class Lambdas {
         node.superName = Hierarchy.OBJECT;
         node.nestHostClass = nestHost;
         Set<String> interfaces = new LinkedHashSet<>();
-        interfaces.add(Reach.functional(lambda.desc));
+        interfaces.add(CheckpointReachability.functional(lambda.desc));
         List<Type> bridges = new ArrayList<>();
         readFlags(lambda, interfaces, bridges);
         node.interfaces = new ArrayList<>(interfaces);
@@ -173,7 +173,7 @@ final class Lambdas {
         for (int i = 0; i < captured.length; i++) {
             code.add(new VarInsnNode(ALOAD, 0));
             code.add(new FieldInsnNode(GETFIELD, name, "c" + i, captured[i].getDescriptor()));
-            Boxes.convert(code, captured[i], wanted.get(place++));
+            PrimitiveBoxing.convert(code, captured[i], wanted.get(place++));
         }
         Type[] given = method.getArgumentTypes();
         Type[] meant = instantiated.getArgumentTypes();
@@ -181,8 +181,8 @@ final class Lambdas {
         for (int i = 0; i < given.length; i++) {
             code.add(new VarInsnNode(given[i].getOpcode(ILOAD), slot));
             slot += given[i].getSize();
-            Boxes.convert(code, given[i], meant[i]);
-            Boxes.convert(code, meant[i], wanted.get(place++));
+            PrimitiveBoxing.convert(code, given[i], meant[i]);
+            PrimitiveBoxing.convert(code, meant[i], wanted.get(place++));
         }
         code.add(
                 new MethodInsnNode(
@@ -206,8 +206,8 @@ final class Lambdas {
                 code.add(new InsnNode(result.getSize() == 2 ? POP2 : POP));
             }
         } else {
-            Boxes.convert(code, result, instantiated);
-            Boxes.convert(code, instantiated, wanted);
+            PrimitiveBoxing.convert(code, result, instantiated);
+            PrimitiveBoxing.convert(code, instantiated, wanted);
         }
         code.add(new InsnNode(wanted.getOpcode(IRETURN)));
     }

@@ -8,8 +8,8 @@ import java.util.Set;
 import org.evenkeel.continuations.frames.Frame;
 import org.evenkeel.continuations.frames.Resumption;
 import org.evenkeel.continuations.frames.Suspension;
-import org.evenkeel.continuations.weave.Sites.Kept;
-import org.evenkeel.continuations.weave.Sites.Site;
+import org.evenkeel.continuations.weave.SuspensionSites.Kept;
+import org.evenkeel.continuations.weave.SuspensionSites.Site;
 import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.Type;
 import org.objectweb.asm.tree.AbstractInsnNode;
@@ -102,9 +102,13 @@ final class MethodWeaver {
      * @return null if the method calls nothing that reaches a checkpoint
      */
     static @Nullable Woven weave(
-            ClassNode owner, MethodNode method, int number, Reach reach, Hierarchy hierarchy)
+            ClassNode owner,
+            MethodNode method,
+            int number,
+            CheckpointReachability checkpointReachability,
+            Hierarchy hierarchy)
             throws Unweavable {
-        Set<Integer> calls = Sites.calls(method, reach);
+        Set<Integer> calls = SuspensionSites.calls(method, checkpointReachability);
         if (calls.isEmpty() || method.name.startsWith("<")) {
             return null;
         }
@@ -115,11 +119,11 @@ final class MethodWeaver {
         method.visibleLocalVariableAnnotations = null;
         method.invisibleLocalVariableAnnotations = null;
         var frames = Types.of(owner.name, method, hierarchy);
-        if (News.move(method, frames, calls)) {
-            calls = Sites.calls(method, reach);
+        if (ObjectCreationRewriter.move(method, frames, calls)) {
+            calls = SuspensionSites.calls(method, checkpointReachability);
             frames = Types.of(owner.name, method, hierarchy);
         }
-        List<Site> sites = Sites.of(method, frames, calls, method.maxLocals);
+        List<Site> sites = SuspensionSites.of(method, frames, calls, method.maxLocals);
         if (sites.isEmpty()) {
             return null;
         }
@@ -192,13 +196,13 @@ final class MethodWeaver {
             if (twin) {
                 LabelNode entry = new LabelNode();
                 Guarded next = new Guarded(new LabelNode(), new LabelNode());
-                after.add(goOn(site, call, entry, next));
+                after.add(resume(site, call, entry, next));
                 entries.add(entry);
                 guarded.add(next);
                 blocks.add(new TryCatchBlockNode(next.start(), next.end(), handler, SUSPENSION));
             }
             into.instructions.insert(call, after);
-            handlers.add(putAway(site, handler));
+            handlers.add(suspend(site, handler));
         }
         into.instructions.add(handlers);
         LabelNode end = new LabelNode();
@@ -231,7 +235,7 @@ final class MethodWeaver {
         return list;
     }
 
-    private InsnList goOn(Site site, MethodInsnNode call, LabelNode entry, Guarded next) {
+    private InsnList resume(Site site, MethodInsnNode call, LabelNode entry, Guarded next) {
         InsnList list = new InsnList();
         LabelNode after = new LabelNode();
         list.add(new JumpInsnNode(GOTO, after));
@@ -247,14 +251,14 @@ final class MethodWeaver {
         switch (result.getSort()) {
             case Type.VOID -> list.add(new InsnNode(POP));
             case Type.OBJECT, Type.ARRAY -> cast(list, result);
-            default -> Boxes.unbox(list, result);
+            default -> PrimitiveBoxing.unbox(list, result);
         }
         list.add(after);
         return list;
     }
 
     /** Hands all values to the site's helper, releases the locks, and lets the suspension on. */
-    private InsnList putAway(Site site, LabelNode handler) {
+    private InsnList suspend(Site site, LabelNode handler) {
         InsnList list = new InsnList();
         list.add(handler);
         list.add(new VarInsnNode(ASTORE, scratch()));

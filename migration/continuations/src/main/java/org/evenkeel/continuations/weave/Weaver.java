@@ -35,7 +35,7 @@ public final class Weaver {
 
     private final ClassSource program;
     private final Hierarchy hierarchy;
-    private final Reach reach;
+    private final CheckpointReachability checkpointReachability;
 
     /** Woven and not yet asked for. */
     private final Map<String, WovenClass> woven = new HashMap<>();
@@ -46,7 +46,7 @@ public final class Weaver {
     Weaver(ClassSource program, CheckpointIndex index) {
         this.program = program;
         this.hierarchy = new Hierarchy(program);
-        this.reach = new Reach(index, hierarchy);
+        this.checkpointReachability = new CheckpointReachability(index, hierarchy);
         this.remarks = new TreeSet<>(index.remarks());
     }
 
@@ -174,7 +174,7 @@ public final class Weaver {
             if (!tooLong.contains(i)) {
                 MethodNode copy = copy(method);
                 try {
-                    made = MethodWeaver.weave(node, copy, i, reach, hierarchy);
+                    made = MethodWeaver.weave(node, copy, i, checkpointReachability, hierarchy);
                 } catch (Unweavable e) {
                     remark(node, method, e.getMessage());
                 }

@@ -105,7 +105,7 @@ public final class WovenLoader extends URLClassLoader {
     }
 
     /** Whether a class of this loader has such a resuming method with this call. */
-    public boolean canGoOn(Class<?> type, String twin, int site) {
+    public boolean canResume(Class<?> type, String twin, int site) {
         WovenClass woven = defined.get(type.getName());
         Integer sites = woven == null ? null : woven.sites().get(twin);
         return sites != null && site >= 0 && site < sites;

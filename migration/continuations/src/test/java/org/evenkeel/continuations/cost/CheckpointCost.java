@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import org.evenkeel.api.Task;
 import org.evenkeel.api.TaskContext;
-import org.evenkeel.continuations.capture.Flow;
+import org.evenkeel.continuations.capture.SuspendableRun;
 import org.evenkeel.continuations.envelope.StackCodec;
 import org.evenkeel.continuations.hop.HopContext;
 import org.evenkeel.continuations.hop.Programs;
@@ -48,7 +48,9 @@ final class CheckpointCost {
             long start = threads.getCurrentThreadCpuTime();
             Object expected = bare.run(context);
             long between = threads.getCurrentThreadCpuTime();
-            Object result = ((Flow.Outcome.Finished) Flow.begin(woven, context)).value();
+            Object result =
+                    ((SuspendableRun.Outcome.Finished) SuspendableRun.begin(woven, context))
+                            .value();
             long end = threads.getCurrentThreadCpuTime();
             if (!expected.equals(result)) {
                 throw new AssertionError(expected + " is not " + result);
@@ -67,14 +69,15 @@ final class CheckpointCost {
         for (int i = 0; i < samples; i++) {
             HopContext context = new HopContext(1);
             long a = System.nanoTime();
-            Flow.Outcome.PutAway away =
-                    (Flow.Outcome.PutAway) Flow.begin(make(program, "Ladder", depth), context);
+            SuspendableRun.Outcome.Suspended away =
+                    (SuspendableRun.Outcome.Suspended)
+                            SuspendableRun.begin(make(program, "Ladder", depth), context);
             long b = System.nanoTime();
             var content = StackCodec.write(away.stack(), program, 1 << 20, null);
             long c = System.nanoTime();
             var stack = StackCodec.read(content, program, context, null);
             long d = System.nanoTime();
-            Flow.resume(stack);
+            SuspendableRun.resume(stack);
             long e = System.nanoTime();
             bytes = content.size();
             int at = i % 200;

@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import org.evenkeel.continuations.capture.Opens;
+import org.evenkeel.continuations.capture.AddOpensFlags;
 import org.evenkeel.continuations.hop.Programs;
 import org.evenkeel.samples.cost.Queens;
 
@@ -59,7 +59,7 @@ public final class Costs {
         List<String> words = new ArrayList<>();
         words.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         words.add("-XX:+UseSerialGC");
-        words.addAll(Opens.words());
+        words.addAll(AddOpensFlags.words());
         words.addAll(List.of("-cp", System.getProperty("java.class.path")));
         words.addAll(List.of(what.main.getName(), what.argument, folder.toString()));
         Process process =

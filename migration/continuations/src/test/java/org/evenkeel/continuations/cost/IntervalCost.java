@@ -5,8 +5,8 @@ import java.lang.management.ThreadMXBean;
 import java.nio.file.Path;
 import org.evenkeel.api.Task;
 import org.evenkeel.continuations.capture.CheckpointSink;
-import org.evenkeel.continuations.capture.Flow;
-import org.evenkeel.continuations.capture.MovableTask;
+import org.evenkeel.continuations.capture.SuspendableRun;
+import org.evenkeel.continuations.capture.SuspendableTask;
 import org.evenkeel.continuations.envelope.Envelope;
 import org.evenkeel.continuations.hop.HopContext;
 import org.evenkeel.continuations.hop.Programs;
@@ -26,16 +26,16 @@ final class IntervalCost {
 
     /** A task of which checkpoints are made, and forgotten. */
     private static final class Run extends HopContext implements CheckpointSink {
-        final MovableTask task;
+        final SuspendableTask task;
         long made;
         long bytes;
 
         Run(WovenLoader program) {
             super(0);
             this.task =
-                    new MovableTask(
+                    new SuspendableTask(
                             program,
-                            new MovableTask.Label(new Digest(1, 1, 1, 1), "t-1", 1, 1, "n1"),
+                            new SuspendableTask.Label(new Digest(1, 1, 1, 1), "t-1", 1, 1, "n1"),
                             this);
         }
 
@@ -53,7 +53,7 @@ final class IntervalCost {
         }
 
         @Override
-        public boolean putAway(Envelope checkpoint) {
+        public boolean suspend(Envelope checkpoint) {
             throw new AssertionError("nobody asked for it");
         }
 
@@ -88,7 +88,7 @@ final class IntervalCost {
                                 }
                             });
             long start = threads.getCurrentThreadCpuTime();
-            Flow.Outcome.Finished finished = run.task.begin(make(program, args[0]), run);
+            SuspendableRun.Outcome.Finished finished = run.task.begin(make(program, args[0]), run);
             long took = threads.getCurrentThreadCpuTime() - start;
             wanting.interrupt();
             wanting.join();

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
 import org.evenkeel.api.Task;
-import org.evenkeel.continuations.capture.Flow;
+import org.evenkeel.continuations.capture.SuspendableRun;
 import org.evenkeel.continuations.envelope.StackCodec;
 import org.evenkeel.continuations.hop.HopContext;
 import org.evenkeel.continuations.hop.Programs;
@@ -39,14 +39,14 @@ class PutAwayTest {
     void wovenCodeFindsWhatBareCodeFinds(String name) throws Exception {
         Object bare = new Queens.Bare(8).run(new HopContext(0));
         assertThat(bare).isEqualTo(92L);
-        assertThat(Flow.begin(make(name, 8), new HopContext(0)))
-                .isEqualTo(new Flow.Outcome.Finished(bare));
+        assertThat(SuspendableRun.begin(make(name, 8), new HopContext(0)))
+                .isEqualTo(new SuspendableRun.Outcome.Finished(bare));
     }
 
     @Test
     void wovenCodeWithADepthFindsWhatBareCodeFinds() throws Exception {
-        assertThat(Flow.begin(make("Deep", 8, 3), new HopContext(0)))
-                .isEqualTo(new Flow.Outcome.Finished(92L));
+        assertThat(SuspendableRun.begin(make("Deep", 8, 3), new HopContext(0)))
+                .isEqualTo(new SuspendableRun.Outcome.Finished(92L));
     }
 
     /** Two frames for {@code run} and one for each call; about eight bytes more for each. */
@@ -54,13 +54,14 @@ class PutAwayTest {
     @CsvSource({"10, 202", "1000, 8130"})
     void aStackHasAFrameForEachCallAndFewBytes(int depth, int bytes) throws Exception {
         HopContext context = new HopContext(1);
-        Flow.Outcome.PutAway away =
-                (Flow.Outcome.PutAway) Flow.begin(make("Ladder", depth), context);
+        SuspendableRun.Outcome.Suspended away =
+                (SuspendableRun.Outcome.Suspended)
+                        SuspendableRun.begin(make("Ladder", depth), context);
         assertThat(away.stack()).hasSize(depth + 3);
         var content = StackCodec.write(away.stack(), program, 1 << 20, null);
         assertThat(content.size()).isEqualTo(bytes);
         Object uninterrupted = new Queens.Ladder(depth).run(new HopContext(0));
-        assertThat(Flow.resume(StackCodec.read(content, program, context, null)))
-                .isEqualTo(new Flow.Outcome.Finished(uninterrupted));
+        assertThat(SuspendableRun.resume(StackCodec.read(content, program, context, null)))
+                .isEqualTo(new SuspendableRun.Outcome.Finished(uninterrupted));
     }
 }

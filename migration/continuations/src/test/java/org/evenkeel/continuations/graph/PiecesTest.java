@@ -33,9 +33,9 @@ class PiecesTest {
         double[] doubles = new SplittableRandom(8).doubles(140_003).toArray();
         GraphWriter writer = new GraphWriter(PiecesTest.class.getClassLoader(), null);
         writer.add(new Object[] {longs, "between", doubles}, "a test");
-        Out out = new Out(1 << 24);
-        writer.write(out);
-        Pieces pieces = out.pieces();
+        GraphOutput graphOutput = new GraphOutput(1 << 24);
+        writer.write(graphOutput);
+        Pieces pieces = graphOutput.pieces();
         byte[] bytes = pieces.toBytes();
         assertThat(pieces.places()).isGreaterThan(3);
 
@@ -71,18 +71,19 @@ class PiecesTest {
         for (Object array : arrays) {
             GraphWriter writer = new GraphWriter(PiecesTest.class.getClassLoader(), null);
             int number = writer.add(array, "a test");
-            Out out = new Out(1 << 10);
-            writer.write(out);
-            byte[] here = out.toBytes();
+            GraphOutput graphOutput = new GraphOutput(1 << 10);
+            writer.write(graphOutput);
+            byte[] here = graphOutput.toBytes();
             assertThat(read(here, number)).isEqualTo(array);
             assertThat(read(turned(here, array), number)).isEqualTo(array);
         }
     }
 
     private static Object read(byte[] bytes, int number) throws DamagedGraph {
-        In in = new In(bytes, 0, bytes.length);
+        GraphInput graphInput = new GraphInput(bytes, 0, bytes.length);
         Object read =
-                GraphReader.read(in, PiecesTest.class.getClassLoader(), null, null).get(number);
+                GraphReader.read(graphInput, PiecesTest.class.getClassLoader(), null, null)
+                        .get(number);
         return Objects.requireNonNull(read);
     }
 
@@ -118,30 +119,31 @@ class PiecesTest {
         GraphWriter writer = new GraphWriter(PiecesTest.class.getClassLoader(), null);
         Object[] objects = {"before", longs, "behind \u20ac"};
         int number = writer.add(objects, "a test");
-        Out out = new Out(1 << 24);
-        writer.write(out);
-        Pieces pieces = out.pieces();
+        GraphOutput graphOutput = new GraphOutput(1 << 24);
+        writer.write(graphOutput);
+        Pieces pieces = graphOutput.pieces();
         assertThat(pieces.places()).isGreaterThan(1);
-        assertThat(pieces.toBytes()).isEqualTo(out.toBytes());
+        assertThat(pieces.toBytes()).isEqualTo(graphOutput.toBytes());
         for (ByteBuffer whole : new ByteBuffer[] {pieces.whole(), direct(pieces.toBytes())}) {
-            In in = new In(whole);
+            GraphInput graphInput = new GraphInput(whole);
             assertThat(whole.remaining()).isEqualTo(pieces.size());
             Object read =
-                    GraphReader.read(in, PiecesTest.class.getClassLoader(), null, null).get(number);
+                    GraphReader.read(graphInput, PiecesTest.class.getClassLoader(), null, null)
+                            .get(number);
             assertThat(Arrays.deepEquals((Object[]) read, objects)).isTrue();
-            assertThat(in.left()).isZero();
+            assertThat(graphInput.left()).isZero();
         }
     }
 
     @Test
     void nothingIsReadBeyondTheEnd() throws Exception {
-        In in = new In(new byte[] {7, 1, 2, 3, 7}, 1, 3);
-        assertThat(in.left()).isEqualTo(3);
-        assertThatThrownBy(() -> in.raw(4)).isInstanceOf(DamagedGraph.class);
-        assertThatThrownBy(() -> in.block(-1)).isInstanceOf(DamagedGraph.class);
-        assertThat(in.raw(2)).containsExactly(1, 2);
-        assertThat(in.u1()).isEqualTo(3);
-        assertThatThrownBy(in::u1).isInstanceOf(DamagedGraph.class);
+        GraphInput graphInput = new GraphInput(new byte[] {7, 1, 2, 3, 7}, 1, 3);
+        assertThat(graphInput.left()).isEqualTo(3);
+        assertThatThrownBy(() -> graphInput.raw(4)).isInstanceOf(DamagedGraph.class);
+        assertThatThrownBy(() -> graphInput.block(-1)).isInstanceOf(DamagedGraph.class);
+        assertThat(graphInput.raw(2)).containsExactly(1, 2);
+        assertThat(graphInput.u1()).isEqualTo(3);
+        assertThatThrownBy(graphInput::u1).isInstanceOf(DamagedGraph.class);
     }
 
     private static ByteBuffer direct(byte[] bytes) {

@@ -33,16 +33,16 @@ class ReadyArraysTest {
         random.nextBytes((byte[]) objects[5]);
         GraphWriter writer = new GraphWriter(LOADER, null);
         number = writer.add(objects, "a test");
-        Out out = new Out(1 << 25);
-        writer.write(out);
-        return out.pieces();
+        GraphOutput graphOutput = new GraphOutput(1 << 25);
+        writer.write(graphOutput);
+        return graphOutput.pieces();
     }
 
     private Object[] read(ByteBuffer file, ReadyArrays ready) throws Exception {
         return ready.whileReading(
                 file,
                 () -> {
-                    GraphReader graph = GraphReader.read(new In(file), LOADER, null, null);
+                    GraphReader graph = GraphReader.read(new GraphInput(file), LOADER, null, null);
                     return (Object[]) Objects.requireNonNull(graph.get(number));
                 });
     }

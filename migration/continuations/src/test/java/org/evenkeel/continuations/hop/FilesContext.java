@@ -4,21 +4,21 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Path;
-import org.evenkeel.client.files.FileDesk;
-import org.evenkeel.client.files.FileQuestion;
+import org.evenkeel.client.files.ClientConsole;
+import org.evenkeel.client.files.ClientFileServer;
+import org.evenkeel.client.files.ClientFolder;
 import org.evenkeel.client.files.FileReply;
+import org.evenkeel.client.files.FileRequest;
+import org.evenkeel.client.files.FileService;
 import org.evenkeel.client.files.FileWire;
-import org.evenkeel.client.files.Home;
-import org.evenkeel.client.files.HomeConsole;
-import org.evenkeel.client.files.HomeFolder;
 import org.evenkeel.fake.SomeTasks;
 import org.evenkeel.wire.WireException;
 import org.evenkeel.wire.proto.Granted;
 
 /** The context of a task under test that has files: a directory of this machine, served as home. */
-public final class FilesContext extends HopContext implements FileDesk {
+public final class FilesContext extends HopContext implements FileService {
 
-    private final Home home;
+    private final ClientFileServer clientFileServer;
     private long questions;
 
     /**
@@ -27,19 +27,19 @@ public final class FilesContext extends HopContext implements FileDesk {
     public FilesContext(int every, Path folder) {
         super(every);
         PrintStream nowhere = new PrintStream(new ByteArrayOutputStream());
-        home =
-                new Home(
-                        job -> new HomeFolder(folder),
-                        new HomeConsole(nowhere, nowhere),
+        clientFileServer =
+                new ClientFileServer(
+                        job -> new ClientFolder(folder),
+                        new ClientConsole(nowhere, nowhere),
                         new SomeTasks(),
                         System::nanoTime);
     }
 
     @Override
-    public synchronized FileReply ask(FileQuestion question) throws IOException {
+    public synchronized FileReply ask(FileRequest question) throws IOException {
         try {
             return FileWire.read(
-                    home.answer(
+                    clientFileServer.answer(
                             FileWire.write(
                                     Granted.newBuilder().setEpoch(1).setGrant(1).build(),
                                     ++questions,

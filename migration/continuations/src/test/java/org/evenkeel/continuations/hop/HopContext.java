@@ -2,11 +2,11 @@ package org.evenkeel.continuations.hop;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.evenkeel.continuations.capture.Flow;
-import org.evenkeel.continuations.capture.LoneContext;
+import org.evenkeel.continuations.capture.StandaloneContext;
+import org.evenkeel.continuations.capture.SuspendableRun;
 
 /** The context of a task under test: each checkpoint, or each so-manieth, puts it away. */
-public class HopContext extends LoneContext {
+public class HopContext extends StandaloneContext {
 
     /** Why checkpoints did not. */
     public final List<String> obstacles = new ArrayList<>();
@@ -24,7 +24,7 @@ public class HopContext extends LoneContext {
     @Override
     public void checkpoint() {
         if (every > 0 && ++passed % every == 0) {
-            obstacles.add(Flow.suspend());
+            obstacles.add(SuspendableRun.suspend());
         }
     }
 

@@ -14,10 +14,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.FutureTask;
 import org.evenkeel.api.Task;
-import org.evenkeel.continuations.capture.Flow;
+import org.evenkeel.continuations.capture.SuspendableRun;
 import org.evenkeel.continuations.envelope.StackCodec;
-import org.evenkeel.continuations.graph.CannotTravel;
 import org.evenkeel.continuations.graph.Pieces;
+import org.evenkeel.continuations.graph.UncapturableObjectException;
 import org.evenkeel.continuations.weave.WovenLoader;
 
 /**
@@ -29,7 +29,7 @@ public final class HopMain {
     static final int BEGIN = 'B';
     static final int GO_ON = 'G';
     static final int FINISHED = 'F';
-    static final int PUT_AWAY = 'P';
+    static final int SUSPENDED = 'P';
 
     /** File at home with the port where messages are kept, of programs that have some. */
     public static final String PORT = "port";
@@ -107,28 +107,28 @@ public final class HopMain {
     private static Reply hop(
             WovenLoader program, int command, HopContext context, byte[] argument) {
         try {
-            Flow.Outcome outcome =
+            SuspendableRun.Outcome outcome =
                     command == BEGIN
-                            ? Flow.begin(
+                            ? SuspendableRun.begin(
                                     task(program, new String(argument, StandardCharsets.UTF_8)),
                                     context)
-                            : Flow.resume(
+                            : SuspendableRun.resume(
                                     StackCodec.read(
                                             Pieces.of(context.unpack(argument)),
                                             program,
                                             context,
                                             null));
-            while (outcome instanceof Flow.Outcome.PutAway away) {
+            while (outcome instanceof SuspendableRun.Outcome.Suspended away) {
                 try {
                     byte[] bytes =
                             StackCodec.write(away.stack(), program, MAX_BYTES, null).toBytes();
-                    return new Reply(PUT_AWAY, context.obstacles, context.pack(bytes));
-                } catch (CannotTravel e) {
+                    return new Reply(SUSPENDED, context.obstacles, context.pack(bytes));
+                } catch (UncapturableObjectException e) {
                     context.obstacles.add(e.getMessage());
-                    outcome = Flow.resume(away.stack());
+                    outcome = SuspendableRun.resume(away.stack());
                 }
             }
-            Object value = ((Flow.Outcome.Finished) outcome).value();
+            Object value = ((SuspendableRun.Outcome.Finished) outcome).value();
             return new Reply(
                     FINISHED,
                     context.obstacles,

@@ -10,7 +10,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import org.evenkeel.continuations.capture.Opens;
+import org.evenkeel.continuations.capture.AddOpensFlags;
 
 /** A few JVMs that tasks go round; started once for all tests of this JVM, ended with it. */
 public final class HopPool {
@@ -36,7 +36,7 @@ public final class HopPool {
             List<String> command = new ArrayList<>();
             command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
             command.addAll(List.of("-Xmx192m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"));
-            command.addAll(Opens.words());
+            command.addAll(AddOpensFlags.words());
             command.addAll(List.of("-cp", System.getProperty("java.class.path")));
             command.add(HopMain.class.getName());
             process =

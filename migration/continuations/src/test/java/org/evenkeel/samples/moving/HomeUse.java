@@ -11,8 +11,8 @@ import java.util.ArrayList;
 import java.util.List;
 import org.evenkeel.api.Task;
 import org.evenkeel.api.TaskContext;
-import org.evenkeel.api.files.HomeReader;
-import org.evenkeel.api.files.HomeWriter;
+import org.evenkeel.api.files.ClientFileReader;
+import org.evenkeel.api.files.ClientFileWriter;
 
 /** Tasks that are put away with files at home open: {@code /bytes} and {@code /text}. */
 public final class HomeUse {
@@ -42,8 +42,8 @@ public final class HomeUse {
     public static final class CopiesLines implements Task<String> {
         @Override
         public String run(TaskContext context) throws Exception {
-            HomeReader in = context.files().reader("text");
-            HomeWriter out = context.files().writer("copy");
+            ClientFileReader in = context.files().reader("text");
+            ClientFileWriter out = context.files().writer("copy");
             int lines = 0;
             for (String line = in.readLine(); line != null; line = in.readLine()) {
                 if (++lines % 100 == 0) {

@@ -38,9 +38,9 @@ public final class Talks {
                                         next.call().from(), context.receive(2L).as(Integer.class)));
                     }
                 } finally {
-                    context.send(context.pstrn(), "self " + round);
+                    context.send(context.index(), "self " + round);
                 }
-                got.add(context.receive(context.pstrn()).value());
+                got.add(context.receive(context.index()).value());
                 got.add(context.receive(1L, Duration.ZERO));
                 context.barrier("round", 2);
                 context.barrier(1);

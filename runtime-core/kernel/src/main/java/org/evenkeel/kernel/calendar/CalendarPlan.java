@@ -12,7 +12,7 @@ import java.util.List;
  */
 public record CalendarPlan(
         List<ClusterInterval> intervals, long tasks, long finish, List<Share> shares)
-        implements Planned {
+        implements PlanResult {
 
     public CalendarPlan {
         intervals = List.copyOf(intervals);

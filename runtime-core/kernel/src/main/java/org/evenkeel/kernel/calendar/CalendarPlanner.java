@@ -21,7 +21,7 @@ public final class CalendarPlanner {
      *
      * @param tasks at least 0
      */
-    public static Planned plan(List<ClusterInterval> intervals, long tasks) {
+    public static PlanResult plan(List<ClusterInterval> intervals, long tasks) {
         if (tasks < 0) {
             throw new IllegalArgumentException(tasks + " tasks are out of range; use 0 or more");
         }

@@ -5,4 +5,4 @@ package org.evenkeel.kernel.calendar;
  *
  * @param fits how many would
  */
-public record DoesNotFit(long fits) implements Planned {}
+public record DoesNotFit(long fits) implements PlanResult {}

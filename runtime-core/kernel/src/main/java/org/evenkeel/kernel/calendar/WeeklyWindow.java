@@ -7,7 +7,7 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.evenkeel.model.Nearest;
+import org.evenkeel.model.SpellingSuggestion;
 
 /**
  * Hours of some days of the week, as the clock on the wall shows them.
@@ -82,7 +82,7 @@ public record WeeklyWindow(Set<DayOfWeek> days, int fromMinute, int toMinute) {
         int index = NAMES.indexOf(name.toLowerCase(Locale.ROOT));
         if (index < 0) {
             throw new IllegalArgumentException(
-                    "unknown day \"%s\"; %s".formatted(name, Nearest.hint(name, NAMES)));
+                    "unknown day \"%s\"; %s".formatted(name, SpellingSuggestion.hint(name, NAMES)));
         }
         return DayOfWeek.of(index + 1);
     }

@@ -55,15 +55,15 @@ final class Cleaner {
         }
         long until = reading.offset() + maxBytes;
         while (reading.offset() < until) {
-            Found found = reading.next();
-            if (found == null) {
+            LocatedRecord locatedRecord = reading.next();
+            if (locatedRecord == null) {
                 if (reading.problem() != null) {
                     throw damaged(segment, reading.offset(), reading.problem());
                 }
                 done = true;
                 return;
             }
-            if (found instanceof Found.Written written
+            if (locatedRecord instanceof LocatedRecord.Written written
                     && index.isLive(written.entry(), segment, written.offset())) {
                 live.accept(written.entry());
             }

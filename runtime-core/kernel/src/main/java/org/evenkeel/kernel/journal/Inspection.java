@@ -48,27 +48,27 @@ public record Inspection(List<Segment> segments, List<Problem> problems, List<Li
     }
 
     /** Reads the journal in this storage. */
-    public static Inspection of(Storage storage, Settings settings, Visitor visitor)
+    public static Inspection of(Storage storage, JournalSettings journalSettings, Visitor visitor)
             throws IOException {
-        return new Reading(storage, settings, visitor).read();
+        return new Reading(storage, journalSettings, visitor).read();
     }
 
     private static final class Reading {
         private final Storage storage;
-        private final Settings settings;
+        private final JournalSettings journalSettings;
         private final Visitor visitor;
         private final List<Segment> segments = new ArrayList<>();
         private final List<Problem> problems = new ArrayList<>();
         private final LiveEntries live = new LiveEntries();
 
-        Reading(Storage storage, Settings settings, Visitor visitor) {
+        Reading(Storage storage, JournalSettings journalSettings, Visitor visitor) {
             this.storage = storage;
-            this.settings = settings;
+            this.journalSettings = journalSettings;
             this.visitor = visitor;
         }
 
         Inspection read() throws IOException {
-            NavigableMap<Long, String> files = Recovery.segments(storage);
+            NavigableMap<Long, String> files = JournalRecovery.segments(storage);
             TreeMap<Long, SegmentScan> scans = new TreeMap<>();
             @Nullable SegmentScan newest = null;
             for (long number : files.descendingKeySet()) {
@@ -91,10 +91,10 @@ public record Inspection(List<Segment> segments, List<Problem> problems, List<Li
         }
 
         private SegmentScan scan(long number, SegmentScan.Visitor entries) throws IOException {
-            return SegmentScan.of(storage, number, settings.bodyBytes(), entries);
+            return SegmentScan.of(storage, number, journalSettings.bodyBytes(), entries);
         }
 
-        private void found(long segment, Found.Written record) {
+        private void found(long segment, LocatedRecord.Written record) {
             live.found(record.entry());
             visitor.entry(storage.where(SegmentName.of(segment)), record.offset(), record.entry());
         }

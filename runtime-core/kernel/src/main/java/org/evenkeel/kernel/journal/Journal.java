@@ -34,7 +34,7 @@ public final class Journal implements AutoCloseable {
     }
 
     private final Storage storage;
-    private final Settings settings;
+    private final JournalSettings journalSettings;
     private final LiveIndex index;
     private final TreeMap<Long, Long> sizes;
     private final Cleaner cleaner;
@@ -46,14 +46,15 @@ public final class Journal implements AutoCloseable {
     private long cleanedTo;
     private boolean markOwed;
 
-    private Journal(Storage storage, Settings settings, Recovery.Result recovered) {
+    private Journal(
+            Storage storage, JournalSettings journalSettings, JournalRecovery.Result recovered) {
         this.storage = storage;
-        this.settings = settings;
+        this.journalSettings = journalSettings;
         this.index = recovered.index();
         this.sizes = recovered.sizes();
         this.writer = recovered.writer();
         this.cleanedTo = recovered.cleanedTo();
-        this.cleaner = new Cleaner(storage, settings.bodyBytes());
+        this.cleaner = new Cleaner(storage, journalSettings.bodyBytes());
     }
 
     /**
@@ -72,15 +73,15 @@ public final class Journal implements AutoCloseable {
      * @throws JournalDamagedException nothing was changed
      * @throws JournalFailedException the storage cannot be read or written
      */
-    public static Opened open(Storage storage, Settings settings)
+    public static Opened open(Storage storage, JournalSettings journalSettings)
             throws JournalDamagedException, JournalFailedException {
-        Recovery.Result recovered;
+        JournalRecovery.Result recovered;
         try {
-            recovered = new Recovery(storage, settings).run();
+            recovered = new JournalRecovery(storage, journalSettings).run();
         } catch (IOException e) {
             throw new JournalFailedException("cannot open the journal", e);
         }
-        Journal journal = new Journal(storage, settings, recovered);
+        Journal journal = new Journal(storage, journalSettings, recovered);
         journal.makeReserve();
         return new Opened(journal, recovered.live(), recovered.report());
     }
@@ -88,7 +89,7 @@ public final class Journal implements AutoCloseable {
     /** Whether an entry with such a body fits the group. */
     public boolean hasRoom(int bodyBytes) {
         return RecordFormat.MARK_BYTES + groupBytes + RecordFormat.bytes(bodyBytes)
-                <= settings.groupBytes();
+                <= journalSettings.groupBytes();
     }
 
     /**
@@ -99,12 +100,12 @@ public final class Journal implements AutoCloseable {
      */
     public void append(Entry entry) {
         requireOpen();
-        if (entry.body().length > settings.bodyBytes()) {
+        if (entry.body().length > journalSettings.bodyBytes()) {
             throw new IllegalArgumentException(
                     "an entry of "
                             + entry.body().length
                             + " bytes exceeds the limit of "
-                            + settings.bodyBytes()
+                            + journalSettings.bodyBytes()
                             + " bytes");
         }
         if (!hasRoom(entry.body().length)) {
@@ -172,7 +173,7 @@ public final class Journal implements AutoCloseable {
         }
         long bytes = sum(uncleaned().values());
         return uncleaned().size() > 1
-                && bytes > settings.cleanAboveBytes()
+                && bytes > journalSettings.cleanAboveBytes()
                 && index.bytes() < bytes / 2;
     }
 
@@ -217,8 +218,8 @@ public final class Journal implements AutoCloseable {
 
     /** Bytes of a step that fit a group whatever is live, a last long record included. */
     private int stepBytes() {
-        int longest = RecordFormat.bytes(settings.bodyBytes());
-        return Math.max(1, settings.groupBytes() - RecordFormat.MARK_BYTES - longest);
+        int longest = RecordFormat.bytes(journalSettings.bodyBytes());
+        return Math.max(1, journalSettings.groupBytes() - RecordFormat.MARK_BYTES - longest);
     }
 
     /** What the journal holds. */
@@ -250,7 +251,7 @@ public final class Journal implements AutoCloseable {
     private void rollIfFull() throws IOException, JournalFailedException {
         boolean empty = writer.end() == SegmentHeader.BYTES;
         long after = writer.end() + RecordFormat.MARK_BYTES + groupBytes;
-        if (!empty && after > settings.segmentBytes()) {
+        if (!empty && after > journalSettings.segmentBytes()) {
             if (!writer.isForced()) {
                 writer.force();
                 markOwed = false;
@@ -264,7 +265,7 @@ public final class Journal implements AutoCloseable {
         try {
             writer.cutBack();
             markOwed = false;
-            Reserve.giveUp(storage);
+            DiskReserve.giveUp(storage);
             hasReserve = false;
             roll();
             writer.group(group, groupBytes, cleanedTo, index);
@@ -330,7 +331,7 @@ public final class Journal implements AutoCloseable {
     }
 
     private void makeReserve() {
-        hasReserve = Reserve.make(storage, settings.reserveBytes());
+        hasReserve = DiskReserve.make(storage, journalSettings.reserveBytes());
     }
 
     /** Makes the reserve again that was given up, if there is room for it now. */

@@ -79,7 +79,7 @@ final class RecordFormat {
     }
 
     /** The record that begins where {@code in} stands and is that long, null when it is none. */
-    @Nullable Found get(ByteBuffer in, int bytes, long segment, long offset) {
+    @Nullable LocatedRecord get(ByteBuffer in, int bytes, long segment, long offset) {
         int start = in.position();
         int check = in.getInt(start + CRC_AT);
         if (check != check(in, start, bytes, segment, offset)) {
@@ -90,7 +90,7 @@ final class RecordFormat {
         long a = in.getLong(start + 16);
         long b = in.getLong(start + 24);
         if (type == MARK && body == 0) {
-            return new Found.Mark(offset, bytes, check, a, b);
+            return new LocatedRecord.Mark(offset, bytes, check, a, b);
         }
         int kind = in.getInt(start + 12);
         if (type != ENTRY || kind < 0) {
@@ -99,6 +99,6 @@ final class RecordFormat {
         byte[] content = new byte[body];
         in.get(start + HEADER_BYTES, content);
         Key key = new Key(in.get(start + AFTER_CRC + 1), a, b);
-        return new Found.Written(offset, bytes, check, new Entry(key, kind, content));
+        return new LocatedRecord.Written(offset, bytes, check, new Entry(key, kind, content));
     }
 }

@@ -48,7 +48,7 @@ final class SegmentReader {
     }
 
     /** The next record; null at the end of the file, and at a place where there is none. */
-    @Nullable Found next() throws IOException {
+    @Nullable LocatedRecord next() throws IOException {
         problem = null;
         if (offset == size) {
             return null;
@@ -67,14 +67,14 @@ final class SegmentReader {
                             : "a record is longer than the rest of the file";
             return null;
         }
-        Found found = format.get(record, bytes, segment, offset);
-        if (found == null) {
+        LocatedRecord locatedRecord = format.get(record, bytes, segment, offset);
+        if (locatedRecord == null) {
             problem = "a record does not match its CRC32C";
             return null;
         }
-        check.add(found.check());
+        check.add(locatedRecord.check());
         offset += bytes;
-        return found;
+        return locatedRecord;
     }
 
     /** Where the next record begins, or should. */
@@ -101,7 +101,7 @@ final class SegmentReader {
             if (bytes != null
                     && RecordFormat.announced(bytes, 0) == RecordFormat.MARK_BYTES
                     && format.get(bytes, RecordFormat.MARK_BYTES, segment, place)
-                            instanceof Found.Mark mark) {
+                            instanceof LocatedRecord.Mark mark) {
                 forcedTo = Math.max(forcedTo, mark.forcedTo());
             }
         }

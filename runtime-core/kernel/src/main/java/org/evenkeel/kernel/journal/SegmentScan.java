@@ -28,7 +28,7 @@ record SegmentScan(
 
     /** Sees the entries in their order. */
     interface Visitor {
-        void found(long segment, Found.Written record);
+        void found(long segment, LocatedRecord.Written record);
     }
 
     static SegmentScan of(Storage storage, long number, int maxBodyBytes, Visitor visitor)
@@ -43,13 +43,15 @@ record SegmentScan(
         long records = 0;
         long forcedTo = 0;
         long cleanedTo = header.cleanedTo();
-        for (Found found = reader.next(); found != null; found = reader.next()) {
-            switch (found) {
-                case Found.Mark mark -> {
+        for (LocatedRecord locatedRecord = reader.next();
+                locatedRecord != null;
+                locatedRecord = reader.next()) {
+            switch (locatedRecord) {
+                case LocatedRecord.Mark mark -> {
                     forcedTo = Math.max(forcedTo, mark.forcedTo());
                     cleanedTo = Math.max(cleanedTo, mark.cleanedTo());
                 }
-                case Found.Written written -> {
+                case LocatedRecord.Written written -> {
                     records++;
                     visitor.found(number, written);
                 }

@@ -3,7 +3,7 @@ package org.evenkeel.kernel.load;
 import java.util.List;
 import org.evenkeel.kernel.load.QueueStackLoad.Rule;
 import org.evenkeel.model.NameWithOptions;
-import org.evenkeel.model.Nearest;
+import org.evenkeel.model.SpellingSuggestion;
 
 /** The load models by the names that a configuration uses. */
 public final class LoadModels {
@@ -37,7 +37,7 @@ public final class LoadModels {
                             "unknown load model \""
                                     + choice.name()
                                     + "\"; "
-                                    + Nearest.hint(choice.name(), NAMES));
+                                    + SpellingSuggestion.hint(choice.name(), NAMES));
         };
     }
 

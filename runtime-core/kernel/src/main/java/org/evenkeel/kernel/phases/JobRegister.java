@@ -6,9 +6,9 @@ import java.util.List;
 import java.util.Map;
 import org.evenkeel.model.JobId;
 import org.evenkeel.model.NodeId;
-import org.evenkeel.model.protocol.MasterWord;
-import org.evenkeel.model.protocol.MasterWord.Verdict;
-import org.evenkeel.model.protocol.PhaseWord.JobWish;
+import org.evenkeel.model.protocol.MasterCommand;
+import org.evenkeel.model.protocol.MasterCommand.Verdict;
+import org.evenkeel.model.protocol.PhaseReply.JobWish;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,7 +26,7 @@ final class JobRegister {
 
     private static final class Entry {
         NodeId owner;
-        int width;
+        int minWorkers;
         boolean begun;
         boolean outlives;
         int attachment;
@@ -70,18 +70,18 @@ final class JobRegister {
     }
 
     /** An owner says what it has. */
-    void hear(long now, NodeId from, List<JobWish> wishes) {
+    void receive(long now, NodeId from, List<JobWish> wishes) {
         for (JobWish wish : wishes) {
-            hear(now, from, wish);
+            receive(now, from, wish);
         }
         changed = true;
     }
 
-    private void hear(long now, NodeId from, JobWish wish) {
+    private void receive(long now, NodeId from, JobWish wish) {
         Entry known = jobs.get(wish.job());
         if (known == null && jobs.size() >= MAX_JOBS) {
             if (!wish.begun()) {
-                say(from, wish.job(), Verdict.REFUSED, "the master knows its maximum of jobs");
+                send(from, wish.job(), Verdict.REFUSED, "the master knows its maximum of jobs");
             }
             return;
         }
@@ -92,13 +92,13 @@ final class JobRegister {
         jobs.put(wish.job(), entry);
         entry.owner = from;
         entry.attachment = wish.attachment();
-        entry.width = wish.width();
+        entry.minWorkers = wish.minWorkers();
         entry.outlives = wish.outlives();
         entry.heardNanos = now;
         entry.begun |= wish.begun();
         entry.told = null;
         if (entry.begun && !wish.begun()) {
-            say(from, wish.job(), Verdict.BEGINS, "");
+            send(from, wish.job(), Verdict.BEGINS, "");
         }
     }
 
@@ -140,7 +140,7 @@ final class JobRegister {
         dueNanos = Long.MAX_VALUE;
         for (Entry entry : jobs.values()) {
             dueNanos = Math.min(dueNanos, entry.heardNanos + bounds.jobNanos());
-            if (!entry.begun && entry.width > workers && workers > 0) {
+            if (!entry.begun && entry.minWorkers > workers && workers > 0) {
                 dueNanos = Math.min(dueNanos, workersSinceNanos + bounds.masterLeaseNanos());
             }
             if (!entry.begun && now - beganNanos < bounds.masterLeaseNanos()) {
@@ -166,7 +166,10 @@ final class JobRegister {
     private void admit(long now) {
         boolean informed = now - beganNanos >= bounds.masterLeaseNanos();
         long used =
-                jobs.values().stream().filter(one -> one.begun).mapToLong(one -> one.width).sum();
+                jobs.values().stream()
+                        .filter(one -> one.begun)
+                        .mapToLong(one -> one.minWorkers)
+                        .sum();
         boolean settled = isSettled(now);
         boolean first = true;
         for (JobId job : List.copyOf(jobs.keySet())) {
@@ -174,21 +177,21 @@ final class JobRegister {
             if (entry == null || entry.begun) {
                 continue;
             }
-            String asked = "it needs " + workers(entry.width) + " at once, ";
-            if (entry.width > workers && settled) {
+            String asked = "it needs " + workers(entry.minWorkers) + " at once, ";
+            if (entry.minWorkers > workers && settled) {
                 jobs.remove(job);
-                say(entry.owner, job, Verdict.REFUSED, asked + "the cluster has " + workers);
-            } else if (entry.width > workers) {
+                send(entry.owner, job, Verdict.REFUSED, asked + "the cluster has " + workers);
+            } else if (entry.minWorkers > workers) {
                 tellOnce(entry, job, asked + "the cluster has " + workers + " so far");
             } else if (!informed) {
                 tellOnce(
                         entry,
                         job,
                         "the master has just started and collects the state of the cluster");
-            } else if (first && entry.width <= workers - used) {
+            } else if (first && entry.minWorkers <= workers - used) {
                 entry.begun = true;
-                used += entry.width;
-                say(entry.owner, job, Verdict.BEGINS, "");
+                used += entry.minWorkers;
+                send(entry.owner, job, Verdict.BEGINS, "");
             } else {
                 first = false; // who came later waits behind it
                 tellOnce(
@@ -212,12 +215,12 @@ final class JobRegister {
     private void tellOnce(Entry entry, JobId job, String why) {
         if (!why.equals(entry.told)) {
             entry.told = why;
-            say(entry.owner, job, Verdict.WAITS, why);
+            send(entry.owner, job, Verdict.WAITS, why);
         }
     }
 
-    private void say(NodeId to, JobId job, Verdict verdict, String why) {
-        node.say(to, new MasterWord.Job(term, job, verdict, why));
+    private void send(NodeId to, JobId job, Verdict verdict, String why) {
+        node.send(to, new MasterCommand.Job(term, job, verdict, why));
     }
 
     /** When {@link #settle} has something to do at the latest, if nothing happens before. */

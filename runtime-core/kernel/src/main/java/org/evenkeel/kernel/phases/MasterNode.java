@@ -3,7 +3,7 @@ package org.evenkeel.kernel.phases;
 import java.util.List;
 import org.evenkeel.model.JobId;
 import org.evenkeel.model.NodeId;
-import org.evenkeel.model.protocol.MasterWord;
+import org.evenkeel.model.protocol.MasterCommand;
 
 /** What a {@link PhaseMaster} sees of its node and does on it. */
 public interface MasterNode {
@@ -14,7 +14,7 @@ public interface MasterNode {
     List<NodeId> reachable();
 
     /** Says something, to this node itself too. */
-    void say(NodeId to, MasterWord word);
+    void send(NodeId to, MasterCommand word);
 
     /** A job has ended: whoever is linked is to clean up after it. */
     void ended(JobId job);

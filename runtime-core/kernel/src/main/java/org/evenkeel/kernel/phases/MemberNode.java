@@ -1,14 +1,14 @@
 package org.evenkeel.kernel.phases;
 
 import org.evenkeel.model.NodeId;
-import org.evenkeel.model.protocol.MasterWord;
-import org.evenkeel.model.protocol.PhaseWord;
+import org.evenkeel.model.protocol.MasterCommand;
+import org.evenkeel.model.protocol.PhaseReply;
 
 /** What a {@link PhaseMember} sees of its node and does on it. */
 public interface MemberNode {
 
     /** What the node has now. */
-    PhaseWord.Counts counts();
+    PhaseReply.Counts counts();
 
     /** Whether it leaves: then it takes part in nothing. */
     boolean isLeaving();
@@ -34,7 +34,7 @@ public interface MemberNode {
      * Offers the tasks of a plan to a peer, schedulable ones first, then executing ones that have
      * not started; how many there were.
      */
-    int give(MasterWord.Part part);
+    int give(MasterCommand.Part part);
 
     /**
      * Chooses tasks that have started, to be asked to leave for the same peer at the next {@link
@@ -44,13 +44,13 @@ public interface MemberNode {
      * @param phase that wants it
      * @return how many, at most the rest of the plan
      */
-    int askStarted(MasterWord.Part part, int given, long phase);
+    int askStarted(MasterCommand.Part part, int given, long phase);
 
     /** Says something, to this node itself too. */
-    void tell(NodeId to, PhaseWord word);
+    void tell(NodeId to, PhaseReply word);
 
     /** The master says whether a job begins. */
-    void judged(MasterWord.Job verdict);
+    void judged(MasterCommand.Job verdict);
 
     /** There is a master now, or none any more. */
     void masterIsThere(boolean there);

@@ -4,7 +4,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.evenkeel.model.NodeId;
-import org.evenkeel.model.protocol.PhaseWord.Counts;
+import org.evenkeel.model.protocol.PhaseReply.Counts;
 import org.jspecify.annotations.Nullable;
 
 /**

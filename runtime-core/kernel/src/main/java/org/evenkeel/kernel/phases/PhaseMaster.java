@@ -10,9 +10,9 @@ import java.util.Map;
 import java.util.Set;
 import org.evenkeel.kernel.policy.PhaseOptions;
 import org.evenkeel.model.NodeId;
-import org.evenkeel.model.protocol.MasterWord;
-import org.evenkeel.model.protocol.PhaseWord;
-import org.evenkeel.model.protocol.PhaseWord.Counts;
+import org.evenkeel.model.protocol.MasterCommand;
+import org.evenkeel.model.protocol.PhaseReply;
+import org.evenkeel.model.protocol.PhaseReply.Counts;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -38,7 +38,7 @@ public final class PhaseMaster {
     private final PhaseOptions options;
     private final PhaseBounds bounds;
     private final MasterNode node;
-    private final Seat seat;
+    private final MasterElection masterElection;
     private final JobRegister jobs;
     private final Members members = new Members();
     private final Deque<PhaseReport> history = new ArrayDeque<>();
@@ -54,7 +54,7 @@ public final class PhaseMaster {
     private final Map<NodeId, Counts> counted = new LinkedHashMap<>();
     private final Map<NodeId, Counts> after = new LinkedHashMap<>();
     private final List<String> missing = new ArrayList<>();
-    private @Nullable Round round;
+    private @Nullable PhaseRound phaseRound;
     private NodeId trigger;
     private long beganNanos;
     private long countedNanos;
@@ -69,7 +69,7 @@ public final class PhaseMaster {
         this.options = options;
         this.bounds = bounds;
         this.node = node;
-        this.seat = new Seat(self, bounds);
+        this.masterElection = new MasterElection(self, bounds);
         this.jobs = new JobRegister(node, bounds);
         this.newsOf = self;
         this.trigger = self;
@@ -77,12 +77,12 @@ public final class PhaseMaster {
 
     /** Whether this node is the master. */
     public boolean isSeated() {
-        return seat.isTaken();
+        return masterElection.isTaken();
     }
 
     /** This master's term, when it is one. */
     public long term() {
-        return seat.term();
+        return masterElection.term();
     }
 
     /** The last phases, oldest first. */
@@ -94,8 +94,8 @@ public final class PhaseMaster {
 
     /** Another node is, or was, the master with a higher term. */
     public void resign() {
-        if (seat.isTaken()) {
-            seat.leave();
+        if (masterElection.isTaken()) {
+            masterElection.leave();
             members.clear();
             jobs.begin(0, 0);
             endRound();
@@ -104,29 +104,29 @@ public final class PhaseMaster {
 
     /** A link came up: that node is to know at once. */
     public void linked(NodeId peer) {
-        if (seat.isTaken()) {
+        if (masterElection.isTaken()) {
             jobs.joined();
-            node.say(peer, new MasterWord.Here(seat.term()));
+            node.send(peer, new MasterCommand.Here(masterElection.term()));
         }
     }
 
     // ---- What nodes say
 
     /** A word of a node, about this master's term. */
-    public void hear(long now, NodeId from, PhaseWord word) {
-        if (!seat.isTaken() || word.term() != seat.term()) {
+    public void receive(long now, NodeId from, PhaseReply word) {
+        if (!masterElection.isTaken() || word.term() != masterElection.term()) {
             return;
         }
         switch (word) {
-            case PhaseWord.Status status -> put(from, status.counts());
-            case PhaseWord.Counted answer -> counted(from, answer);
-            case PhaseWord.Done done -> done(from, done);
-            case PhaseWord.Jobs said -> jobs.hear(now, from, said.jobs());
-            case PhaseWord.JobOver over -> jobs.over(from, over.job());
-            case PhaseWord.Left left -> left(left.phase());
-            case PhaseWord.Outdated _, PhaseWord.Sending _ -> {}
+            case PhaseReply.Status status -> put(from, status.counts());
+            case PhaseReply.Counted answer -> counted(from, answer);
+            case PhaseReply.Done done -> done(from, done);
+            case PhaseReply.Jobs said -> jobs.receive(now, from, said.jobs());
+            case PhaseReply.JobOver over -> jobs.over(from, over.job());
+            case PhaseReply.Left left -> left(left.phase());
+            case PhaseReply.Outdated _, PhaseReply.Sending _ -> {}
         }
-        goOn(now);
+        resume(now);
     }
 
     private void put(NodeId from, Counts counts) {
@@ -150,21 +150,23 @@ public final class PhaseMaster {
         List<PhaseReport> all = List.copyOf(history);
         history.clear();
         for (PhaseReport one : all) {
-            boolean meant = one.term() == seat.term() && one.phase() == inPhase;
+            boolean meant = one.term() == masterElection.term() && one.phase() == inPhase;
             history.addLast(meant ? one.withOneLeft() : one);
         }
     }
 
-    private void counted(NodeId from, PhaseWord.Counted answer) {
+    private void counted(NodeId from, PhaseReply.Counted answer) {
         if (state == State.COUNTING && answer.phase() == phase && awaited.remove(from)) {
             members.put(from, answer.counts());
             counted.put(from, answer.counts());
         } else if (answer.phase() != phase || !counted.containsKey(from)) {
-            node.say(from, new MasterWord.Over(seat.term(), answer.phase())); // too late
+            node.send(
+                    from,
+                    new MasterCommand.Over(masterElection.term(), answer.phase())); // too late
         }
     }
 
-    private void done(NodeId from, PhaseWord.Done done) {
+    private void done(NodeId from, PhaseReply.Done done) {
         if (done.phase() != phase || !awaited.remove(from)) {
             put(from, done.counts());
             return;
@@ -188,7 +190,7 @@ public final class PhaseMaster {
         counted.remove(peer);
         if (awaited.remove(peer)) {
             missing.add(peer + " is gone");
-            goOn(now);
+            resume(now);
         }
     }
 
@@ -201,24 +203,26 @@ public final class PhaseMaster {
      * @param vacant whether no master is known
      */
     public void settle(long now, long knownTerm, boolean vacant) {
-        if (seat.look(now, knownTerm, vacant)) {
+        if (masterElection.look(now, knownTerm, vacant)) {
             phase = 0;
             members.clear();
-            jobs.begin(now, seat.term());
+            jobs.begin(now, masterElection.term());
         }
-        if (!seat.isTaken()) {
+        if (!masterElection.isTaken()) {
             return;
         }
-        if (seat.beats(now)) {
-            node.reachable().forEach(peer -> node.say(peer, new MasterWord.Here(seat.term())));
+        if (masterElection.beats(now)) {
+            node.reachable()
+                    .forEach(
+                            peer -> node.send(peer, new MasterCommand.Here(masterElection.term())));
         }
-        goOn(now);
+        resume(now);
         jobs.settle(now, members.workers());
     }
 
-    private void goOn(long now) {
+    private void resume(long now) {
         if (state == State.EXECUTING) {
-            look(now);
+            check(now);
         }
         if (state == State.COUNTING
                 && (awaited.isEmpty() || now - beganNanos >= bounds.countNanos())) {
@@ -230,7 +234,7 @@ public final class PhaseMaster {
         }
     }
 
-    private void look(long now) {
+    private void check(long now) {
         if (now >= retryNanos) {
             retryNanos = Long.MAX_VALUE;
             news = true;
@@ -239,8 +243,8 @@ public final class PhaseMaster {
             return;
         }
         nextLookNanos = now + options.gapNanos();
-        if (!Round.isPossible(members.all())
-                || !new Round(members.all(), options.published(), 0)
+        if (!PhaseRound.isPossible(members.all())
+                || !new PhaseRound(members.all(), options.published(), 0)
                         .isWorthwhile(options.published())) {
             news = false;
             return;
@@ -272,7 +276,8 @@ public final class PhaseMaster {
             }
         }
         List.copyOf(awaited)
-                .forEach(peer -> node.say(peer, new MasterWord.Ask(seat.term(), phase)));
+                .forEach(peer ->
+                        node.send(peer, new MasterCommand.Ask(masterElection.term(), phase)));
     }
 
     private void plan(long now) {
@@ -282,20 +287,21 @@ public final class PhaseMaster {
         }
         for (NodeId late : awaited) {
             missing.add(late + " did not answer");
-            node.say(late, new MasterWord.Over(seat.term(), phase));
+            node.send(late, new MasterCommand.Over(masterElection.term(), phase));
         }
         awaited.clear();
-        if (!Round.isPossible(counted)) {
+        if (!PhaseRound.isPossible(counted)) {
             counted.keySet()
-                    .forEach(peer -> node.say(peer, new MasterWord.Over(seat.term(), phase)));
+                    .forEach(peer ->
+                            node.send(peer, new MasterCommand.Over(masterElection.term(), phase)));
             endRound();
             return;
         }
-        Round planned = new Round(counted, options.published(), turn);
-        round = planned;
+        PhaseRound planned = new PhaseRound(counted, options.published(), turn);
+        phaseRound = planned;
         state = State.EXCHANGING;
         awaited.addAll(planned.order());
-        planned.words(seat.term(), phase).forEach(node::say);
+        planned.words(masterElection.term(), phase).forEach(node::send);
     }
 
     private void close(long now) {
@@ -305,9 +311,9 @@ public final class PhaseMaster {
         }
         for (NodeId late : awaited) {
             missing.add(late + " did not report completion");
-            node.say(late, new MasterWord.Over(seat.term(), phase));
+            node.send(late, new MasterCommand.Over(masterElection.term(), phase));
         }
-        Round planned = round;
+        PhaseRound planned = phaseRound;
         if (planned != null) {
             remember(planned, now);
             tryAgain(planned, now);
@@ -336,7 +342,7 @@ public final class PhaseMaster {
      * Started tasks stayed that could have moved: that was not worth it then, and may be later
      * although nothing new happens. Again and again less often.
      */
-    private void tryAgain(Round planned, long now) {
+    private void tryAgain(PhaseRound planned, long now) {
         if (options.published() || planned.started() <= asked) {
             unanswered = 0;
             return;
@@ -346,13 +352,13 @@ public final class PhaseMaster {
         retryNanos = Math.min(retryNanos, now + after);
     }
 
-    private void remember(Round planned, long now) {
+    private void remember(PhaseRound planned, long now) {
         if (history.size() == HISTORY) {
             history.removeFirst();
         }
         history.addLast(
                 new PhaseReport(
-                        seat.term(),
+                        masterElection.term(),
                         phase,
                         trigger,
                         beganNanos,
@@ -368,17 +374,17 @@ public final class PhaseMaster {
 
     private void endRound() {
         state = State.EXECUTING;
-        round = null;
+        phaseRound = null;
         awaited.clear();
         counted.clear();
     }
 
     /** When {@link #settle} has something to do at the latest, if nothing happens before. */
     public long dueNanos() {
-        if (!seat.isTaken()) {
-            return seat.dueNanos();
+        if (!masterElection.isTaken()) {
+            return masterElection.dueNanos();
         }
-        long due = Math.min(seat.dueNanos(), jobs.dueNanos());
+        long due = Math.min(masterElection.dueNanos(), jobs.dueNanos());
         return switch (state) {
             case EXECUTING ->
                     Math.min(

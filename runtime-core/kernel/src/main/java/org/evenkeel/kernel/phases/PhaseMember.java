@@ -7,9 +7,9 @@ import java.util.Set;
 import java.util.function.LongFunction;
 import org.evenkeel.kernel.policy.PhaseOptions;
 import org.evenkeel.model.NodeId;
-import org.evenkeel.model.protocol.MasterWord;
-import org.evenkeel.model.protocol.PhaseWord;
-import org.evenkeel.model.protocol.PhaseWord.Counts;
+import org.evenkeel.model.protocol.MasterCommand;
+import org.evenkeel.model.protocol.PhaseReply;
+import org.evenkeel.model.protocol.PhaseReply.Counts;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -104,22 +104,22 @@ public final class PhaseMember {
     // ---- What the master says
 
     /** A master's word. */
-    public void hear(long now, NodeId from, MasterWord word) {
+    public void receive(long now, NodeId from, MasterCommand word) {
         if (isOutdated(from, word.term())) {
             boolean gone = master == null && word.term() == term;
-            node.tell(from, new PhaseWord.Outdated(gone ? term + 1 : term));
+            node.tell(from, new PhaseReply.Outdated(gone ? term + 1 : term));
             return;
         }
         follow(from, word.term());
         heardNanos = now;
         switch (word) {
-            case MasterWord.Here _ -> {}
-            case MasterWord.Ask ask -> asked(now, ask.phase());
-            case MasterWord.Plan plan -> planned(plan);
-            case MasterWord.Job job -> node.judged(job);
-            case MasterWord.Over over -> {
+            case MasterCommand.Here _ -> {}
+            case MasterCommand.Ask ask -> asked(now, ask.phase());
+            case MasterCommand.Plan plan -> planned(plan);
+            case MasterCommand.Job job -> node.judged(job);
+            case MasterCommand.Over over -> {
                 if (isFrozen() && over.phase() == phase) {
-                    goOn(null);
+                    resume(null);
                 }
             }
         }
@@ -136,7 +136,7 @@ public final class PhaseMember {
             return;
         }
         if (isFrozen()) {
-            goOn(null); // the phase of another master
+            resume(null); // the phase of another master
         }
         boolean first = master == null;
         term = theirs;
@@ -151,7 +151,7 @@ public final class PhaseMember {
 
     private void loseMaster() {
         if (isFrozen()) {
-            goOn(null);
+            resume(null);
         }
         if (master != null) {
             master = null;
@@ -178,7 +178,7 @@ public final class PhaseMember {
         receivers.clear();
     }
 
-    private void planned(MasterWord.Plan plan) {
+    private void planned(MasterCommand.Plan plan) {
         Counts had = counted;
         if (state != State.COUNTED || plan.phase() != phase || had == null) {
             return;
@@ -186,23 +186,23 @@ public final class PhaseMember {
         state = State.EXCHANGING;
         justPlanned = true;
         node.allot(Math.max(0, Math.min(had.schedulable(), plan.quota() - had.executing())));
-        for (MasterWord.Part part : plan.receives()) {
+        for (MasterCommand.Part part : plan.receives()) {
             if (node.isLinked(part.node())) {
                 delivery(part.node()).promised += part.tasks();
             }
         }
-        for (MasterWord.Part part : plan.sends()) {
+        for (MasterCommand.Part part : plan.sends()) {
             send(part);
         }
     }
 
-    private void send(MasterWord.Part part) {
+    private void send(MasterCommand.Part part) {
         int given = 0;
         if (node.isLinked(part.node())) {
             given = node.give(part);
             askedToLeave += given < part.tasks() ? node.askStarted(part, given, phase) : 0;
             int missing = part.tasks() - given;
-            node.tell(part.node(), new PhaseWord.Sending(term, phase, given, missing));
+            node.tell(part.node(), new PhaseReply.Sending(term, phase, given, missing));
             if (given > 0) {
                 receivers.add(part.node());
             }
@@ -214,7 +214,7 @@ public final class PhaseMember {
     // ---- What other nodes say and bring
 
     /** A sender says what comes next. */
-    public void hear(NodeId from, PhaseWord.Sending sending) {
+    public void receive(NodeId from, PhaseReply.Sending sending) {
         if (isFrozen() && sending.term() == term && sending.phase() == phase) {
             Delivery delivery = delivery(from);
             delivery.offered += sending.tasks();
@@ -252,7 +252,7 @@ public final class PhaseMember {
     /** This node leaves. */
     public void leave() {
         if (isFrozen()) {
-            goOn(done(false));
+            resume(done(false));
         }
     }
 
@@ -273,19 +273,19 @@ public final class PhaseMember {
             count();
         }
         if (state == State.EXCHANGING && isExchanged()) {
-            goOn(done(true));
+            resume(done(true));
         }
         if (isFrozen() && now - askedNanos >= bounds.phaseNanos()) {
-            goOn(done(false));
+            resume(done(false));
         }
-        tellStatus(now);
+        sendStatus(now);
     }
 
     private void count() {
         Counts now = node.counts();
         counted = now;
         state = State.COUNTED;
-        tell(new PhaseWord.Counted(term, phase, now));
+        tell(new PhaseReply.Counted(term, phase, now));
     }
 
     /** Offers are on their way only when the event that caused them is over. */
@@ -297,13 +297,13 @@ public final class PhaseMember {
                 && receivers.stream().allMatch(node::isSettledWith);
     }
 
-    private PhaseWord.Done done(boolean complete) {
+    private PhaseReply.Done done(boolean complete) {
         int received = deliveries.values().stream().mapToInt(one -> one.arrived).sum();
-        return new PhaseWord.Done(
+        return new PhaseReply.Done(
                 term, phase, node.counts(), sent, none, askedToLeave, received, complete);
     }
 
-    private void goOn(PhaseWord.@Nullable Done done) {
+    private void resume(PhaseReply.@Nullable Done done) {
         state = State.EXECUTING;
         deliveries.clear();
         receivers.clear();
@@ -314,7 +314,7 @@ public final class PhaseMember {
         node.thaw();
     }
 
-    private void tellStatus(long now) {
+    private void sendStatus(long now) {
         if (master == null || isFrozen() || node.isLeaving()) {
             return;
         }
@@ -322,7 +322,7 @@ public final class PhaseMember {
         if (isNews(counts) && (told == null || now - toldNanos >= options.gapNanos())) {
             told = counts;
             toldNanos = now;
-            tell(new PhaseWord.Status(term, counts));
+            tell(new PhaseReply.Status(term, counts));
         }
     }
 
@@ -337,11 +337,11 @@ public final class PhaseMember {
     }
 
     /** Says something of this node's to the master, when there is one. */
-    public void tellMaster(LongFunction<PhaseWord> ofTerm) {
+    public void sendToMaster(LongFunction<PhaseReply> ofTerm) {
         tell(ofTerm.apply(term));
     }
 
-    private void tell(PhaseWord word) {
+    private void tell(PhaseReply word) {
         NodeId to = master;
         if (to != null) {
             node.tell(to, word);

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.evenkeel.model.protocol.PhaseWord.Counts;
+import org.evenkeel.model.protocol.PhaseReply.Counts;
 
 /**
  * How fast nodes are: what each has calibrated, refined by how long tasks of one kind took on them.

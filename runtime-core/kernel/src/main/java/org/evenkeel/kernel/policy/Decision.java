@@ -32,7 +32,7 @@ public record Decision(
     }
 
     /** The same decision with loads to tell. */
-    public Decision telling(List<Announcement> loads) {
+    public Decision announcing(List<Announcement> loads) {
         return loads.isEmpty() ? this : new Decision(action, loads, wakeAfterNanos, reason);
     }
 

@@ -44,12 +44,12 @@ public final class NeighbourList extends AbstractList<NeighbourView> implements 
                 count(views, LoadState.HIGH));
     }
 
-    private static int count(List<NeighbourView> views, LoadState told) {
-        return views.stream().mapToInt(view -> known(view, told)).sum();
+    private static int count(List<NeighbourView> views, LoadState announced) {
+        return views.stream().mapToInt(view -> known(view, announced)).sum();
     }
 
-    private static int known(NeighbourView view, LoadState told) {
-        return view.linked() && view.told() == told ? 1 : 0;
+    private static int known(NeighbourView view, LoadState announced) {
+        return view.linked() && view.announced() == announced ? 1 : 0;
     }
 
     /** The same with another view of one neighbour. */
@@ -67,7 +67,7 @@ public final class NeighbourList extends AbstractList<NeighbourView> implements 
     }
 
     /** Linked neighbours that know this node in this state. */
-    public int told(LoadState state) {
+    public int announced(LoadState state) {
         return switch (state) {
             case LOW -> low;
             case MODERATE -> moderate;

@@ -8,8 +8,8 @@ import org.evenkeel.model.LoadState;
  *
  * @param linked whether messages can be sent to it; when not, it is believed HIGH
  * @param believed the neighbour's state as last heard or concluded (neb of the paper)
- * @param told this node's state as the neighbour knows it (bel); the paper's {@code ldsend} is
- *     {@code told != MODERATE}
+ * @param announced this node's state as the neighbour knows it (bel); the paper's {@code ldsend} is
+ *     {@code announced != MODERATE}
  * @param room how many tasks it may still be sent before its next load
  * @param busy workers busy there, as last heard
  * @param waiting tasks waiting there, as last heard, and those sent that it had not seen then
@@ -17,19 +17,19 @@ import org.evenkeel.model.LoadState;
  * @param distance hops from it to the nearest node with room, as last heard
  * @param closed whether it has refused a task, or said that it is full though a worker is idle: it
  *     drains or holds its bound of tasks; until its next load
- * @param toldCounts the counts of the load it was told last
+ * @param announcedCounts the counts of the load it was told last
  */
 public record NeighbourView(
         boolean linked,
         LoadState believed,
-        LoadState told,
+        LoadState announced,
         int room,
         int busy,
         int waiting,
         int workers,
         int distance,
         boolean closed,
-        ToldCounts toldCounts) {
+        AnnouncedCounts announcedCounts) {
 
     /**
      * What a neighbour was told beside the state.
@@ -38,10 +38,10 @@ public record NeighbourView(
      * @param workers of this node
      * @param distance hops from this node to the nearest one with room
      */
-    public record ToldCounts(int tasks, int workers, int distance) {
+    public record AnnouncedCounts(int tasks, int workers, int distance) {
 
         /** Nothing was told on this link yet. */
-        public static final ToldCounts NONE = new ToldCounts(0, 0, Distance.UNKNOWN);
+        public static final AnnouncedCounts NONE = new AnnouncedCounts(0, 0, Distance.UNKNOWN);
     }
 
     /** Whether a task sent there can run: it is linked, has workers and is not closed. */

@@ -1,8 +1,8 @@
 package org.evenkeel.kernel.policy;
 
 import java.util.List;
+import org.evenkeel.kernel.policy.AvailabilityForecast.Forecast;
 import org.evenkeel.kernel.policy.Decision.Announcement;
-import org.evenkeel.kernel.policy.Outlook.Forecast;
 import org.evenkeel.model.Distance;
 import org.evenkeel.model.LoadState;
 import org.jspecify.annotations.Nullable;
@@ -34,10 +34,10 @@ public interface Policy {
     /**
      * A task is to be placed: start, transfer or wait.
      *
-     * @param arrival where it came from; that neighbour's {@code told} is already HIGH: it thinks
-     *     so since it sent the task
+     * @param taskArrival where it came from; that neighbour's {@code told} is already HIGH: it
+     *     thinks so since it sent the task
      */
-    Decision onTask(NodeView view, Arrival arrival);
+    Decision onTask(NodeView view, TaskArrival taskArrival);
 
     /** A worker has finished its task and still counts as busy: start a waiting one, or nothing. */
     default Decision onWorkerFree(NodeView view) {
@@ -86,7 +86,7 @@ public interface Policy {
     }
 
     /** An event is dealt with: {@link Decision.Action.Dispatch} some of what waits, or nothing. */
-    default Decision plan(NodeView after, Outlook outlook) {
+    default Decision plan(NodeView after, AvailabilityForecast availabilityForecast) {
         return Decision.NOTHING;
     }
 
@@ -111,7 +111,7 @@ public interface Policy {
      * a task there.
      */
     default List<Announcement> announce(NodeView after) {
-        return CountTelling.WORKERS_ONLY.due(after);
+        return CountAnnouncementRule.WORKERS_ONLY.due(after);
     }
 
     /**

@@ -55,7 +55,7 @@ public sealed interface RecordedFact {
                     + ' '
                     + (parent == null ? "-" : parent.toString())
                     + ' '
-                    + Words.encode(kind)
+                    + RecordingTokens.encode(kind)
                     + ' '
                     + weight
                     + ' '
@@ -94,7 +94,7 @@ public sealed interface RecordedFact {
      */
     static @Nullable RecordedFact parse(String line) {
         if (line.startsWith(DROPPED)) {
-            return new Dropped(Words.number(line.substring(DROPPED.length())));
+            return new Dropped(RecordingTokens.number(line.substring(DROPPED.length())));
         }
         if (line.isBlank() || line.startsWith("#")) {
             return null;
@@ -102,27 +102,27 @@ public sealed interface RecordedFact {
         String[] words = line.split(" ", -1);
         return switch (words[0]) {
             case "node" -> {
-                Words.expect(words, 4);
-                yield new Node(words[1], (int) Words.number(words[3]));
+                RecordingTokens.expect(words, 4);
+                yield new Node(words[1], (int) RecordingTokens.number(words[3]));
             }
             case "task" -> {
-                Words.expect(words, 7);
+                RecordingTokens.expect(words, 7);
                 yield new Submitted(
-                        Words.number(words[1]),
+                        RecordingTokens.number(words[1]),
                         TaskId.parse(words[2]),
                         words[3].equals("-") ? null : TaskId.parse(words[3]),
-                        Words.decode(words[4]),
-                        Math.max(1, Words.number(words[5])),
-                        Words.number(words[6]));
+                        RecordingTokens.decode(words[4]),
+                        Math.max(1, RecordingTokens.number(words[5])),
+                        RecordingTokens.number(words[6]));
             }
             case "done" -> {
-                Words.expect(words, 6);
+                RecordingTokens.expect(words, 6);
                 yield new Done(
-                        Words.number(words[1]),
+                        RecordingTokens.number(words[1]),
                         TaskId.parse(words[2]),
                         runTime(words[3]),
                         words[4],
-                        Words.number(words[5]));
+                        RecordingTokens.number(words[5]));
             }
             default ->
                     throw new IllegalArgumentException("\"" + words[0] + "\" is not a known fact");
@@ -130,7 +130,7 @@ public sealed interface RecordedFact {
     }
 
     private static long runTime(String word) {
-        long nanos = Words.number(word);
+        long nanos = RecordingTokens.number(word);
         if (nanos > MAX_RUN_NANOS) {
             throw new IllegalArgumentException(
                     "a running time of " + nanos + " ns exceeds 100 years");

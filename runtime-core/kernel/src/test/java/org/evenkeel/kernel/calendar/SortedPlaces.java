@@ -11,7 +11,7 @@ final class SortedPlaces {
 
     private record Place(long end, int interval, int stage) {}
 
-    static Planned plan(List<ClusterInterval> intervals, int tasks) {
+    static PlanResult plan(List<ClusterInterval> intervals, int tasks) {
         List<Place> places = new ArrayList<>();
         for (int k = 0; k < intervals.size(); k++) {
             ClusterInterval interval = intervals.get(k);

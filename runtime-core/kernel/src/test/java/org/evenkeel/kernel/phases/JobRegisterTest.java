@@ -6,8 +6,8 @@ import java.util.ArrayList;
 import java.util.List;
 import org.evenkeel.model.JobId;
 import org.evenkeel.model.NodeId;
-import org.evenkeel.model.protocol.MasterWord;
-import org.evenkeel.model.protocol.PhaseWord.JobWish;
+import org.evenkeel.model.protocol.MasterCommand;
+import org.evenkeel.model.protocol.PhaseReply.JobWish;
 import org.junit.jupiter.api.Test;
 
 /** Which jobs a master admits, and which it ends. */
@@ -32,8 +32,8 @@ class JobRegisterTest {
                         }
 
                         @Override
-                        public void say(NodeId to, MasterWord word) {
-                            MasterWord.Job job = (MasterWord.Job) word;
+                        public void send(NodeId to, MasterCommand word) {
+                            MasterCommand.Job job = (MasterCommand.Job) word;
                             said.add(
                                     "%s %d %s %s"
                                             .formatted(
@@ -61,7 +61,7 @@ class JobRegisterTest {
 
     private void says(NodeId owner, JobWish wish, long now) {
         said.clear();
-        register.hear(now, owner, List.of(wish));
+        register.receive(now, owner, List.of(wish));
         register.settle(now, workers);
     }
 
@@ -207,7 +207,7 @@ class JobRegisterTest {
         for (int i = 0; i < JobRegister.MAX_JOBS; i++) {
             many.add(new JobWish(new JobId(100 + i), 0, true, false, 1));
         }
-        register.hear(STEADY, A, many);
+        register.receive(STEADY, A, many);
         assertThat(register.size()).isEqualTo(JobRegister.MAX_JOBS);
         asks(A, FIRST, 1);
         assertThat(said).containsExactly("a 1 REFUSED the master knows its maximum of jobs");

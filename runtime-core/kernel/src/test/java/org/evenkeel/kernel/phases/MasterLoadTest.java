@@ -9,10 +9,10 @@ import java.util.Random;
 import org.evenkeel.kernel.policy.PhaseOptions;
 import org.evenkeel.model.JobId;
 import org.evenkeel.model.NodeId;
-import org.evenkeel.model.protocol.MasterWord;
-import org.evenkeel.model.protocol.Message;
-import org.evenkeel.model.protocol.PhaseWord;
-import org.evenkeel.model.protocol.PhaseWord.Counts;
+import org.evenkeel.model.protocol.MasterCommand;
+import org.evenkeel.model.protocol.PeerMessage;
+import org.evenkeel.model.protocol.PhaseReply;
+import org.evenkeel.model.protocol.PhaseReply.Counts;
 import org.evenkeel.wire.WireMapper;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -38,7 +38,7 @@ class MasterLoadTest {
     private static final class Run implements MasterNode {
         final List<NodeId> nodes = new ArrayList<>();
         long looks;
-        final List<MasterWord> words = new ArrayList<>();
+        final List<MasterCommand> words = new ArrayList<>();
         final List<NodeId> to = new ArrayList<>();
         final WireMapper wire = new WireMapper();
         long messages;
@@ -61,7 +61,7 @@ class MasterLoadTest {
         }
 
         @Override
-        public void say(NodeId peer, MasterWord word) {
+        public void send(NodeId peer, MasterCommand word) {
             words.add(word);
             to.add(peer);
         }
@@ -69,9 +69,9 @@ class MasterLoadTest {
         @Override
         public void ended(JobId job) {}
 
-        void count(Message message) {
+        void count(PeerMessage peerMessage) {
             messages++;
-            wire.writeMessage(message, frame -> bytes += 4 + frame.getSerializedSize());
+            wire.writeMessage(peerMessage, frame -> bytes += 4 + frame.getSerializedSize());
         }
     }
 
@@ -102,29 +102,29 @@ class MasterLoadTest {
     }
 
     private static void phase(Run run, PhaseMaster master, Random random, long now) {
-        List<PhaseWord> words = new ArrayList<>();
+        List<PhaseReply> words = new ArrayList<>();
         for (NodeId _ : run.nodes) {
             Counts has =
                     words.isEmpty()
                             ? new Counts(40, 0, 0, 1, false, 1, 7, 1_000, 9)
                             : counts(random);
-            words.add(new PhaseWord.Status(master.term(), has));
+            words.add(new PhaseReply.Status(master.term(), has));
         }
         List<NodeId> from = List.copyOf(run.nodes);
         while (!words.isEmpty()) {
             run.words.clear();
             run.to.clear();
-            words.forEach(word -> run.count(new Message.PhaseSays(word)));
+            words.forEach(word -> run.count(new PeerMessage.PhaseMessage(word)));
             for (int i = 0; i < words.size(); i++) {
-                master.hear(now, from.get(i), words.get(i));
+                master.receive(now, from.get(i), words.get(i));
                 master.settle(now, master.term(), false);
                 master.dueNanos();
             }
             words.clear();
             List<NodeId> next = new ArrayList<>();
             for (int i = 0; i < run.words.size(); i++) {
-                run.count(new Message.MasterSays(run.words.get(i)));
-                PhaseWord answer = answer(run.words.get(i), random);
+                run.count(new PeerMessage.MasterMessage(run.words.get(i)));
+                PhaseReply answer = answer(run.words.get(i), random);
                 if (answer != null) {
                     words.add(answer);
                     next.add(run.to.get(i));
@@ -134,16 +134,16 @@ class MasterLoadTest {
         }
     }
 
-    private static @Nullable PhaseWord answer(MasterWord word, Random random) {
+    private static @Nullable PhaseReply answer(MasterCommand word, Random random) {
         return switch (word) {
-            case MasterWord.Ask ask ->
-                    new PhaseWord.Counted(ask.term(), ask.phase(), counts(random));
-            case MasterWord.Plan plan -> {
-                int sent = plan.sends().stream().mapToInt(MasterWord.Part::tasks).sum();
+            case MasterCommand.Ask ask ->
+                    new PhaseReply.Counted(ask.term(), ask.phase(), counts(random));
+            case MasterCommand.Plan plan -> {
+                int sent = plan.sends().stream().mapToInt(MasterCommand.Part::tasks).sum();
                 Counts even = new Counts(0, plan.quota(), 0, 1, plan.quota() == 0, 1, 7, 1_000, 9);
-                yield new PhaseWord.Done(plan.term(), plan.phase(), even, sent, 0, 0, 0, true);
+                yield new PhaseReply.Done(plan.term(), plan.phase(), even, sent, 0, 0, 0, true);
             }
-            case MasterWord.Here _, MasterWord.Over _, MasterWord.Job _ -> null;
+            case MasterCommand.Here _, MasterCommand.Over _, MasterCommand.Job _ -> null;
         };
     }
 

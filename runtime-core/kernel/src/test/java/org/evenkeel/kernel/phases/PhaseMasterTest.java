@@ -7,9 +7,9 @@ import java.util.List;
 import org.evenkeel.kernel.policy.PhaseOptions;
 import org.evenkeel.model.JobId;
 import org.evenkeel.model.NodeId;
-import org.evenkeel.model.protocol.MasterWord;
-import org.evenkeel.model.protocol.PhaseWord;
-import org.evenkeel.model.protocol.PhaseWord.Counts;
+import org.evenkeel.model.protocol.MasterCommand;
+import org.evenkeel.model.protocol.PhaseReply;
+import org.evenkeel.model.protocol.PhaseReply.Counts;
 import org.junit.jupiter.api.Test;
 
 /** When a master begins a phase again. */
@@ -18,7 +18,7 @@ class PhaseMasterTest {
     private static final NodeId WORKER = new NodeId("worker");
     private static final NodeId FULL = new NodeId("full");
 
-    private final List<MasterWord> said = new ArrayList<>();
+    private final List<MasterCommand> said = new ArrayList<>();
     private PhaseMaster master = master(true);
 
     private PhaseMaster master(boolean published) {
@@ -33,7 +33,7 @@ class PhaseMasterTest {
                     }
 
                     @Override
-                    public void say(NodeId to, MasterWord word) {
+                    public void send(NodeId to, MasterCommand word) {
                         said.add(word);
                     }
 
@@ -57,28 +57,30 @@ class PhaseMasterTest {
     @Test
     void aPhaseThatEverybodyWasLateForIsTriedAgainThoughNothingIsNew() {
         long now = takeSeat();
-        master.hear(now, FULL, new PhaseWord.Status(1, new Counts(9, 0, 0, 0, true, 1, 0, 0, 0)));
-        master.hear(now, WORKER, new PhaseWord.Status(1, new Counts(0, 0, 0, 1, true, 1, 0, 0, 0)));
-        assertThat(said).contains(new MasterWord.Ask(1, 1));
+        master.receive(
+                now, FULL, new PhaseReply.Status(1, new Counts(9, 0, 0, 0, true, 1, 0, 0, 0)));
+        master.receive(
+                now, WORKER, new PhaseReply.Status(1, new Counts(0, 0, 0, 1, true, 1, 0, 0, 0)));
+        assertThat(said).contains(new MasterCommand.Ask(1, 1));
         now += BOUNDS.countNanos();
         settle(now);
-        assertThat(said).contains(new MasterWord.Over(1, 1));
+        assertThat(said).contains(new MasterCommand.Over(1, 1));
         assertThat(master.dueNanos()).isLessThanOrEqualTo(now + BOUNDS.masterLeaseNanos());
         settle(now + BOUNDS.masterLeaseNanos());
-        assertThat(said).contains(new MasterWord.Ask(1, 2));
+        assertThat(said).contains(new MasterCommand.Ask(1, 2));
     }
 
     /** A phase of two nodes, in which the slow one asks so many of its tasks to leave. */
     private void phase(long now, long number, int asked) {
         Counts slow = new Counts(0, 1, 1, 1, false, 1, 0, 0, 0);
         Counts fast = new Counts(0, 0, 0, 1, true, 3, 0, 0, 0);
-        master.hear(now, FULL, new PhaseWord.Status(1, slow));
-        master.hear(now, WORKER, new PhaseWord.Status(1, fast));
-        assertThat(said).contains(new MasterWord.Ask(1, number));
-        master.hear(now, FULL, new PhaseWord.Counted(1, number, slow));
-        master.hear(now, WORKER, new PhaseWord.Counted(1, number, fast));
-        master.hear(now, FULL, new PhaseWord.Done(1, number, slow, 0, 1, asked, 0, true));
-        master.hear(now, WORKER, new PhaseWord.Done(1, number, fast, 0, 0, 0, 0, true));
+        master.receive(now, FULL, new PhaseReply.Status(1, slow));
+        master.receive(now, WORKER, new PhaseReply.Status(1, fast));
+        assertThat(said).contains(new MasterCommand.Ask(1, number));
+        master.receive(now, FULL, new PhaseReply.Counted(1, number, slow));
+        master.receive(now, WORKER, new PhaseReply.Counted(1, number, fast));
+        master.receive(now, FULL, new PhaseReply.Done(1, number, slow, 0, 1, asked, 0, true));
+        master.receive(now, WORKER, new PhaseReply.Done(1, number, fast, 0, 0, 0, 0, true));
     }
 
     @Test
@@ -87,14 +89,14 @@ class PhaseMasterTest {
         long now = takeSeat();
         phase(now, 1, 0);
         settle(now + BOUNDS.masterLeaseNanos() - 1);
-        assertThat(said).doesNotContain(new MasterWord.Ask(1, 2));
+        assertThat(said).doesNotContain(new MasterCommand.Ask(1, 2));
         now += BOUNDS.masterLeaseNanos();
         settle(now);
         phase(now, 2, 0);
         settle(now + 2 * BOUNDS.masterLeaseNanos() - 1);
-        assertThat(said).doesNotContain(new MasterWord.Ask(1, 3));
+        assertThat(said).doesNotContain(new MasterCommand.Ask(1, 3));
         settle(now + 2 * BOUNDS.masterLeaseNanos());
-        assertThat(said).contains(new MasterWord.Ask(1, 3));
+        assertThat(said).contains(new MasterCommand.Ask(1, 3));
     }
 
     @Test
@@ -104,7 +106,7 @@ class PhaseMasterTest {
         phase(now, 1, 1);
         assertThat(master.history().getLast().totals().fromEt()).isZero();
         assertThat(master.history().getLast().totals().none()).isEqualTo(1);
-        master.hear(now, FULL, new PhaseWord.Left(1, 1));
+        master.receive(now, FULL, new PhaseReply.Left(1, 1));
         assertThat(master.history().getLast().totals().fromEt()).isEqualTo(1);
         assertThat(master.history().getLast().totals().none()).isZero();
     }

@@ -33,13 +33,13 @@ public record Features(Set<Feature> named) {
     /**
      * Whether a daemon with these features takes a message for what it is. One that does not know
      * since when a session is complete would drop what it has of it at every {@link
-     * Message.SessionMoved}, also where the speaker has less.
+     * PeerMessage.SessionMoved}, also where the speaker has less.
      */
-    public boolean permit(Message message) {
-        return switch (message) {
-            case Message.AdoptAll _, Message.AskAdopted _, Message.AnswerAdopted _ ->
+    public boolean permit(PeerMessage peerMessage) {
+        return switch (peerMessage) {
+            case PeerMessage.AdoptAll _, PeerMessage.AskAdopted _, PeerMessage.AnswerAdopted _ ->
                     has(Feature.WHOLE_SESSIONS);
-            case Message.SessionMoved moved ->
+            case PeerMessage.SessionMoved moved ->
                     has(Feature.WHOLE_SESSIONS) || moved.since() == moved.attachment();
             default -> true;
         };

@@ -2,7 +2,7 @@ package org.evenkeel.model.topology;
 
 import java.util.List;
 import org.evenkeel.model.NameWithOptions;
-import org.evenkeel.model.Nearest;
+import org.evenkeel.model.SpellingSuggestion;
 import org.jspecify.annotations.Nullable;
 
 /** The topologies by the names that a configuration uses. */
@@ -41,7 +41,7 @@ public final class Topologies {
                             "unknown topology \""
                                     + choice.name()
                                     + "\"; "
-                                    + Nearest.hint(choice.name(), NAMES));
+                                    + SpellingSuggestion.hint(choice.name(), NAMES));
         };
     }
 

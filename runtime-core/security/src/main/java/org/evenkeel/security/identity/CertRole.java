@@ -41,7 +41,7 @@ public enum CertRole {
         }
         throw new IdentityException(
                 "unknown role "
-                        + Quoted.text(spelling)
+                        + QuotedText.text(spelling)
                         + "; there are "
                         + Arrays.stream(values())
                                 .map(CertRole::spelling)

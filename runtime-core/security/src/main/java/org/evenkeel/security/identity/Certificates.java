@@ -100,7 +100,7 @@ public final class Certificates {
         if (!certificate.getSigAlgName().equals(ALGORITHM)) {
             throw new IdentityException(
                     "the certificate is signed by "
-                            + Quoted.text(certificate.getSigAlgName())
+                            + QuotedText.text(certificate.getSigAlgName())
                             + ", not by "
                             + ALGORITHM);
         }

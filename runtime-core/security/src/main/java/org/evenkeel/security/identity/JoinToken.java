@@ -38,7 +38,7 @@ public record JoinToken(String id, byte[] secret, byte[] authority) {
      */
     public JoinToken {
         if (!isId(id)) {
-            throw new IllegalArgumentException(Quoted.text(id) + " is not a token id");
+            throw new IllegalArgumentException(QuotedText.text(id) + " is not a token id");
         }
         if (secret.length != SECRET_BYTES || authority.length != Fingerprint.BYTES) {
             throw new IllegalArgumentException("secret and fingerprint have 32 bytes each");

@@ -103,7 +103,9 @@ public final class Keys {
     static void checkPublic(PublicKey key) throws IdentityException {
         if (!isP256(key) || !(key instanceof ECPublicKey ec) || !isOnCurve(ec.getW())) {
             throw new IdentityException(
-                    "the key is " + Quoted.text(key.getAlgorithm()) + ", not an EC key on P-256");
+                    "the key is "
+                            + QuotedText.text(key.getAlgorithm())
+                            + ", not an EC key on P-256");
         }
     }
 

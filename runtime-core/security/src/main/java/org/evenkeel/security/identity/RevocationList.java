@@ -81,9 +81,11 @@ public final class RevocationList {
      * @param bytes any
      */
     public static RevocationList decode(byte[] bytes) throws IdentityException {
-        RevocationListCodec.Parts parts = RevocationListCodec.split(bytes);
+        RevocationListCodec.SignedContent signedContent = RevocationListCodec.split(bytes);
         return new RevocationList(
-                RevocationListCodec.read(parts.content()), parts.content(), parts.signature());
+                RevocationListCodec.read(signedContent.content()),
+                signedContent.content(),
+                signedContent.signature());
     }
 
     /** At most {@link #MAX_BYTES}. */

@@ -36,7 +36,7 @@ final class RevocationListCodec {
     record Content(long version, Instant issuedAt, List<BigInteger> serials) {}
 
     /** The signed bytes, and the signature. */
-    record Parts(byte[] content, byte[] signature) {}
+    record SignedContent(byte[] content, byte[] signature) {}
 
     private RevocationListCodec() {}
 
@@ -64,7 +64,7 @@ final class RevocationListCodec {
     }
 
     /** Finds where the signature begins; checks no more than that. */
-    static Parts split(byte[] bytes) throws IdentityException {
+    static SignedContent split(byte[] bytes) throws IdentityException {
         if (bytes.length > MAX_BYTES) {
             throw broken("has " + bytes.length + " bytes, more than " + MAX_BYTES);
         }
@@ -86,7 +86,7 @@ final class RevocationListCodec {
             }
             byte[] signature = new byte[bytes.length - content.length - 1];
             buffer.get(content.length + 1, signature);
-            return new Parts(content, signature);
+            return new SignedContent(content, signature);
         } catch (BufferUnderflowException | IndexOutOfBoundsException e) {
             throw broken("is cut off");
         }

@@ -27,11 +27,11 @@ public record Subject(String cluster, String name, Set<CertRole> roles) {
     public Subject {
         if (!isCluster(cluster)) {
             throw new IllegalArgumentException(
-                    Quoted.text(cluster) + " is not a cluster id of 16 hexadecimal digits");
+                    QuotedText.text(cluster) + " is not a cluster id of 16 hexadecimal digits");
         }
         if (!NodeId.isValid(name)) {
             throw new IllegalArgumentException(
-                    Quoted.text(name)
+                    QuotedText.text(name)
                             + " is not a name of 1 to "
                             + NodeId.MAX_LENGTH
                             + " letters, digits, '.', '_' or '-'");

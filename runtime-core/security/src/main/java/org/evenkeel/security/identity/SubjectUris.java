@@ -20,7 +20,7 @@ final class SubjectUris {
     private static final int MAX_LENGTH = 160;
 
     /** One URI taken apart. */
-    private record Parts(String cluster, CertRole role, String name) {}
+    private record ParsedUri(String cluster, CertRole role, String name) {}
 
     private SubjectUris() {}
 
@@ -80,27 +80,27 @@ final class SubjectUris {
 
     /** What these URIs, at least one, say together. */
     static Subject subject(List<String> uris) throws IdentityException {
-        Parts first = parse(uris.getFirst());
+        ParsedUri first = parse(uris.getFirst());
         Set<CertRole> roles = EnumSet.noneOf(CertRole.class);
         for (String uri : uris) {
-            Parts parts = parse(uri);
-            if (!parts.cluster().equals(first.cluster())) {
+            ParsedUri parsedUri = parse(uri);
+            if (!parsedUri.cluster().equals(first.cluster())) {
                 throw new IdentityException(
                         "the certificate names two clusters, "
                                 + first.cluster()
                                 + " and "
-                                + parts.cluster());
+                                + parsedUri.cluster());
             }
-            if (!parts.name().equals(first.name())) {
+            if (!parsedUri.name().equals(first.name())) {
                 throw new IdentityException(
                         "the certificate has two names, "
-                                + Quoted.text(first.name())
+                                + QuotedText.text(first.name())
                                 + " and "
-                                + Quoted.text(parts.name()));
+                                + QuotedText.text(parsedUri.name()));
             }
-            if (!roles.add(parts.role())) {
+            if (!roles.add(parsedUri.role())) {
                 throw new IdentityException(
-                        "the certificate names the role " + parts.role().spelling() + " twice");
+                        "the certificate names the role " + parsedUri.role().spelling() + " twice");
             }
         }
         try {
@@ -110,7 +110,7 @@ final class SubjectUris {
         }
     }
 
-    private static Parts parse(String uri) throws IdentityException {
+    private static ParsedUri parse(String uri) throws IdentityException {
         String[] parts =
                 uri.startsWith(SCHEME) && uri.length() <= MAX_LENGTH
                         ? uri.substring(SCHEME.length()).split("/", -1)
@@ -118,11 +118,11 @@ final class SubjectUris {
         if (parts.length != 3) {
             throw new IdentityException(
                     "the name "
-                            + Quoted.text(uri)
+                            + QuotedText.text(uri)
                             + " in the certificate is not "
                             + SCHEME
                             + "CLUSTER/ROLE/NAME");
         }
-        return new Parts(parts[0], CertRole.parse(parts[1]), parts[2]);
+        return new ParsedUri(parts[0], CertRole.parse(parts[1]), parts[2]);
     }
 }

@@ -177,7 +177,7 @@ public final class Trust {
             throw new IdentityException(
                     foreign(
                             "the certificate was not issued by this authority ("
-                                    + Quoted.text(Objects.toString(e.getMessage(), ""))
+                                    + QuotedText.text(Objects.toString(e.getMessage(), ""))
                                     + ")"),
                     e);
         } catch (GeneralSecurityException e) {

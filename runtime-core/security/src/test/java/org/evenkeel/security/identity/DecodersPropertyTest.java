@@ -41,8 +41,8 @@ class DecodersPropertyTest {
                 Forge.daemon(keys, authorityKeys).serial(2).random(numbers).make();
         Credentials credentials = Credentials.of(keys.getPrivate(), certificate, authority);
         Trust trust = new Trust(authority);
-        Possession possession =
-                new Possession("ab12cd34", new byte[32], keys.getPublic().getEncoded());
+        ProofOfPossession proofOfPossession =
+                new ProofOfPossession("ab12cd34", new byte[32], keys.getPublic().getEncoded());
         Map<Decoder, byte[]> examples = new LinkedHashMap<>();
         examples.put(PemBlocks::read, Pem.write(credentials));
         examples.put(Pem::readCredentials, Pem.write(credentials));
@@ -51,7 +51,7 @@ class DecodersPropertyTest {
         examples.put(Keys::privateKey, keys.getPrivate().getEncoded());
         examples.put(bytes -> Subject.of(Certificates.read(bytes)), certificate.getEncoded());
         examples.put(bytes -> new Trust(Certificates.read(bytes)), authority.getEncoded());
-        examples.put(possession::verify, possession.sign(keys.getPrivate()));
+        examples.put(proofOfPossession::verify, proofOfPossession.sign(keys.getPrivate()));
         examples.put(
                 bytes -> JoinToken.parse(new String(bytes, StandardCharsets.ISO_8859_1)),
                 JoinToken.create(authority, numbers).text().getBytes(StandardCharsets.ISO_8859_1));

@@ -3,10 +3,10 @@ package org.evenkeel.simulator.check;
 import java.util.List;
 import org.evenkeel.kernel.Effect;
 import org.evenkeel.kernel.Event;
-import org.evenkeel.kernel.NodeBooks;
+import org.evenkeel.kernel.NodeInspection;
 import org.evenkeel.model.LoadState;
 import org.evenkeel.model.NodeId;
-import org.evenkeel.model.protocol.Message;
+import org.evenkeel.model.protocol.PeerMessage;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
 final class BalanceRules implements Check {
     private final ClusterSight cluster;
     private final boolean queueStack;
-    private NodeBooks.@Nullable Neighbour toldStale;
+    private NodeInspection.@Nullable Neighbour toldStale;
 
     BalanceRules(ClusterSight cluster, boolean queueStack) {
         this.cluster = cluster;
@@ -37,9 +37,9 @@ final class BalanceRules implements Check {
     @Override
     public void before(NodeSight node, Event event) {
         toldStale = null;
-        if (event instanceof Event.MessageReceived(NodeId from, Message message)) {
-            Message.Load load = loadOf(message);
-            NodeBooks.Neighbour known = load == null ? null : find(node, from);
+        if (event instanceof Event.MessageReceived(NodeId from, PeerMessage peerMessage)) {
+            PeerMessage.Load load = loadOf(peerMessage);
+            NodeInspection.Neighbour known = load == null ? null : find(node, from);
             boolean stale = load != null && known != null && load.received() < known.sent();
             toldStale = stale ? known : null;
         }
@@ -47,8 +47,8 @@ final class BalanceRules implements Check {
 
     @Override
     public void after(NodeSight node, Event event, List<Effect> effects) {
-        NodeBooks.Neighbour before = toldStale;
-        NodeBooks.Neighbour now = before == null ? null : find(node, before.id());
+        NodeInspection.Neighbour before = toldStale;
+        NodeInspection.Neighbour now = before == null ? null : find(node, before.id());
         if (before != null
                 && now != null
                 && !attracts(before.believed())
@@ -57,8 +57,9 @@ final class BalanceRules implements Check {
                     "I4", null, node.ref().id() + " believes an outdated load of " + now);
         }
         for (Effect effect : effects) {
-            Message.Load load = effect instanceof Effect.Send send ? loadOf(send.message()) : null;
-            NodeBooks books = node.books();
+            PeerMessage.Load load =
+                    effect instanceof Effect.Send send ? loadOf(send.peerMessage()) : null;
+            NodeInspection books = node.books();
             if (load != null && load.state() == LoadState.LOW && books.busy() >= books.workers()) {
                 throw new Violation(
                         "I3",
@@ -73,7 +74,7 @@ final class BalanceRules implements Check {
         if (!node.isAlive() || node.isBehind()) {
             return;
         }
-        NodeBooks books = node.books();
+        NodeInspection books = node.books();
         boolean frozen = books.isFrozenOut();
         if (!frozen && books.waiting() > 0 && books.busy() < books.workers()) {
             throw new Violation(
@@ -96,7 +97,7 @@ final class BalanceRules implements Check {
         return queueStack ? state == LoadState.LOW : state.hasRoom();
     }
 
-    private void checkWaiting(NodeSight node, NodeBooks.Neighbour neighbour) {
+    private void checkWaiting(NodeSight node, NodeInspection.Neighbour neighbour) {
         if (node.books().mobile() > 0 && attracts(neighbour.believed())) {
             throw new Violation(
                     "I1",
@@ -110,26 +111,27 @@ final class BalanceRules implements Check {
         }
     }
 
-    private void checkPair(NodeSight node, NodeSight other, NodeBooks.@Nullable Neighbour known) {
+    private void checkPair(
+            NodeSight node, NodeSight other, NodeInspection.@Nullable Neighbour known) {
         if (!other.isAlive() || other.isBehind() || !node.isAlive() || node.isBehind()) {
             return;
         }
-        NodeBooks books = other.books();
+        NodeInspection books = other.books();
         if (node.books().isFrozenOut() || books.isFrozenOut() || books.busy() >= books.workers()) {
             return;
         }
-        NodeBooks.Neighbour neighbour = known != null ? known : find(node, other.ref().id());
+        NodeInspection.Neighbour neighbour = known != null ? known : find(node, other.ref().id());
         if (neighbour == null || !neighbour.linked() || attracts(neighbour.believed())) {
             return;
         }
-        for (Message message : cluster.inFlight(node.index(), other.index())) {
-            if (message instanceof Message.Offer) {
+        for (PeerMessage peerMessage : cluster.inFlight(node.index(), other.index())) {
+            if (peerMessage instanceof PeerMessage.Offer) {
                 return;
             }
         }
-        Message.Load newest = null;
-        for (Message message : cluster.inFlight(other.index(), node.index())) {
-            Message.Load load = loadOf(message);
+        PeerMessage.Load newest = null;
+        for (PeerMessage peerMessage : cluster.inFlight(other.index(), node.index())) {
+            PeerMessage.Load load = loadOf(peerMessage);
             newest = load == null ? newest : load;
         }
         if (newest == null || !attracts(newest.state()) || newest.received() != neighbour.sent()) {
@@ -144,17 +146,17 @@ final class BalanceRules implements Check {
         }
     }
 
-    private static Message.@Nullable Load loadOf(Message message) {
-        return switch (message) {
-            case Message.Load load -> load;
-            case Message.Offer offer -> offer.load();
-            case Message.Results results -> results.load();
+    private static PeerMessage.@Nullable Load loadOf(PeerMessage peerMessage) {
+        return switch (peerMessage) {
+            case PeerMessage.Load load -> load;
+            case PeerMessage.Offer offer -> offer.load();
+            case PeerMessage.Results results -> results.load();
             default -> null;
         };
     }
 
-    private static NodeBooks.@Nullable Neighbour find(NodeSight node, NodeId wanted) {
-        NodeBooks.Neighbour[] found = new NodeBooks.Neighbour[1];
+    private static NodeInspection.@Nullable Neighbour find(NodeSight node, NodeId wanted) {
+        NodeInspection.Neighbour[] found = new NodeInspection.Neighbour[1];
         node.books()
                 .forEachNeighbour(neighbour -> {
                     if (neighbour.id().equals(wanted)) {

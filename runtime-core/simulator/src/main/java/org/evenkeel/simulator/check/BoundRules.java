@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.Set;
 import org.evenkeel.kernel.Effect;
 import org.evenkeel.kernel.Event;
-import org.evenkeel.kernel.NodeBooks;
 import org.evenkeel.kernel.NodeConfig;
+import org.evenkeel.kernel.NodeInspection;
 import org.evenkeel.model.NodeRef;
 
 /** S15: what a node keeps stays within its bounds. */
@@ -22,7 +22,7 @@ final class BoundRules implements Check {
 
     @Override
     public void after(NodeSight node, Event event, List<Effect> effects) {
-        NodeBooks books = node.books();
+        NodeInspection books = node.books();
         boolean full = books.held() > limits.held();
         if (full && books.isPassingOn()) {
             passes.add(node.ref());

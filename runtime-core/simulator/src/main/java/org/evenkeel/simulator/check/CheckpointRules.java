@@ -9,7 +9,7 @@ import java.util.Set;
 import org.evenkeel.kernel.Effect;
 import org.evenkeel.kernel.Event;
 import org.evenkeel.kernel.HeldTask;
-import org.evenkeel.kernel.NodeBooks;
+import org.evenkeel.kernel.NodeInspection;
 import org.evenkeel.model.Grant;
 import org.evenkeel.model.JournalRecord;
 import org.evenkeel.model.Outcome;
@@ -18,9 +18,9 @@ import org.evenkeel.model.Task;
 import org.evenkeel.model.TaskId;
 import org.evenkeel.model.protocol.Assignment;
 import org.evenkeel.model.protocol.Finish;
-import org.evenkeel.model.protocol.Message;
-import org.evenkeel.model.protocol.Message.Checkpointed;
-import org.evenkeel.model.protocol.Message.GrantedTask;
+import org.evenkeel.model.protocol.PeerMessage;
+import org.evenkeel.model.protocol.PeerMessage.Checkpointed;
+import org.evenkeel.model.protocol.PeerMessage.GrantedTask;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -42,10 +42,10 @@ final class CheckpointRules implements Check {
     private record Entry(int node, TaskId task) {}
 
     private final ClusterSight cluster;
-    private final Map<TaskId, Map<Integer, NodeBooks.Owned>> owners = new LinkedHashMap<>();
+    private final Map<TaskId, Map<Integer, NodeInspection.Owned>> owners = new LinkedHashMap<>();
     private final Map<Integer, Set<TaskId>> ownedBy = new LinkedHashMap<>();
     private final Map<Entry, Long> left = new LinkedHashMap<>();
-    private final Set<GrantedTask> putAway = new LinkedHashSet<>();
+    private final Set<GrantedTask> suspended = new LinkedHashSet<>();
 
     /** How far a task was at a checkpoint of it. */
     private final Map<Checkpointed, Long> made = new LinkedHashMap<>();
@@ -75,7 +75,7 @@ final class CheckpointRules implements Check {
     @Override
     public void before(NodeSight node, Event event) {
         heldBefore = List.of();
-        if (event instanceof Event.MessageReceived(var _, Message.HoldingAck _)) {
+        if (event instanceof Event.MessageReceived(var _, PeerMessage.HoldingAck _)) {
             heldBefore = new ArrayList<>();
             node.books().forEachCopy(heldBefore::add);
         }
@@ -102,7 +102,7 @@ final class CheckpointRules implements Check {
         boolean inForce = false;
         int known = cluster.indexOf(copy.owner().id());
         for (var entry : owners.getOrDefault(copy.id(), Map.of()).entrySet()) {
-            NodeBooks.Owned own = entry.getValue();
+            NodeInspection.Owned own = entry.getValue();
             if (inForce(own).equals(copy.grant())) {
                 inForce = entry.getKey() == known || !startedAnew.contains(known);
             } else if (own.grant().epoch() > copy.grant().epoch()) {
@@ -112,12 +112,13 @@ final class CheckpointRules implements Check {
         return inForce;
     }
 
-    private static Grant inForce(NodeBooks.Owned own) {
+    private static Grant inForce(NodeInspection.Owned own) {
         Grant adopted = own.adopted();
         return adopted == null ? own.grant() : adopted;
     }
 
-    private void checkPassedOver(NodeSight node, NodeBooks.Owned was, NodeBooks.Owned is) {
+    private void checkPassedOver(
+            NodeSight node, NodeInspection.Owned was, NodeInspection.Owned is) {
         for (int i = 0; i < cluster.nodes(); i++) {
             NodeSight holder = cluster.node(i);
             if (i != node.index()
@@ -134,8 +135,8 @@ final class CheckpointRules implements Check {
         }
     }
 
-    private void checkPassedOver(NodeSight holder, NodeBooks.Owned is, Outcome outcome) {
-        Payload checkpoint = outcome.isPutAway() ? outcome.payload() : null;
+    private void checkPassedOver(NodeSight holder, NodeInspection.Owned is, Outcome outcome) {
+        Payload checkpoint = outcome.isSuspended() ? outcome.payload() : null;
         if (checkpoint != null && progress(is.payload()) < progress(checkpoint)) {
             throw new Violation(
                     "S8",
@@ -148,7 +149,7 @@ final class CheckpointRules implements Check {
 
     @Override
     public void after(NodeSight node, Event event, List<Effect> effects) {
-        Map<TaskId, NodeBooks.Owned> before = forget(node);
+        Map<TaskId, NodeInspection.Owned> before = forget(node);
         Set<TaskId> now = new LinkedHashSet<>();
         node.books()
                 .forEachOwned(own -> {
@@ -170,12 +171,12 @@ final class CheckpointRules implements Check {
         checkStopped(node);
     }
 
-    private Map<TaskId, NodeBooks.Owned> forget(NodeSight node) {
-        Map<TaskId, NodeBooks.Owned> were = new LinkedHashMap<>();
+    private Map<TaskId, NodeInspection.Owned> forget(NodeSight node) {
+        Map<TaskId, NodeInspection.Owned> were = new LinkedHashMap<>();
         Set<TaskId> tasks = ownedBy.remove(node.index());
         for (TaskId task : tasks == null ? Set.<TaskId>of() : tasks) {
-            Map<Integer, NodeBooks.Owned> all = owners.getOrDefault(task, Map.of());
-            NodeBooks.Owned was = all.remove(node.index());
+            Map<Integer, NodeInspection.Owned> all = owners.getOrDefault(task, Map.of());
+            NodeInspection.Owned was = all.remove(node.index());
             if (was != null) {
                 were.put(task, was);
             }
@@ -190,7 +191,8 @@ final class CheckpointRules implements Check {
         return cluster.progress(payload);
     }
 
-    private void checkOwned(NodeSight node, NodeBooks.@Nullable Owned was, NodeBooks.Owned is) {
+    private void checkOwned(
+            NodeSight node, NodeInspection.@Nullable Owned was, NodeInspection.Owned is) {
         if (was != null
                 && was.grant().epoch() == is.grant().epoch()
                 && progress(is.payload()) < progress(was.payload())) {
@@ -205,13 +207,13 @@ final class CheckpointRules implements Check {
     }
 
     /** A checkpoint that came under the current grant is what the task resumes from. */
-    private void checkTaken(NodeSight node, Event event, Map<TaskId, NodeBooks.Owned> before) {
+    private void checkTaken(NodeSight node, Event event, Map<TaskId, NodeInspection.Owned> before) {
         switch (event) {
             case Event.TasksFinished e ->
                     e.finishes()
                             .forEach(one ->
                                     taken(node, one.task(), one.grant(), one.outcome(), before));
-            case Event.MessageReceived(var _, Message.Results results) ->
+            case Event.MessageReceived(var _, PeerMessage.Results results) ->
                     results.results()
                             .forEach(one ->
                                     taken(node, one.task(), one.grant(), one.outcome(), before));
@@ -221,8 +223,8 @@ final class CheckpointRules implements Check {
             for (Finish finish : e.finishes()) {
                 GrantedTask task = new GrantedTask(finish.task(), finish.grant());
                 Payload payload = finish.outcome().payload();
-                if (finish.outcome().isPutAway()) {
-                    putAway.add(task);
+                if (finish.outcome().isSuspended()) {
+                    suspended.add(task);
                 } else if (finish.outcome().isCheckpoint() && payload != null) {
                     made.put(new Checkpointed(task, finish.runNanos()), progress(payload));
                 }
@@ -235,10 +237,10 @@ final class CheckpointRules implements Check {
             TaskId task,
             Grant grant,
             Outcome outcome,
-            Map<TaskId, NodeBooks.Owned> before) {
-        Payload checkpoint = outcome.isPutAway() ? outcome.payload() : null;
-        NodeBooks.Owned was = before.get(task);
-        NodeBooks.Owned is = owners.getOrDefault(task, Map.of()).get(node.index());
+            Map<TaskId, NodeInspection.Owned> before) {
+        Payload checkpoint = outcome.isSuspended() ? outcome.payload() : null;
+        NodeInspection.Owned was = before.get(task);
+        NodeInspection.Owned is = owners.getOrDefault(task, Map.of()).get(node.index());
         if (checkpoint == null || was == null || is == null || is.grant().equals(was.grant())) {
             return;
         }
@@ -291,11 +293,11 @@ final class CheckpointRules implements Check {
                                 checkStart(node, one);
                                 leaves(node, one.task(), one.grant());
                             });
-            case Effect.Send(var _, Message.Offer offer) ->
+            case Effect.Send(var _, PeerMessage.Offer offer) ->
                     offer.tasks().stream()
                             .filter(one -> one.owner().equals(node.ref()))
                             .forEach(one -> leaves(node, one.task(), one.grant()));
-            case Effect.Send(var _, Message.CheckpointAcks acks) ->
+            case Effect.Send(var _, PeerMessage.CheckpointAcks acks) ->
                     acks.checkpoints().forEach(one -> acknowledges(node, one));
             default -> {}
         }
@@ -304,7 +306,7 @@ final class CheckpointRules implements Check {
     /** What its owner has acknowledged it has. */
     private void acknowledges(NodeSight node, Checkpointed one) {
         TaskId task = one.task().task();
-        NodeBooks.Owned own = owners.getOrDefault(task, Map.of()).get(node.index());
+        NodeInspection.Owned own = owners.getOrDefault(task, Map.of()).get(node.index());
         Long progress = made.get(one);
         boolean current =
                 own != null
@@ -332,7 +334,7 @@ final class CheckpointRules implements Check {
         return again || now.progress > before.progress ? now : before;
     }
 
-    private void checkTakenOver(NodeSight node, Map<TaskId, NodeBooks.Owned> before) {
+    private void checkTakenOver(NodeSight node, Map<TaskId, NodeInspection.Owned> before) {
         node.books()
                 .forEachOwned(own -> {
                     Newest kept = replicated.get(own.task());
@@ -351,7 +353,7 @@ final class CheckpointRules implements Check {
 
     /** What its owner has let out, it is to know after a restart. */
     private void leaves(NodeSight node, Task task, Grant grant) {
-        NodeBooks.Owned own = owners.getOrDefault(task.id(), Map.of()).get(node.index());
+        NodeInspection.Owned own = owners.getOrDefault(task.id(), Map.of()).get(node.index());
         if (own != null && own.survivesOwner() && own.grant().equals(grant)) {
             left.merge(new Entry(node.index(), task.id()), progress(task.payload()), Math::max);
         }
@@ -359,7 +361,7 @@ final class CheckpointRules implements Check {
 
     private void checkStart(NodeSight node, Assignment start) {
         TaskId task = start.task().id();
-        if (putAway.contains(new GrantedTask(task, start.grant()))) {
+        if (suspended.contains(new GrantedTask(task, start.grant()))) {
             throw new Violation(
                     "S9",
                     task,
@@ -370,7 +372,7 @@ final class CheckpointRules implements Check {
                             + start.grant()
                             + " from the beginning again");
         }
-        for (NodeBooks.Owned own : owners.getOrDefault(task, Map.of()).values()) {
+        for (NodeInspection.Owned own : owners.getOrDefault(task, Map.of()).values()) {
             boolean current =
                     own.grant().equals(start.grant()) || start.grant().equals(own.adopted());
             if (current && progress(start.task().payload()) < progress(own.payload())) {

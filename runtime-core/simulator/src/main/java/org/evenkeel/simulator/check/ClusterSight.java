@@ -2,7 +2,7 @@ package org.evenkeel.simulator.check;
 
 import org.evenkeel.model.NodeId;
 import org.evenkeel.model.Payload;
-import org.evenkeel.model.protocol.Message;
+import org.evenkeel.model.protocol.PeerMessage;
 
 /** A simulated cluster as a check sees it. */
 public interface ClusterSight {
@@ -18,7 +18,7 @@ public interface ClusterSight {
     boolean isLinked(int a, int b);
 
     /** What one node has said to another on the session that is up and is on its way. */
-    Iterable<Message> inFlight(int from, int to);
+    Iterable<PeerMessage> inFlight(int from, int to);
 
     /** How much of its work a task that resumes from this has behind it, in nanoseconds. */
     long progress(Payload payload);

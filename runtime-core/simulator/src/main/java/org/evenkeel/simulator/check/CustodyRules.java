@@ -9,14 +9,14 @@ import java.util.Set;
 import org.evenkeel.kernel.Effect;
 import org.evenkeel.kernel.Event;
 import org.evenkeel.kernel.HeldTask;
-import org.evenkeel.kernel.NodeBooks;
+import org.evenkeel.kernel.NodeInspection;
 import org.evenkeel.model.NodeId;
 import org.evenkeel.model.NodeRef;
 import org.evenkeel.model.TaskId;
-import org.evenkeel.model.protocol.Message;
-import org.evenkeel.model.protocol.Message.GrantedTask;
-import org.evenkeel.model.protocol.Message.HandOver;
-import org.evenkeel.model.protocol.Message.OfferedTask;
+import org.evenkeel.model.protocol.PeerMessage;
+import org.evenkeel.model.protocol.PeerMessage.GrantedTask;
+import org.evenkeel.model.protocol.PeerMessage.HandOver;
+import org.evenkeel.model.protocol.PeerMessage.OfferedTask;
 
 /**
  * What custodians owe to owners at once; by itself an owner would notice too, but a lease later.
@@ -78,7 +78,7 @@ final class CustodyRules implements Check {
 
     @Override
     public void performed(NodeSight node, Effect effect) {
-        if (effect instanceof Effect.Send(NodeRef to, Message.Offer offer)) {
+        if (effect instanceof Effect.Send(NodeRef to, PeerMessage.Offer offer)) {
             offer.tasks().forEach(one -> checkOffer(one, to));
         }
     }
@@ -86,7 +86,7 @@ final class CustodyRules implements Check {
     @Override
     public void after(NodeSight node, Event event, List<Effect> effects) {
         switch (event) {
-            case Event.MessageReceived(var _, Message.Offer offer) -> {
+            case Event.MessageReceived(var _, PeerMessage.Offer offer) -> {
                 answersTo(effects).forEach(one -> checkTaken(node, offer, one));
                 checkOwners(node);
             }
@@ -115,14 +115,14 @@ final class CustodyRules implements Check {
 
     private static List<HandOver> answersTo(List<Effect> effects) {
         for (Effect effect : effects) {
-            if (effect instanceof Effect.Send(var _, Message.OfferAnswer answer)) {
+            if (effect instanceof Effect.Send(var _, PeerMessage.OfferAnswer answer)) {
                 return answer.taken();
             }
         }
         return List.of();
     }
 
-    private void checkTaken(NodeSight node, Message.Offer offer, HandOver handOver) {
+    private void checkTaken(NodeSight node, PeerMessage.Offer offer, HandOver handOver) {
         boolean first = taken.add(new Taken(node.index(), handOver));
         if (!first || has(node.books(), handOver)) {
             return;
@@ -144,7 +144,7 @@ final class CustodyRules implements Check {
      * The copy, or what became of it in the same event: offered to the next; or the task is its own
      * under a higher grant.
      */
-    private static boolean has(NodeBooks books, HandOver handOver) {
+    private static boolean has(NodeInspection books, HandOver handOver) {
         boolean[] found = new boolean[1];
         books.forEachCopy(copy ->
                 found[0] |=
@@ -181,9 +181,9 @@ final class CustodyRules implements Check {
     private void checkLosses(NodeSight node, List<Effect> effects) {
         Set<GrantedTask> told = new LinkedHashSet<>();
         for (Effect effect : effects) {
-            if (effect instanceof Effect.Send(var _, Message.Lost lost)) {
+            if (effect instanceof Effect.Send(var _, PeerMessage.Lost lost)) {
                 told.add(new GrantedTask(lost.task(), lost.grant()));
-            } else if (effect instanceof Effect.Send(var _, Message.Results ended)) {
+            } else if (effect instanceof Effect.Send(var _, PeerMessage.Results ended)) {
                 ended.results().forEach(one -> told.add(new GrantedTask(one.task(), one.grant())));
             }
         }

@@ -7,13 +7,13 @@ import java.util.Map;
 import java.util.Set;
 import org.evenkeel.kernel.Effect;
 import org.evenkeel.kernel.Event;
-import org.evenkeel.kernel.NodeBooks;
+import org.evenkeel.kernel.NodeInspection;
 import org.evenkeel.model.Grant;
 import org.evenkeel.model.JournalRecord;
 import org.evenkeel.model.Outcome;
 import org.evenkeel.model.Task;
 import org.evenkeel.model.TaskId;
-import org.evenkeel.model.protocol.Message;
+import org.evenkeel.model.protocol.PeerMessage;
 
 /**
  * S1 and S4 on disk: for tasks of level DISK, a client hears of acceptance after it was forced, a
@@ -116,10 +116,10 @@ final class DiskRules implements Check {
     }
 
     private void checkRecovered(NodeSight node) {
-        Map<TaskId, NodeBooks.Owned> owned = new LinkedHashMap<>();
+        Map<TaskId, NodeInspection.Owned> owned = new LinkedHashMap<>();
         node.books().forEachOwned(own -> owned.put(own.task(), own));
         for (Entry entry : accepted) {
-            NodeBooks.Owned own = owned.get(entry.task());
+            NodeInspection.Owned own = owned.get(entry.task());
             if (entry.node() == node.index() && (own != null || !isStillAnothers(entry))) {
                 if (own == null) {
                     throw new Violation(
@@ -185,7 +185,7 @@ final class DiskRules implements Check {
         switch (effect) {
             case Effect.StartTasks e ->
                     e.tasks().forEach(one -> leaves(node, one.task(), one.grant(), true));
-            case Effect.Send(var _, Message.Offer offer) ->
+            case Effect.Send(var _, PeerMessage.Offer offer) ->
                     offer.tasks()
                             .forEach(one ->
                                     leaves(
@@ -257,7 +257,7 @@ final class DiskRules implements Check {
     }
 
     /** Who passes a task on keeps it on its disk until the next owner has it there. */
-    private boolean isPassedOn(NodeBooks.Owned own) {
+    private boolean isPassedOn(NodeInspection.Owned own) {
         return own.adopted() != null
                 && accepted.stream().anyMatch(entry -> entry.task().equals(own.task()));
     }

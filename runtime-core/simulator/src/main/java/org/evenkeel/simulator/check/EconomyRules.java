@@ -12,7 +12,7 @@ import org.evenkeel.kernel.Event;
 import org.evenkeel.model.Grant;
 import org.evenkeel.model.TaskId;
 import org.evenkeel.model.protocol.Finish;
-import org.evenkeel.model.protocol.Message;
+import org.evenkeel.model.protocol.PeerMessage;
 
 /**
  * L2: nothing runs twice without a reason. The reasons: what a dead process had or owned, what it
@@ -90,12 +90,12 @@ public final class EconomyRules implements Check {
 
     @Override
     public void after(NodeSight node, Event event, List<Effect> effects) {
-        if (event instanceof Event.MessageReceived(var _, Message.Adopt adopt)) {
+        if (event instanceof Event.MessageReceived(var _, PeerMessage.Adopt adopt)) {
             excused += adopt.tasks().size(); // a holder may not hear in time whose they are now
         }
         if (event instanceof Event.TasksFinished finished) {
             for (Finish finish : finished.finishes()) {
-                excused += finish.outcome().isPutAway() ? 1 : 0; // it resumes elsewhere
+                excused += finish.outcome().isSuspended() ? 1 : 0; // it resumes elsewhere
             }
         }
         for (Effect effect : effects) {

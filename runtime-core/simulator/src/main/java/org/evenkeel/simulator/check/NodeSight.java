@@ -1,6 +1,6 @@
 package org.evenkeel.simulator.check;
 
-import org.evenkeel.kernel.NodeBooks;
+import org.evenkeel.kernel.NodeInspection;
 import org.evenkeel.model.NodeRef;
 
 /** A simulated node as a check sees it. */
@@ -19,7 +19,7 @@ public interface NodeSight {
     boolean isBehind();
 
     /** What the node has written down. */
-    NodeBooks books();
+    NodeInspection books();
 
     /** Workers that really run something now, whatever the records say. */
     int runningWorkers();

@@ -11,7 +11,7 @@ import org.evenkeel.model.Payload;
 import org.evenkeel.model.Task;
 import org.evenkeel.model.TaskId;
 import org.evenkeel.model.TaskState;
-import org.evenkeel.model.protocol.Message;
+import org.evenkeel.model.protocol.PeerMessage;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -34,14 +34,14 @@ final class PayloadRules implements Check {
                 e.tasks().forEach(one -> recovered(node, one));
                 e.replicas().forEach(one -> recovered(node, one.state()));
             }
-            case Event.MessageReceived(var _, Message.Adopt adopt) ->
+            case Event.MessageReceived(var _, PeerMessage.Adopt adopt) ->
                     adopt.tasks().forEach(one -> recovered(node, one.state()));
-            case Event.MessageReceived(var _, Message.Replicate replicate) ->
+            case Event.MessageReceived(var _, PeerMessage.Replicate replicate) ->
                     replicate.records().forEach(record -> arrives(node, record));
             case Event.TasksFinished e -> e.finishes().forEach(one -> arrives(node, one.outcome()));
-            case Event.MessageReceived(var _, Message.Offer offer) ->
+            case Event.MessageReceived(var _, PeerMessage.Offer offer) ->
                     offer.tasks().forEach(one -> arrives(node, one.task()));
-            case Event.MessageReceived(var _, Message.Results results) ->
+            case Event.MessageReceived(var _, PeerMessage.Results results) ->
                     results.results().forEach(one -> arrives(node, one.outcome()));
             default -> {}
         }
@@ -90,13 +90,13 @@ final class PayloadRules implements Check {
                 case Effect.StartTasks e ->
                         e.tasks()
                                 .forEach(one -> needs(node, one.task().id(), one.task().payload()));
-                case Effect.Send(var _, Message.Offer offer) ->
+                case Effect.Send(var _, PeerMessage.Offer offer) ->
                         offer.tasks()
                                 .forEach(one -> needs(node, one.task().id(), one.task().payload()));
-                case Effect.Send(var _, Message.Results results) ->
+                case Effect.Send(var _, PeerMessage.Results results) ->
                         results.results()
                                 .forEach(one -> needs(node, one.task(), one.outcome().payload()));
-                case Effect.Send(var _, Message.Replicate replicate) ->
+                case Effect.Send(var _, PeerMessage.Replicate replicate) ->
                         replicate.records().forEach(record -> needs(node, record));
                 case Effect.Deliver e ->
                         e.deliveries().forEach(one -> needs(node, null, one.outcome().payload()));

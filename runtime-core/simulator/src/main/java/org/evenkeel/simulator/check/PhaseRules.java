@@ -5,10 +5,10 @@ import java.util.List;
 import java.util.Map;
 import org.evenkeel.kernel.Effect;
 import org.evenkeel.kernel.Event;
-import org.evenkeel.kernel.NodeBooks;
+import org.evenkeel.kernel.NodeInspection;
 import org.evenkeel.model.NodeId;
-import org.evenkeel.model.protocol.Message;
-import org.evenkeel.model.protocol.PhaseWord;
+import org.evenkeel.model.protocol.PeerMessage;
+import org.evenkeel.model.protocol.PhaseReply;
 
 /**
  * S12: a process that has followed a master carries out no command of one of a lower term, or of
@@ -33,12 +33,12 @@ final class PhaseRules implements Check {
     @Override
     public void after(NodeSight node, Event event, List<Effect> effects) {
         for (Effect effect : effects) {
-            if (effect instanceof Effect.Send(var to, Message.PhaseSays(PhaseWord word))
+            if (effect instanceof Effect.Send(var to, PeerMessage.PhaseMessage(PhaseReply word))
                     && isObedience(word)) {
                 check(node, new Followed(node.ref().incarnation(), word.term(), to.id()));
             }
         }
-        NodeBooks books = node.books();
+        NodeInspection books = node.books();
         if (books.frozenNanos() > boundNanos) {
             throw new Violation(
                     "S20",
@@ -48,8 +48,8 @@ final class PhaseRules implements Check {
     }
 
     /** Counting and exchanging is what masters command. */
-    private static boolean isObedience(PhaseWord word) {
-        return word instanceof PhaseWord.Counted || word instanceof PhaseWord.Done;
+    private static boolean isObedience(PhaseReply word) {
+        return word instanceof PhaseReply.Counted || word instanceof PhaseReply.Done;
     }
 
     private void check(NodeSight node, Followed now) {

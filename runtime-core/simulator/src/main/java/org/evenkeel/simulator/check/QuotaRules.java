@@ -8,7 +8,7 @@ import java.util.Set;
 import org.evenkeel.kernel.Effect;
 import org.evenkeel.kernel.Event;
 import org.evenkeel.kernel.HeldTask;
-import org.evenkeel.kernel.NodeBooks;
+import org.evenkeel.kernel.NodeInspection;
 import org.evenkeel.model.LoadState;
 import org.evenkeel.model.TaskId;
 
@@ -57,7 +57,7 @@ public final class QuotaRules implements Check {
 
     @Override
     public void after(NodeSight node, Event event, List<Effect> effects) {
-        NodeBooks books = node.books();
+        NodeInspection books = node.books();
         if (books.isLeaving()) {
             return;
         }
@@ -79,11 +79,11 @@ public final class QuotaRules implements Check {
         if (books.isFrozen()) {
             return;
         }
-        if (books.heldBack() > 0 && books.isIdle()) {
+        if (books.queuedByQuota() > 0 && books.isIdle()) {
             throw new Violation(
                     "S19", null, "tasks are queued by quota on idle " + node.ref().id());
         }
-        if (books.heldBack() > 0 && handsOn && !books.isFrozenOut()) {
+        if (books.queuedByQuota() > 0 && handsOn && !books.isFrozenOut()) {
             books.forEachNeighbour(neighbour -> {
                 boolean takes =
                         queueStack

@@ -10,7 +10,7 @@ import org.evenkeel.model.JournalRecord;
 import org.evenkeel.model.NodeId;
 import org.evenkeel.model.Task;
 import org.evenkeel.model.TaskId;
-import org.evenkeel.model.protocol.Message;
+import org.evenkeel.model.protocol.PeerMessage;
 
 /**
  * S1 on two disks: for tasks of level REPLICATED a client hears of acceptance, a grant leaves its
@@ -92,7 +92,7 @@ final class ReplicaRules implements Check {
         switch (effect) {
             case Effect.StartTasks e ->
                     e.tasks().forEach(one -> leaves(node, one.task(), one.grant()));
-            case Effect.Send(var _, Message.Offer offer) ->
+            case Effect.Send(var _, PeerMessage.Offer offer) ->
                     offer.tasks().stream()
                             .filter(one -> one.owner().equals(node.ref()))
                             .forEach(one -> leaves(node, one.task(), one.grant()));

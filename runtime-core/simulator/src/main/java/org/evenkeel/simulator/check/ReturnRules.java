@@ -8,11 +8,11 @@ import java.util.Set;
 import org.evenkeel.kernel.Effect;
 import org.evenkeel.kernel.Event;
 import org.evenkeel.kernel.HeldTask;
-import org.evenkeel.kernel.NodeBooks;
+import org.evenkeel.kernel.NodeInspection;
 import org.evenkeel.model.Grant;
 import org.evenkeel.model.TaskId;
-import org.evenkeel.model.protocol.Message;
-import org.evenkeel.model.protocol.Message.GrantedTask;
+import org.evenkeel.model.protocol.PeerMessage;
+import org.evenkeel.model.protocol.PeerMessage.GrantedTask;
 
 /**
  * R8 where the owner's disk keeps its tasks: they continue while it is away, and it waits for them
@@ -55,12 +55,12 @@ final class ReturnRules implements Check {
                 || event instanceof Event.PeerSeen
                 || event instanceof Event.PeerRefused
                 || event instanceof Event.PeerSilent
-                || event instanceof Event.MessageReceived(var _, Message.ProbeAnswer _);
+                || event instanceof Event.MessageReceived(var _, PeerMessage.ProbeAnswer _);
     }
 
     private static boolean tellsOfHolders(Event event) {
         return event instanceof Event.NeighboursSet
-                || event instanceof Event.MessageReceived(var _, Message.Holding _);
+                || event instanceof Event.MessageReceived(var _, PeerMessage.Holding _);
     }
 
     private static Set<HeldTask> durableForeign(NodeSight node) {
@@ -92,7 +92,7 @@ final class ReturnRules implements Check {
         return grants;
     }
 
-    private static Grant inForce(NodeBooks.Owned own) {
+    private static Grant inForce(NodeInspection.Owned own) {
         Grant adopted = own.adopted();
         return adopted == null ? own.grant() : adopted;
     }
@@ -100,7 +100,7 @@ final class ReturnRules implements Check {
     @Override
     public void after(NodeSight node, Event event, List<Effect> effects) {
         for (Effect effect : effects) {
-            if (effect instanceof Effect.Send(var _, Message.OfferAnswer answer)) {
+            if (effect instanceof Effect.Send(var _, PeerMessage.OfferAnswer answer)) {
                 answer.taken()
                         .forEach(one ->
                                 changedHandsNanos.put(
@@ -134,7 +134,7 @@ final class ReturnRules implements Check {
 
     private static boolean isToldLost(List<Effect> effects, HeldTask copy) {
         for (Effect effect : effects) {
-            if (effect instanceof Effect.Send(var _, Message.Lost lost)
+            if (effect instanceof Effect.Send(var _, PeerMessage.Lost lost)
                     && lost.task().equals(copy.id())) {
                 return true;
             }
@@ -142,7 +142,7 @@ final class ReturnRules implements Check {
         return false;
     }
 
-    private void checkWaited(NodeSight node, NodeBooks.Owned own) {
+    private void checkWaited(NodeSight node, NodeInspection.Owned own) {
         Grant before = grantsBefore.get(own.task());
         if (before == null || own.done() || before.equals(inForce(own))) {
             return;

@@ -27,7 +27,7 @@ public record Rules(
     /** The checks, with nothing seen yet. */
     public Checks of(ClusterSight cluster, EconomyRules.Totals totals) {
         List<Check> all = new ArrayList<>();
-        all.add(new BookRules());
+        all.add(new RecordRules());
         all.add(new CustodyRules(cluster));
         all.add(new CheckpointRules(cluster, replicated, suspicions));
         all.add(new BoundRules(limits));

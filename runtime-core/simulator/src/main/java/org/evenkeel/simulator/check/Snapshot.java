@@ -3,9 +3,9 @@ package org.evenkeel.simulator.check;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.evenkeel.kernel.HeldTask;
-import org.evenkeel.kernel.NodeBooks;
+import org.evenkeel.kernel.NodeInspection;
 import org.evenkeel.model.TaskId;
-import org.evenkeel.model.protocol.Message.GrantedTask;
+import org.evenkeel.model.protocol.PeerMessage.GrantedTask;
 
 /**
  * The records of a node between two events.
@@ -13,7 +13,7 @@ import org.evenkeel.model.protocol.Message.GrantedTask;
  * @param owned tasks it accepted
  * @param copies what is in its hands, of its own tasks and of others'
  */
-record Snapshot(Map<TaskId, NodeBooks.Owned> owned, Map<GrantedTask, Copy> copies) {
+record Snapshot(Map<TaskId, NodeInspection.Owned> owned, Map<GrantedTask, Copy> copies) {
 
     static final Snapshot EMPTY = new Snapshot(new LinkedHashMap<>(), new LinkedHashMap<>());
 
@@ -33,8 +33,8 @@ record Snapshot(Map<TaskId, NodeBooks.Owned> owned, Map<GrantedTask, Copy> copie
         return owned.isEmpty() && copies.isEmpty();
     }
 
-    static Snapshot of(NodeBooks books) {
-        Map<TaskId, NodeBooks.Owned> owned = new LinkedHashMap<>();
+    static Snapshot of(NodeInspection books) {
+        Map<TaskId, NodeInspection.Owned> owned = new LinkedHashMap<>();
         Map<GrantedTask, Copy> copies = new LinkedHashMap<>();
         books.forEachOwned(one -> owned.put(one.task(), one));
         books.forEachCopy(copy ->

@@ -12,8 +12,8 @@ import org.evenkeel.model.JournalRecord;
 import org.evenkeel.model.NodeId;
 import org.evenkeel.model.TaskId;
 import org.evenkeel.model.TaskState;
-import org.evenkeel.model.protocol.Message;
-import org.evenkeel.model.protocol.Message.GrantedTask;
+import org.evenkeel.model.protocol.PeerMessage;
+import org.evenkeel.model.protocol.PeerMessage.GrantedTask;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -51,7 +51,7 @@ final class TakeOverRules implements Check {
 
     @Override
     public void performed(NodeSight node, Effect effect) {
-        if (effect instanceof Effect.Send(var _, Message.Replicate replicate)
+        if (effect instanceof Effect.Send(var _, PeerMessage.Replicate replicate)
                 && replicate.older()
                 && withoutHistory.contains(node.ref().id())) {
             throw new Violation("S1", null, node.ref().id() + " lost what it does not know of");
@@ -123,7 +123,7 @@ final class TakeOverRules implements Check {
     private void checkTakenOver(NodeSight node, List<Effect> effects) {
         Set<NodeId> told = new LinkedHashSet<>();
         for (Effect effect : effects) {
-            if (effect instanceof Effect.Send(var to, Message.Moved _)) {
+            if (effect instanceof Effect.Send(var to, PeerMessage.Moved _)) {
                 told.add(to.id());
             }
         }

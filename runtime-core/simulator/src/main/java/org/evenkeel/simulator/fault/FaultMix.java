@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.SplittableRandom;
 import org.evenkeel.model.NameWithOptions;
-import org.evenkeel.model.Nearest;
+import org.evenkeel.model.SpellingSuggestion;
 
 /**
  * How many faults of each kind; a plan is drawn from it with a seed.
@@ -94,7 +94,7 @@ public record FaultMix(Map<Kind, Integer> counts, long spanNanos, long lastsNano
             known.add(kind.spelling());
         }
         throw new IllegalArgumentException(
-                "unknown fault \"" + spelling + "\"; " + Nearest.hint(spelling, known));
+                "unknown fault \"" + spelling + "\"; " + SpellingSuggestion.hint(spelling, known));
     }
 
     private static int count(String kind, String written) {

@@ -1,7 +1,7 @@
 package org.evenkeel.simulator.measure;
 
 import java.util.Arrays;
-import org.evenkeel.model.protocol.Message;
+import org.evenkeel.model.protocol.PeerMessage;
 
 /**
  * Counts and times one simulation. Messages are counted from {@link #begin}, by what they carry: a
@@ -35,22 +35,22 @@ public final class Meter {
     }
 
     /** A daemon says this to another. */
-    public void sent(Message message) {
+    public void sent(PeerMessage peerMessage) {
         if (!counting) {
             return;
         }
         frames++;
-        switch (message) {
-            case Message.Offer m -> {
+        switch (peerMessage) {
+            case PeerMessage.Offer m -> {
                 tasks += m.tasks().size();
                 loads += m.load() == null ? 0 : 1;
             }
-            case Message.Results m -> {
+            case PeerMessage.Results m -> {
                 results += m.results().size();
                 loads += m.load() == null ? 0 : 1;
             }
-            case Message.Load _ -> loads++;
-            case Message.Request _, Message.NothingToGive _ -> requests++;
+            case PeerMessage.Load _ -> loads++;
+            case PeerMessage.Request _, PeerMessage.NothingToGive _ -> requests++;
             default -> control++;
         }
     }

@@ -3,7 +3,7 @@ package org.evenkeel.simulator.work;
 import java.util.List;
 import java.util.SplittableRandom;
 import org.evenkeel.model.NameWithOptions;
-import org.evenkeel.model.Nearest;
+import org.evenkeel.model.SpellingSuggestion;
 
 /**
  * A distribution of times: service times of tasks, latencies of links.
@@ -112,7 +112,7 @@ public sealed interface Distribution {
                             "unknown distribution \""
                                     + choice.name()
                                     + "\"; "
-                                    + Nearest.hint(choice.name(), NAMES));
+                                    + SpellingSuggestion.hint(choice.name(), NAMES));
         };
     }
 

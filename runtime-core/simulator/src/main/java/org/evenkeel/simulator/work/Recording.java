@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record Recording(
         List<Integer> workers,
-        Recorded workload,
+        RecordedWorkload workload,
         long tasks,
         long unfinished,
         long makespanNanos,
@@ -88,7 +88,7 @@ public record Recording(
             }
             return new Recording(
                     facts.nodes().stream().map(node -> Math.max(1, node.workers())).toList(),
-                    new Recorded(
+                    new RecordedWorkload(
                             "a recording of " + used + (used == 1 ? " task" : " tasks"), arrivals),
                     used,
                     facts.tasks().size() - used,

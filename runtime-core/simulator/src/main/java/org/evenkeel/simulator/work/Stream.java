@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param where which node each enters at
  * @param bytes of every payload and result
  */
-public record Stream(double load, long tasks, Distribution service, Entry where, long bytes)
+public record Stream(double load, long tasks, Distribution service, EntryNodes where, long bytes)
         implements Workload {
 
     /** Most tasks of one simulation. */
@@ -48,7 +48,7 @@ public record Stream(double load, long tasks, Distribution service, Entry where,
 
     private final class Poisson implements Source {
         private final SplittableRandom random;
-        private final Entry.Chooser chooser;
+        private final EntryNodes.Chooser chooser;
         private final double tasksPerNano;
         private long left = tasks;
         private long at;

@@ -30,7 +30,7 @@ public final class TaskFile {
      * @param nodes of the cluster
      * @throws IllegalArgumentException naming file, line and what is wrong
      */
-    public static Recorded read(String name, List<String> lines, int nodes) {
+    public static RecordedWorkload read(String name, List<String> lines, int nodes) {
         TaskFile file = new TaskFile(name, nodes);
         List<Arrival> arrivals = new ArrayList<>();
         for (int i = 0; i < lines.size(); i++) {
@@ -45,7 +45,7 @@ public final class TaskFile {
             throw new IllegalArgumentException(name + " has no tasks");
         }
         arrivals.sort(Comparator.comparingLong(Arrival::atNanos));
-        return new Recorded(name, arrivals);
+        return new RecordedWorkload(name, arrivals);
     }
 
     private Arrival arrival(int line, String[] words) {

@@ -36,7 +36,7 @@ public record Trees(
             int home = random.nextInt(Math.min(homes, machines.nodes()));
             arrivals.add(new Arrival(at, home, tree(random, depth)));
         }
-        return new Recorded(name(), arrivals).open(random, machines);
+        return new RecordedWorkload(name(), arrivals).open(random, machines);
     }
 
     private SimWork tree(SplittableRandom random, int levels) {

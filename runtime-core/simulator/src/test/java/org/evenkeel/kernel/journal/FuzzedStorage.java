@@ -13,7 +13,7 @@ import org.evenkeel.simulator.disk.SimStorage;
 /** Segments as bytes, and what must hold when a journal is opened over any. */
 final class FuzzedStorage {
 
-    static final Settings SETTINGS = new Settings(2_048, 4_096, 512, 4_096, 0);
+    static final JournalSettings SETTINGS = new JournalSettings(2_048, 4_096, 512, 4_096, 0);
 
     private static final int PAGE_BYTES = 512;
 

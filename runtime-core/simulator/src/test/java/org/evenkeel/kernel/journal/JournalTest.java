@@ -16,7 +16,8 @@ import org.junit.jupiter.api.Test;
 
 class JournalTest {
 
-    private static final Settings SMALL = new Settings(2_000, 4_000, 1_000, 4_000, 512);
+    private static final JournalSettings SMALL =
+            new JournalSettings(2_000, 4_000, 1_000, 4_000, 512);
     private static final Key ONE = new Key((byte) 1, 1, 1);
     private static final Key TWO = new Key((byte) 1, 2, 1);
 
@@ -312,7 +313,8 @@ class JournalTest {
     void aSegmentThatIsCleanedAndNotYetDeletedIsNotCleanedAgain() throws Exception {
         // Longer than what the cleaner reads at once, so that it comes back for more.
         int segmentBytes = 600 << 10;
-        Settings wide = new Settings(segmentBytes, 200 << 10, 1_000, 2 * segmentBytes, 0);
+        JournalSettings wide =
+                new JournalSettings(segmentBytes, 200 << 10, 1_000, 2 * segmentBytes, 0);
         Journal journal = Journal.open(storage, wide).journal();
         int cleaned = 0;
         for (int group = 0; group < 200; group++) {

@@ -6,7 +6,7 @@ import java.util.random.RandomGenerator;
 final class JournalWorkload {
 
     /** Small enough that a few dozen steps fill several segments. */
-    static final Settings SETTINGS = new Settings(900, 1500, 300, 1800, 256);
+    static final JournalSettings SETTINGS = new JournalSettings(900, 1500, 300, 1800, 256);
 
     private static final int KEYS = 10;
     private static final int KINDS = 3;

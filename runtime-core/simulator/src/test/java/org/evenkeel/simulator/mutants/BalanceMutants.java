@@ -18,13 +18,13 @@ final class BalanceMutants {
                         "a node forgets that the sender of a task believes it HIGH",
                         "I2",
                         NEIGHBOUR,
-                        "tell(believedBySender);",
+                        "announce(believedBySender);",
                         ""),
                 new Mutant(
                         "misprint-2",
                         "a full node says LOW",
                         "I3",
-                        "kernel/LoadTeller",
+                        "kernel/LoadAnnouncer",
                         "frozenOut ? LoadState.HIGH : owed,",
                         "owed == LoadState.HIGH ? LoadState.LOW : owed,"),
                 new Mutant(
@@ -39,7 +39,7 @@ final class BalanceMutants {
                                 "what a node said before it became a neighbour is passed over",
                                 "I1",
                                 BALANCER,
-                                "hearState(newcomer, newcomer.believed(), newcomer.room());",
+                                "onLoadState(newcomer, newcomer.believed(), newcomer.room());",
                                 "")
                         .with(Fault.Estrange.class),
                 new Mutant(
@@ -81,7 +81,7 @@ final class BalanceMutants {
                                 "forgotten-load",
                                 "the load that could ride on an offer beside results is not sent",
                                 "I2",
-                                "kernel/Outbox",
+                                "kernel/EffectBuffer",
                                 "riding = ride ? null : riding;",
                                 "riding = null;")
                         .rare(),

@@ -6,7 +6,7 @@ import org.evenkeel.simulator.fault.Fault;
 
 /** Bugs in checkpoints of tasks that run on (R4, S8). */
 final class CheckpointMutants {
-    private static final String KEPT = "kernel/KeptCheckpoints";
+    private static final String KEPT = "kernel/CheckpointStore";
     private static final String RECORDS = "kernel/Records";
 
     private CheckpointMutants() {}
@@ -41,7 +41,7 @@ final class CheckpointMutants {
                         "an owner acknowledges a checkpoint and goes on with the earlier one",
                         "R4",
                         KEPT,
-                        "context.out.release(entry.task); entry.task = entry.task.goingOnFrom(payload);",
+                        "context.out.release(entry.task); entry.task = entry.task.resumedFrom(payload);",
                         "context.out.release(checkpoint);"),
                 new Mutant(
                         "earlier-checkpoint-kept-too",

@@ -52,21 +52,21 @@ final class DiskMutants {
                                 "recovered-grant-forgotten",
                                 "after a restart the first grant counts again",
                                 "S4",
-                                "kernel/Recovery",
+                                "kernel/OwnerRecovery",
                                 "granted.grant().compareTo(grant) >= 0",
                                 "granted.grant().compareTo(grant) < 0"),
                         new Mutant(
                                 "recovered-outcome-lost",
                                 "outcomes are not read back",
                                 "S1",
-                                "kernel/Recovery",
+                                "kernel/OwnerRecovery",
                                 "case JournalRecord.Done r -> done = r;",
                                 "case JournalRecord.Done r -> {}"),
                         new Mutant(
                                         "recovered-blame-forgotten",
                                         "deaths and failures before a restart do not count",
                                         "L2",
-                                        "kernel/Recovery",
+                                        "kernel/OwnerRecovery",
                                         "failures = granted.failures(); deaths = granted.deaths();",
                                         "")
                                 .with(Fault.Crash.class),
@@ -82,7 +82,7 @@ final class DiskMutants {
                                 "a late result of an earlier grant is taken without asking (R7)",
                                 "S7",
                                 "kernel/OwnedTask",
-                                "return task.kind().options().acceptLate() && !isDone()",
+                                "return task.kind().options().acceptStaleResults() && !isDone()",
                                 "return !isDone()"))
                 .map(mutant -> mutant.at(Durability.DISK, Durability.REPLICATED))
                 .toList();

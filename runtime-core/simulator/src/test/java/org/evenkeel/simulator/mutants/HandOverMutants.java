@@ -5,9 +5,9 @@ import java.util.List;
 /** Bugs of custodians: hand-overs, results on their way, who is gone. */
 final class HandOverMutants {
     private static final String HAND_OVERS = "kernel/HandOvers";
-    private static final String LINKS = "kernel/Links";
+    private static final String LINKS = "kernel/PeerLinkTable";
     private static final String CORE = "kernel/NodeCore";
-    private static final String PRESENCE = "kernel/Presence";
+    private static final String PRESENCE = "kernel/PeerLifecycle";
 
     private HandOverMutants() {}
 
@@ -18,11 +18,8 @@ final class HandOverMutants {
                         "an unanswered offer is taken back when the link goes down (R2)",
                         "S10",
                         PRESENCE,
-                        "links.down(peer); silence.down(peer);",
-                        "links.down(peer); silence.down(peer);"
-                                + " for (HeldTask copy : custody.handingTo(peer)) {"
-                                + " copy.state = HeldTask.State.READY; copy.handingTo = null;"
-                                + " balancer.place(copy, null); }"),
+                        "peerLinkTable.down(peer); silenceDetector.down(peer);",
+                        "peerLinkTable.down(peer); silenceDetector.down(peer); for (HeldTask copy : custody.handingTo(peer)) { copy.state = HeldTask.State.READY; copy.handingTo = null; balancer.place(copy, null); }"),
                 new Mutant(
                         "offer-not-said-again",
                         "an unanswered offer is not resent on the next link",
@@ -101,8 +98,8 @@ final class HandOverMutants {
                         "a new process of a node is taken for the old one",
                         "R2",
                         PRESENCE,
-                        "NodeRef before = links.up(peer, features);",
-                        "links.up(peer, features); NodeRef before = null;"),
+                        "NodeRef before = peerLinkTable.up(peer, features);",
+                        "peerLinkTable.up(peer, features); NodeRef before = null;"),
                 new Mutant(
                         "one-heartbeat",
                         "holders report once",
@@ -159,7 +156,7 @@ final class HandOverMutants {
                                 "an offer that is repeated on a new link is not counted there",
                                 "I2",
                                 HAND_OVERS,
-                                "isNew || before == Links.Answered.TAKEN_EARLIER",
+                                "isNew || before == PeerLinkTable.Answered.TAKEN_EARLIER",
                                 "isNew")
                         .rare(),
                 new Mutant(
@@ -167,7 +164,7 @@ final class HandOverMutants {
                         "an offer that comes twice on one link is counted twice",
                         "I2",
                         HAND_OVERS,
-                        "isNew || before == Links.Answered.TAKEN_EARLIER",
+                        "isNew || before == PeerLinkTable.Answered.TAKEN_EARLIER",
                         "takes"),
                 new Mutant(
                         "repeat-leaks",

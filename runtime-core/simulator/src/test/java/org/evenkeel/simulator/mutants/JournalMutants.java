@@ -32,25 +32,25 @@ final class JournalMutants {
                 bug(
                         "unmarked-bytes-trusted",
                         "what a failed force left in memory only is taken for safe",
-                        "Recovery",
+                        "JournalRecovery",
                         "writeAgain(last);",
                         ""),
                 bug(
                         "tear-stays",
                         "bytes behind the tear come back",
-                        "Recovery",
+                        "JournalRecovery",
                         "storage.truncate(last.file(), last.end());",
                         ""),
                 bug(
                         "repair-not-forced",
                         "the repaired end is not durable when it is used",
-                        "Recovery",
+                        "JournalRecovery",
                         "Forcing.file(storage, last.file());",
                         ""),
                 bug(
                         "left-overs-deleted-first",
                         "a segment goes before the mark that permits it is durable",
-                        "Recovery",
+                        "JournalRecovery",
                         "writeAgain(last);",
                         "for (long number : leftOver) { storage.delete(SegmentName.of(number)); }"
                                 + " leftOver.clear(); writeAgain(last);"),

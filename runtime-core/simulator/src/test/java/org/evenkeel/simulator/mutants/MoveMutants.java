@@ -19,7 +19,7 @@ final class MoveMutants {
                                 "the owner lets a task that was put away begin anew",
                                 "R4",
                                 LEDGER,
-                                "entry.task = entry.task.goingOnFrom(checkpoint);",
+                                "entry.task = entry.task.resumedFrom(checkpoint);",
                                 "")
                         .with(Fault.Leave.class),
                 new Mutant(
@@ -62,7 +62,7 @@ final class MoveMutants {
                                 "the new grant is written down and the checkpoint is not",
                                 "S8",
                                 GRANTS,
-                                "records.putAway(entry,",
+                                "records.suspended(entry,",
                                 "records.granted(entry,")
                         .at(Durability.DISK, Durability.REPLICATED)
                         .with(Fault.Leave.class)

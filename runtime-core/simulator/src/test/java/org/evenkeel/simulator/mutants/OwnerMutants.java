@@ -109,14 +109,14 @@ final class OwnerMutants {
                         "accepted-before-forced",
                         "a client hears of acceptance before it is on disk",
                         "S1",
-                        "kernel/Outbox",
+                        "kernel/EffectBuffer",
                         "effects.add(new Effect.Accept(session, attachment, upTo));",
                         "effects.addFirst(new Effect.Accept(session, attachment, upTo));"),
                 new Mutant(
                         "late-result-unanswered",
                         "a superseded result is not acknowledged, so its holder keeps it",
                         "S14",
-                        "kernel/Inbox",
+                        "kernel/PeerMessageRouter",
                         "context.out.acknowledge(peer.ref, new GrantedTask(result.task(),"
                                 + " result.grant()));",
                         "if (ledger.get(result.task()) != null) context.out.acknowledge(peer.ref,"
@@ -125,7 +125,7 @@ final class OwnerMutants {
                         "dead-holder-trusted",
                         "what a process had that is gone is not granted anew",
                         "R2",
-                        "kernel/Presence",
+                        "kernel/PeerLifecycle",
                         "search.holderGone(peer.id(), peer.id() + \" held it, and \" + why);",
                         ""),
                 new Mutant(

@@ -57,7 +57,7 @@ final class RestartMutants {
                                 "holders-drop-durable",
                                 "holders drop tasks when the owner dies whose disk keeps them",
                                 "L2",
-                                "kernel/AbsentOwners",
+                                "kernel/RecoveringOwners",
                                 "if (!survivesOwner) {",
                                 "if (!survivesOwner || context.now >= 0) {"),
                         new Mutant(
@@ -79,7 +79,7 @@ final class RestartMutants {
                                 "a task that arrives keeps the old process of an owner that came back",
                                 "R8",
                                 "kernel/NodeCore",
-                                "return task.survivesOwner() ? links.latest(owner) : owner;",
+                                "return task.survivesOwner() ? peerLinkTable.latest(owner) : owner;",
                                 "return owner;"),
                         new Mutant(
                                 "sessions-not-recovered",

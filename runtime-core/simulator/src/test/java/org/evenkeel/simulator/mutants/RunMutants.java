@@ -53,8 +53,7 @@ final class RunMutants {
                         "the owner is not told that a worker died with its task",
                         "R2",
                         EXECUTION,
-                        "context.out.send(copy.owner, new Message.Lost(copy.id(), copy.grant,"
-                                + " diedRunning, why));",
+                        "context.out.send(copy.owner, new PeerMessage.Lost(copy.id(), copy.grant, diedRunning, why));",
                         ""),
                 new Mutant(
                         "prefetched-dies-too",

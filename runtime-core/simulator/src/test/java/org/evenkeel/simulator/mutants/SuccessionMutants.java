@@ -5,7 +5,7 @@ import org.evenkeel.simulator.fault.Fault;
 
 /** Bugs of owners that leave and pass their tasks on (R11). */
 final class SuccessionMutants {
-    private static final String SUCCESSION = "kernel/PassingOn";
+    private static final String SUCCESSION = "kernel/SessionHandOff";
 
     private SuccessionMutants() {}
 
@@ -40,7 +40,7 @@ final class SuccessionMutants {
                                 "doubt-ends-at-once",
                                 "an owner that does not know whether its job was taken goes on with it",
                                 "L1",
-                                "kernel/Succession",
+                                "kernel/OwnershipTransferOut",
                                 "if (job.place().kind() == JournalRecord.Place.Kind.GOING) {",
                                 "if (job.place().kind() == JournalRecord.Place.Kind.COMING) {")
                         .with(Fault.Leave.class)

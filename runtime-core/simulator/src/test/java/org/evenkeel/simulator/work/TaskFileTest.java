@@ -12,7 +12,7 @@ class TaskFileTest {
 
     @Test
     void linesAreTasksInTheOrderOfTheirTimes() {
-        Recorded tasks =
+        RecordedWorkload tasks =
                 TaskFile.read(
                         "t", List.of("# a comment", "", "2 1 0.5 4096", "0.5 0 20ms # first"), 2);
         assertThat(tasks.arrivals())

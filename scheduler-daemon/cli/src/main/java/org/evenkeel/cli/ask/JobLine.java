@@ -13,7 +13,7 @@ import java.util.TreeMap;
  * @param host of that node
  * @param port of that node
  * @param attached whether the client is there
- * @param width workers it asks for at once, 0 for none in particular
+ * @param minWorkers workers it asks for at once, 0 for none in particular
  * @param admission whether the master lets it begin: begun, waits or refused
  * @param why why not, empty when it does
  * @param open tasks of the client that have not ended
@@ -29,7 +29,7 @@ public record JobLine(
         boolean outlives,
         boolean attached,
         long attachment,
-        long width,
+        long minWorkers,
         String admission,
         String why,
         long succeeded,
@@ -126,7 +126,7 @@ public record JobLine(
         fields.put("node", node);
         fields.put("attached", attached);
         fields.put("outlives", outlives);
-        fields.put("width", width);
+        fields.put("width", minWorkers);
         fields.put("admission", admission);
         if (!why.isEmpty()) {
             fields.put("why", why);

@@ -12,7 +12,7 @@ import java.util.Map;
  * @param state READY, RUNNING, ... of the copy there; AWAY when another node has it
  * @param where the node that has it, empty when not known
  * @param grant epoch and number
- * @param stays why it is still there although the node leaves; empty when nothing was said
+ * @param deferralReason why it is still there although the node leaves; empty when nothing was said
  */
 public record TaskLine(
         String task,
@@ -22,7 +22,7 @@ public record TaskLine(
         String where,
         String owner,
         String grant,
-        String stays) {
+        String deferralReason) {
 
     /** All lines of the answers to {@code tasks}, node by node. */
     public static List<TaskLine> list(Answers answers) {
@@ -56,8 +56,8 @@ public record TaskLine(
         fields.put("where", where);
         fields.put("owner", owner);
         fields.put("grant", grant);
-        if (!stays.isEmpty()) {
-            fields.put("stays", stays);
+        if (!deferralReason.isEmpty()) {
+            fields.put("stays", deferralReason);
         }
         return fields;
     }

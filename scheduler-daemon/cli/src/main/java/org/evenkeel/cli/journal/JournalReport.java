@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.evenkeel.daemon.blob.KeptBlobs;
+import org.evenkeel.daemon.blob.RecoveredBlobs;
 import org.evenkeel.daemon.journal.RecordCodec;
 import org.evenkeel.daemon.journal.RecoveredRecords;
 import org.evenkeel.kernel.journal.Inspection;
@@ -50,7 +50,7 @@ public record JournalReport(
             RecoveredRecords live = RecoveredRecords.of(inspection.live(), new RecordCodec());
             // A running daemon's blobs come and go between reading the one and the other.
             if (Files.isDirectory(journal.blobs()) && !journal.isWritten()) {
-                KeptBlobs.find(journal.blobs(), live.needs());
+                RecoveredBlobs.find(journal.blobs(), live.needs());
             }
             List<TaskState> all = live.event().tasks();
             int open = (int) all.stream().filter(task -> task.outcome() == null).count();

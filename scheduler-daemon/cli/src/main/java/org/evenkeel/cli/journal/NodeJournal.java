@@ -11,7 +11,7 @@ import org.evenkeel.cli.ask.LocalNodes;
 import org.evenkeel.daemon.files.DaemonFile;
 import org.evenkeel.daemon.journal.FileStorage;
 import org.evenkeel.kernel.journal.Inspection;
-import org.evenkeel.kernel.journal.Settings;
+import org.evenkeel.kernel.journal.JournalSettings;
 
 /**
  * A journal on this machine.
@@ -80,7 +80,7 @@ public record NodeJournal(String name, Path directory) {
     public Inspection inspect(Inspection.Visitor visitor, Runnable again) throws IOException {
         for (int attempt = 1; ; attempt++) {
             try (FileStorage storage = FileStorage.readOnly(directory)) {
-                Inspection inspection = Inspection.of(storage, Settings.DEFAULT, visitor);
+                Inspection inspection = Inspection.of(storage, JournalSettings.DEFAULT, visitor);
                 if (!inspection.isDamaged() || !isWritten() || attempt == ATTEMPTS) {
                     return inspection;
                 }

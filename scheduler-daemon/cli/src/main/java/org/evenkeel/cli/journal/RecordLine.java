@@ -111,7 +111,7 @@ public final class RecordLine {
                         });
                 put(map, about);
                 map.put("name", e.name());
-                map.put("width", e.width());
+                map.put("width", e.minWorkers());
                 if (!place.node().isEmpty()) {
                     map.put("node", place.node());
                 }

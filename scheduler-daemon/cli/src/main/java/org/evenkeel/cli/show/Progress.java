@@ -21,11 +21,11 @@ public record Progress(long done, long total, long doneBefore, double seconds) {
                 + "#".repeat(full)
                 + "-".repeat(WIDTH - full)
                 + "]  "
-                + Numbers.count(done)
+                + NumberFormatter.count(done)
                 + "/"
-                + Numbers.count(total)
+                + NumberFormatter.count(total)
                 + "  "
-                + Numbers.share(total == 0 ? 0 : (double) done / total);
+                + NumberFormatter.share(total == 0 ? 0 : (double) done / total);
     }
 
     /** Tasks per second since watching began; 0 while that is too short to tell. */
@@ -41,6 +41,8 @@ public record Progress(long done, long total, long doneBefore, double seconds) {
         }
         String pattern = rate < 10 ? "%.1f /s" : "%,.0f /s";
         return String.format(Locale.ROOT, pattern, rate)
-                + (done < total ? "  " + Numbers.seconds((total - done) / rate) + " left" : "");
+                + (done < total
+                        ? "  " + NumberFormatter.seconds((total - done) / rate) + " left"
+                        : "");
     }
 }

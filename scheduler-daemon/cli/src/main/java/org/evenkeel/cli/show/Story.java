@@ -15,18 +15,21 @@ public final class Story {
     private Story() {}
 
     /** One line for each thing that happened. */
-    public static List<String> lines(List<StoryLine> story, ZoneId zone, Paint paint) {
+    public static List<String> lines(
+            List<StoryLine> story, ZoneId zone, TerminalColours terminalColours) {
         int width = story.stream().mapToInt(line -> line.node().length()).max().orElse(0);
         List<String> lines = new ArrayList<>();
         for (StoryLine line : story) {
             String time = TIME.format(line.at().atZone(zone));
             lines.add(
-                    paint.faint(time)
+                    terminalColours.faint(time)
                             + "  "
-                            + paint.bold(pad(line.node(), width))
+                            + terminalColours.bold(pad(line.node(), width))
                             + "  "
                             + what(line)
-                            + (line.reason().isEmpty() ? "" : paint.faint(" -- " + line.reason())));
+                            + (line.reason().isEmpty()
+                                    ? ""
+                                    : terminalColours.faint(" -- " + line.reason())));
         }
         return lines;
     }

@@ -28,14 +28,14 @@ public final class TextTable {
     }
 
     /** The lines of the table, headings first. */
-    public List<String> lines(Paint paint) {
+    public List<String> lines(TerminalColours terminalColours) {
         int[] widths = IntStream.range(0, headings.size()).map(this::width).toArray();
         boolean[] numeric = new boolean[widths.length];
         for (int column = 0; column < numeric.length; column++) {
             numeric[column] = isNumeric(column);
         }
         List<String> lines = new ArrayList<>();
-        lines.add(paint.bold(line(headings, widths, numeric)));
+        lines.add(terminalColours.bold(line(headings, widths, numeric)));
         for (List<String> row : rows) {
             lines.add(line(row, widths, numeric));
         }

@@ -5,7 +5,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import org.evenkeel.cli.show.Paint;
+import org.evenkeel.cli.show.TerminalColours;
 
 /**
  * The command line of a program that links our client.
@@ -32,10 +32,10 @@ public record ProgramJvm(
         command.add("-Devenkeel.daemon=" + daemon);
         command.add(
                 "-D"
-                        + Paint.TERMINAL_PROPERTY
+                        + TerminalColours.TERMINAL_PROPERTY
                         + "="
-                        + (Paint.isTerminal(1) ? "1" : "")
-                        + (Paint.isTerminal(2) ? "2" : ""));
+                        + (TerminalColours.isTerminal(1) ? "1" : "")
+                        + (TerminalColours.isTerminal(2) ? "2" : ""));
         command.add("-cp");
         List<String> entries = new ArrayList<>();
         installation.jars("client").forEach(jar -> entries.add(jar.toString()));

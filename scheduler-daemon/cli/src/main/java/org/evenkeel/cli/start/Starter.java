@@ -18,11 +18,11 @@ public interface Starter {
     boolean exitOnStdinEof();
 
     /** Processes that end with this one. */
-    static Starter asChildrenIn(Children children) {
+    static Starter asChildrenIn(ChildProcesses childProcesses) {
         return new Starter() {
             @Override
             public Process start(List<String> command, Path output) throws IOException {
-                return children.start(
+                return childProcesses.start(
                         new ProcessBuilder(command)
                                 .redirectErrorStream(true)
                                 .redirectOutput(output.toFile()));
@@ -37,6 +37,6 @@ public interface Starter {
 
     /** Processes that stay, out of reach of this terminal's signals. */
     static Starter inBackground() {
-        return new Background();
+        return new BackgroundProcess();
     }
 }

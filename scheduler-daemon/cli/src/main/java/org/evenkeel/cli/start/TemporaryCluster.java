@@ -10,9 +10,9 @@ public final class TemporaryCluster {
     private TemporaryCluster() {}
 
     /** Makes a directory; it is deleted when the children have ended. */
-    public static Path directory(Children children) throws IOException {
+    public static Path directory(ChildProcesses childProcesses) throws IOException {
         Path directory = Files.createTempDirectory("evenkeel");
-        children.afterwards(() -> wipe(directory));
+        childProcesses.afterwards(() -> wipe(directory));
         return directory;
     }
 

@@ -28,7 +28,7 @@ class StoryTest {
                            "reason": "all 1 workers are busy"}]}],
                          "silent": []}
                         """);
-        assertThat(Story.lines(StoryLine.list(answers), ZoneOffset.UTC, Paint.PLAIN))
+        assertThat(Story.lines(StoryLine.list(answers), ZoneOffset.UTC, TerminalColours.PLAIN))
                 .containsExactly(
                         "01:01:01.001  n1   offered to n10 -- all 1 workers are busy",
                         "01:01:01.002  n10  arrived from n1",
@@ -37,6 +37,6 @@ class StoryTest {
 
     @Test
     void taskThatNobodyRemembersHasNoStory() {
-        assertThat(Story.lines(List.of(), ZoneOffset.UTC, Paint.PLAIN)).isEmpty();
+        assertThat(Story.lines(List.of(), ZoneOffset.UTC, TerminalColours.PLAIN)).isEmpty();
     }
 }

@@ -11,7 +11,7 @@ class TextTableTest {
         TextTable table = new TextTable("  ", "node", "run", "share", "neighbours");
         table.row("n1", "9", "7 %", "n2 n3");
         table.row("n10", "1,234", "100 %", "");
-        assertThat(table.lines(Paint.PLAIN))
+        assertThat(table.lines(TerminalColours.PLAIN))
                 .containsExactly(
                         "  node    run  share  neighbours",
                         "  n1        9    7 %  n2 n3",
@@ -23,14 +23,16 @@ class TextTableTest {
         TextTable table = new TextTable("", "state", "n");
         table.row("LOW", "1");
         table.row("7", "2");
-        assertThat(table.lines(Paint.PLAIN)).containsExactly("state  n", "LOW    1", "7      2");
+        assertThat(table.lines(TerminalColours.PLAIN))
+                .containsExactly("state  n", "LOW    1", "7      2");
     }
 
     @Test
     void headingsAreBoldWhereThereAreColours() {
         TextTable table = new TextTable("", "node");
         table.row("n1");
-        assertThat(table.lines(Paint.COLOURED)).containsExactly("\033[1mnode\033[0m", "n1");
+        assertThat(table.lines(TerminalColours.COLOURED))
+                .containsExactly("\033[1mnode\033[0m", "n1");
     }
 
     @Test

@@ -23,13 +23,13 @@ import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLSocket;
 import org.evenkeel.daemon.config.DaemonConfig.Address;
-import org.evenkeel.daemon.net.Door;
+import org.evenkeel.daemon.net.Authenticator;
 import org.evenkeel.security.identity.Certificates;
 import org.evenkeel.security.identity.Credentials;
 import org.evenkeel.security.identity.IdentityException;
 import org.evenkeel.security.identity.JoinToken;
 import org.evenkeel.security.identity.Keys;
-import org.evenkeel.security.identity.Possession;
+import org.evenkeel.security.identity.ProofOfPossession;
 import org.evenkeel.security.tls.ClusterTls;
 import org.evenkeel.security.tls.PinnedTrustManager;
 import org.evenkeel.wire.WireLimits;
@@ -93,7 +93,8 @@ public final class AuthorityClient {
         Request request =
                 challenge -> {
                     byte[] nonce = challenge.getNonce().toByteArray();
-                    Possession possession = new Possession(token.id(), nonce, publicKey);
+                    ProofOfPossession proofOfPossession =
+                            new ProofOfPossession(token.id(), nonce, publicKey);
                     return Frame.newBuilder()
                             .setJoin(
                                     Join.newBuilder()
@@ -103,7 +104,8 @@ public final class AuthorityClient {
                                             .setPublicKey(ByteString.copyFrom(publicKey))
                                             .setSignature(
                                                     ByteString.copyFrom(
-                                                            possession.sign(pair.getPrivate())))
+                                                            proofOfPossession.sign(
+                                                                    pair.getPrivate())))
                                             .setName(name))
                             .build();
                 };
@@ -226,8 +228,8 @@ public final class AuthorityClient {
         byte[] bytes = new byte[length];
         in.readFully(bytes);
         Frame frame = Frame.parseFrom(bytes);
-        if (frame.getRefused().getReason().equals(Door.TOO_LONG)) {
-            throw new BusyException(this + " refused: " + Door.TOO_LONG, null);
+        if (frame.getRefused().getReason().equals(Authenticator.TOO_LONG)) {
+            throw new BusyException(this + " refused: " + Authenticator.TOO_LONG, null);
         }
         if (frame.hasRefused()) {
             throw new IdentityException(this + " refused: " + frame.getRefused().getReason());

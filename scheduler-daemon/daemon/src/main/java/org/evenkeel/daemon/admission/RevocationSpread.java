@@ -7,7 +7,7 @@ import java.nio.channels.ClosedByInterruptException;
 import java.util.concurrent.Executor;
 import org.evenkeel.daemon.drive.TimerSource;
 import org.evenkeel.daemon.identity.Authority;
-import org.evenkeel.daemon.peer.PeerNews;
+import org.evenkeel.daemon.peer.PeerNotifications;
 import org.evenkeel.security.identity.IdentityException;
 import org.evenkeel.security.identity.RevocationList;
 import org.evenkeel.wire.proto.Frame;
@@ -26,14 +26,15 @@ public final class RevocationSpread {
     private static final long LOOK_EVERY_NANOS = java.util.concurrent.TimeUnit.SECONDS.toNanos(2);
 
     private final NodeIdentity identity;
-    private final PeerNews peers;
+    private final PeerNotifications peers;
     private final Executor disk;
     private final Executor loop;
 
     /**
      * @param disk where files are read and written, in order
      */
-    public RevocationSpread(NodeIdentity identity, PeerNews peers, Executor disk, Executor loop) {
+    public RevocationSpread(
+            NodeIdentity identity, PeerNotifications peers, Executor disk, Executor loop) {
         this.identity = identity;
         this.peers = peers;
         this.disk = disk;
@@ -80,8 +81,8 @@ public final class RevocationSpread {
             loop.execute(() -> {
                 Frame frame = frame(identity);
                 if (frame != null) {
-                    peers.tellAll(frame);
-                    peers.tellClients(frame);
+                    peers.broadcast(frame);
+                    peers.notifyClients(frame);
                 }
             });
         }

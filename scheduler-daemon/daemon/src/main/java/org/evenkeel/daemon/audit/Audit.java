@@ -7,12 +7,12 @@ import java.util.Map;
 public interface Audit {
 
     /** Remembers nothing. */
-    Audit NONE = (what, who, more) -> {};
+    Audit NONE = (what, auditPrincipal, more) -> {};
 
     /**
      * Something happened, now.
      *
      * @param more texts, numbers, and lists and maps of them
      */
-    void note(AuditKind what, Who who, Map<String, Object> more);
+    void note(AuditKind what, AuditPrincipal auditPrincipal, Map<String, Object> more);
 }

@@ -13,7 +13,11 @@ import java.util.Map;
  * @param more what belongs to its kind: texts, numbers, and lists and maps of them
  */
 public record AuditEntry(
-        Instant at, String node, AuditKind what, Who who, Map<String, Object> more) {
+        Instant at,
+        String node,
+        AuditKind what,
+        AuditPrincipal auditPrincipal,
+        Map<String, Object> more) {
 
     /** Longest text in an entry; the rest is cut off. */
     public static final int MAX_TEXT_LENGTH = 512;
@@ -30,7 +34,7 @@ public record AuditEntry(
         fields.put("at", at.toString());
         fields.put("node", node);
         fields.put("what", what.spelling());
-        fields.put("who", who.fields());
+        fields.put("who", auditPrincipal.fields());
         more.forEach((name, value) ->
                 fields.put(name, value instanceof String text ? cut(text) : value));
         try {

@@ -71,10 +71,10 @@ public final class AuditLog implements Audit, AutoCloseable {
     }
 
     @Override
-    public void note(AuditKind what, Who who, Map<String, Object> more) {
+    public void note(AuditKind what, AuditPrincipal auditPrincipal, Map<String, Object> more) {
         String line;
         try {
-            line = entry(what, who, more).line();
+            line = entry(what, auditPrincipal, more).line();
         } catch (UncheckedIOException e) {
             LOG.error("audit entry cannot be encoded", e);
             dropped.incrementAndGet();
@@ -87,8 +87,9 @@ public final class AuditLog implements Audit, AutoCloseable {
         }
     }
 
-    private AuditEntry entry(AuditKind what, Who who, Map<String, Object> more) {
-        return new AuditEntry(clock.instant(), node, what, who, more);
+    private AuditEntry entry(
+            AuditKind what, AuditPrincipal auditPrincipal, Map<String, Object> more) {
+        return new AuditEntry(clock.instant(), node, what, auditPrincipal, more);
     }
 
     private void run() {
@@ -118,7 +119,7 @@ public final class AuditLog implements Audit, AutoCloseable {
             lines.add(
                     entry(
                                     AuditKind.DROPPED,
-                                    Who.HERE,
+                                    AuditPrincipal.HERE,
                                     Map.of("why", missing + " entries dropped", "count", missing))
                             .line());
         }

@@ -28,7 +28,8 @@ public final class CommandAudit {
     /** This machine's user did this; written when it returns. */
     public void note(AuditKind what, Map<String, Object> more) throws IOException {
         AuditEntry entry =
-                new AuditEntry(InstantSource.system().instant(), "", what, Who.HERE, more);
+                new AuditEntry(
+                        InstantSource.system().instant(), "", what, AuditPrincipal.HERE, more);
         Path lockFile = newest.resolveSibling(AuditFiles.NAME + ".lock");
         try (FileChannel lock = PrivateFiles.append(lockFile);
                 RotatingFile file = new RotatingFile(newest, BOUNDS)) {

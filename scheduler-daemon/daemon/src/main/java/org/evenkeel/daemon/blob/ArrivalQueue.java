@@ -35,12 +35,12 @@ public final class ArrivalQueue {
 
     /** A place in the queue. */
     public final class Ticket {
-        private final Runnable goOn;
+        private final Runnable resume;
         private final int frameBytes;
         private int missing = 1;
 
-        private Ticket(Runnable goOn, int frameBytes) {
-            this.goOn = goOn;
+        private Ticket(Runnable resume, int frameBytes) {
+            this.resume = resume;
             this.frameBytes = frameBytes;
         }
 
@@ -64,14 +64,14 @@ public final class ArrivalQueue {
      * The last place, or null when the queue is full, or all queues together are; one frame of a
      * link may wait in any case, so that every link gets on.
      *
-     * @param goOn called when its turn has come, never after {@link #close}
+     * @param resume called when its turn has come, never after {@link #close}
      */
-    @Nullable Ticket enter(int frameBytes, Runnable goOn) {
+    @Nullable Ticket enter(int frameBytes, Runnable resume) {
         boolean full = all.bytes + frameBytes > all.maxBytes;
         if (tickets.size() >= MAX_WAITING || full && !tickets.isEmpty()) {
             return null;
         }
-        Ticket ticket = new Ticket(goOn, frameBytes);
+        Ticket ticket = new Ticket(resume, frameBytes);
         tickets.addLast(ticket);
         bytes += frameBytes;
         all.bytes += frameBytes;
@@ -82,10 +82,10 @@ public final class ArrivalQueue {
      * Something that waits for nothing itself, but speaks of what came before it: at once, or when
      * that has gone on. When the queue is full it does not wait.
      */
-    public void inOrder(Runnable goOn) {
-        Ticket ticket = isEmpty() ? null : enter(0, goOn);
+    public void inOrder(Runnable resume) {
+        Ticket ticket = isEmpty() ? null : enter(0, resume);
         if (ticket == null) {
-            goOn.run();
+            resume.run();
         } else {
             ticket.came();
         }
@@ -102,7 +102,7 @@ public final class ArrivalQueue {
                 tickets.removeFirst();
                 bytes -= first.frameBytes;
                 all.bytes -= first.frameBytes;
-                first.goOn.run();
+                first.resume.run();
                 first = tickets.peekFirst();
             }
         } finally {

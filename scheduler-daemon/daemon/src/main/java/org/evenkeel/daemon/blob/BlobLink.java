@@ -1,9 +1,9 @@
 package org.evenkeel.daemon.blob;
 
 import com.google.protobuf.ByteString;
-import org.evenkeel.daemon.net.Connection;
 import org.evenkeel.daemon.net.FilePart;
-import org.evenkeel.daemon.net.PieceHere;
+import org.evenkeel.daemon.net.FrameConnection;
+import org.evenkeel.daemon.net.RetainablePiece;
 import org.evenkeel.model.Digest;
 import org.evenkeel.wire.WireException;
 import org.evenkeel.wire.proto.BlobRequest;
@@ -15,42 +15,42 @@ import org.jspecify.annotations.Nullable;
 /** What every link can do: give and fetch blobs, and answer pings. */
 public final class BlobLink implements BlobSource {
 
-    private final Connection connection;
+    private final FrameConnection frameConnection;
     private final BlobPulls pulls;
     private final BlobSender sender;
     private boolean closed;
 
-    public BlobLink(Intake intake, Connection connection) {
-        this.connection = connection;
-        this.pulls = intake.pulls();
-        GrowingFiles growing = intake.early().growing();
+    public BlobLink(PayloadResolver payloadResolver, FrameConnection frameConnection) {
+        this.frameConnection = frameConnection;
+        this.pulls = payloadResolver.pulls();
+        GrowingCheckpoints growing = payloadResolver.early().growing();
         this.sender =
                 new BlobSender(
-                        intake.store(),
+                        payloadResolver.store(),
                         new BlobSender.Line() {
                             @Override
                             public boolean isWritable() {
-                                return connection.isWritable();
+                                return frameConnection.isWritable();
                             }
 
                             @Override
                             public void send(Frame frame) {
-                                connection.send(frame);
+                                frameConnection.send(frame);
                             }
 
                             @Override
                             public boolean sendsFiles() {
-                                return connection.sendsFiles();
+                                return frameConnection.sendsFiles();
                             }
 
                             @Override
                             public boolean hasRoomForFile() {
-                                return connection.hasRoomForFile();
+                                return frameConnection.hasRoomForFile();
                             }
 
                             @Override
                             public void sendFile(byte[] head, FilePart part, Runnable sent) {
-                                connection.sendFile(head, part, sent);
+                                frameConnection.sendFile(head, part, sent);
                             }
                         },
                         new BlobSender.Coming() {
@@ -64,7 +64,8 @@ public final class BlobLink implements BlobSource {
                             public boolean await(
                                     Digest digest, long upTo, BlobSender.Waiter waiter) {
                                 return growing.await(digest, upTo, waiter)
-                                        || intake.values()
+                                        || payloadResolver
+                                                .values()
                                                 .await(digest, upTo, BlobLink.this, waiter);
                             }
                         });
@@ -72,7 +73,7 @@ public final class BlobLink implements BlobSource {
 
     @Override
     public void request(Digest digest, long offset, int length) {
-        connection.send(
+        frameConnection.send(
                 Frame.newBuilder()
                         .setBlobRequest(
                                 BlobRequest.newBuilder()
@@ -83,8 +84,8 @@ public final class BlobLink implements BlobSource {
     }
 
     @Override
-    public @Nullable PieceHere piece() {
-        return connection.piece();
+    public @Nullable RetainablePiece piece() {
+        return frameConnection.piece();
     }
 
     /** Handles what every link may say; false when the frame is something else. */
@@ -94,7 +95,7 @@ public final class BlobLink implements BlobSource {
             case BLOB_CHUNK -> pulls.onChunk(this, frame.getBlobChunk());
             case PING -> {
                 Ping ping = frame.getPing();
-                connection.send(
+                frameConnection.send(
                         Frame.newBuilder()
                                 .setPong(Pong.newBuilder().setNumber(ping.getNumber()))
                                 .build());

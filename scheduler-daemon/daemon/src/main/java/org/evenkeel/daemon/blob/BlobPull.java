@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Path;
-import org.evenkeel.daemon.net.PieceHere;
+import org.evenkeel.daemon.net.RetainablePiece;
 import org.evenkeel.model.CheckpointName;
 import org.evenkeel.model.Digest;
 import org.evenkeel.wire.WireLimits;
@@ -119,7 +119,7 @@ final class BlobPull extends Pull {
     }
 
     @Override
-    void goOn() {
+    void resume() {
         ask();
     }
 
@@ -181,7 +181,7 @@ final class BlobPull extends Pull {
         if (isOver()) {
             return;
         }
-        PieceHere piece = source().piece();
+        RetainablePiece piece = source().piece();
         ByteBuffer content = piece == null ? StringBytes.of(chunk.getContent()) : piece.content();
         int length = content.remaining();
         String wrong = problem(chunk, length);
@@ -219,7 +219,7 @@ final class BlobPull extends Pull {
                         },
                         (count, failure) -> {
                             if (piece != null) {
-                                piece.letGo();
+                                piece.release();
                             }
                             if (isOver()) {
                                 return;

@@ -78,9 +78,9 @@ public final class BlobPulls {
         @Nullable Pull pull;
 
         /** Where its file is on this machine, until that was tried. */
-        LinkedPull.@Nullable Beside beside;
+        LinkedCheckpointPull.@Nullable Beside beside;
 
-        Wanted(long size, long maxBytes, LinkedPull.@Nullable Beside beside) {
+        Wanted(long size, long maxBytes, LinkedCheckpointPull.@Nullable Beside beside) {
             this.size = size;
             this.maxBytes = maxBytes;
             this.beside = beside;
@@ -118,7 +118,7 @@ public final class BlobPulls {
             Digest digest,
             long size,
             long maxBytes,
-            LinkedPull.@Nullable Beside beside,
+            LinkedCheckpointPull.@Nullable Beside beside,
             BlobSource source,
             Consumer<@Nullable String> done) {
         if (store.has(digest)) {
@@ -199,11 +199,11 @@ public final class BlobPulls {
     }
 
     private Pull begin(Digest digest, Wanted one, BlobSource source) {
-        LinkedPull.Beside beside = one.beside;
+        LinkedCheckpointPull.Beside beside = one.beside;
         one.beside = null;
         return beside == null
                 ? new BlobPull(digest, one.size, one.maxBytes, source, store, room, listener)
-                : new LinkedPull(digest, source, store, beside, listener);
+                : new LinkedCheckpointPull(digest, source, store, beside, listener);
     }
 
     private @Nullable Digest digestOf(Wanted one) {
@@ -224,7 +224,7 @@ public final class BlobPulls {
                 wanted.remove(pull.digest());
                 one.waiters.forEach(waiter -> waiter.done().accept(null));
                 store.dropUnneeded(pull.digest());
-            } else if (pull instanceof LinkedPull && !one.waiters.isEmpty()) {
+            } else if (pull instanceof LinkedCheckpointPull && !one.waiters.isEmpty()) {
                 LOG.info("checkpoint {} is requested in chunks: {}", pull.digest(), failure);
             } else {
                 failOf(one, pull, failure);

@@ -82,7 +82,7 @@ public final class BlobSender {
         /**
          * @param inVain nothing came for too long
          */
-        void goOn(boolean inVain);
+        void resume(boolean inVain);
     }
 
     private record Piece(Digest digest, long offset, int length, boolean mayWait) {

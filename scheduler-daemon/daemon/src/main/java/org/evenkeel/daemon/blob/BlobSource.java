@@ -1,6 +1,6 @@
 package org.evenkeel.daemon.blob;
 
-import org.evenkeel.daemon.net.PieceHere;
+import org.evenkeel.daemon.net.RetainablePiece;
 import org.evenkeel.model.Digest;
 import org.jspecify.annotations.Nullable;
 
@@ -19,7 +19,7 @@ public interface BlobSource {
      * The content of the chunk that is being handled, where it is not in the chunk itself: a long
      * one, which was not copied.
      */
-    default @Nullable PieceHere piece() {
+    default @Nullable RetainablePiece piece() {
         return null;
     }
 }

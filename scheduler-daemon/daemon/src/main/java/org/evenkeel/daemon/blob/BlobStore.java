@@ -34,8 +34,8 @@ public final class BlobStore {
     /** Whether other users, workers, read what is here and write what is taken over. */
     private final boolean shared;
 
-    private final TakenFiles taken;
-    private final OwnCopies copies;
+    private final WorkerFileTransfer taken;
+    private final OwnedFileCopies copies;
 
     private final Map<Digest, Entry> entries = new ConcurrentHashMap<>();
 
@@ -71,7 +71,7 @@ public final class BlobStore {
      * @param shared whether workers are other users: who knows a blob's name may read it
      */
     public BlobStore(Path directory, Disk disk, boolean shared) {
-        this(directory, disk, shared, OwnCopies.later());
+        this(directory, disk, shared, OwnedFileCopies.later());
     }
 
     /**
@@ -82,8 +82,8 @@ public final class BlobStore {
         this.directory = directory;
         this.disk = disk;
         this.shared = shared;
-        this.taken = new TakenFiles(shared);
-        this.copies = new OwnCopies(later);
+        this.taken = new WorkerFileTransfer(shared);
+        this.copies = new OwnedFileCopies(later);
         this.space = new DiskSpace(directory);
     }
 
@@ -310,7 +310,7 @@ public final class BlobStore {
         copies.later(
                 path(digest),
                 temporary(),
-                new OwnCopies.Kept() {
+                new OwnedFileCopies.Kept() {
                     @Override
                     public long size() {
                         return size;
@@ -351,8 +351,8 @@ public final class BlobStore {
                     taken.requireInside(file, inside);
                     Files.createLink(name, file);
                     try {
-                        TakenFiles.requirePlain(name);
-                        TakenFiles.requireSameOwner(name, inside);
+                        WorkerFileTransfer.requirePlain(name);
+                        WorkerFileTransfer.requireSameOwner(name, inside);
                         return name;
                     } catch (IOException e) {
                         closeEarly(name);
@@ -369,9 +369,9 @@ public final class BlobStore {
     void link(Path file, Path name) throws IOException {
         Files.createLink(name, file);
         try {
-            TakenFiles.requirePlain(name);
+            WorkerFileTransfer.requirePlain(name);
             if (!shared) {
-                TakenFiles.requireSameOwner(name, directory);
+                WorkerFileTransfer.requireSameOwner(name, directory);
             }
             share(name);
         } catch (IOException e) {

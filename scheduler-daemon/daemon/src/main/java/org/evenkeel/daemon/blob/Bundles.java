@@ -26,7 +26,7 @@ public final class Bundles {
 
     private final BlobStore store;
     private final BlobPulls pulls;
-    private final CodeGate gate;
+    private final CodeAdmission gate;
     private final long maxBytes;
     private final LinkedHashMap<Digest, Bundle> ready = new LinkedHashMap<>(16, 0.75f, true);
     private final Map<Digest, Integer> users = new HashMap<>();
@@ -34,7 +34,7 @@ public final class Bundles {
 
     private record Bundle(BundleManifest manifest, long bytes) {}
 
-    public Bundles(BlobStore store, BlobPulls pulls, CodeGate gate, long maxBytes) {
+    public Bundles(BlobStore store, BlobPulls pulls, CodeAdmission gate, long maxBytes) {
         this.store = store;
         this.pulls = pulls;
         this.gate = gate;

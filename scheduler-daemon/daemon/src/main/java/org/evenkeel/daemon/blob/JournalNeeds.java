@@ -42,7 +42,7 @@ public final class JournalNeeds implements Journaling {
     }
 
     /** Something to release when the record of this number is durable. */
-    private record Later(long number, Runnable letGo) {}
+    private record Later(long number, Runnable release) {}
 
     public JournalNeeds(Journaling journal, BlobStore store, Bundles bundles) {
         this.journal = journal;
@@ -52,7 +52,7 @@ public final class JournalNeeds implements Journaling {
     }
 
     /** What an earlier process left, found already; at the start. */
-    public void recover(KeptBlobs kept, List<Needed> needed) {
+    public void recover(RecoveredBlobs kept, List<Needed> needed) {
         kept.enter(store, bundles);
         for (Needed one : needed) {
             Need need = needs.computeIfAbsent(one.key(), key -> new Need());
@@ -70,7 +70,7 @@ public final class JournalNeeds implements Journaling {
         long number = last - records.size();
         for (JournalRecord record : records) {
             number++;
-            letGoLater(number, RecordCodec.key(record), inner(record));
+            releaseLater(number, RecordCodec.key(record), inner(record));
         }
         return last;
     }
@@ -92,7 +92,7 @@ public final class JournalNeeds implements Journaling {
         Later first = later.peekFirst();
         while (first != null && first.number() <= number) {
             later.removeFirst();
-            first.letGo().run();
+            first.release().run();
             first = later.peekFirst();
         }
     }
@@ -130,13 +130,13 @@ public final class JournalNeeds implements Journaling {
         return payload instanceof BlobPayload blob ? blob.digest().equals(held) : held == null;
     }
 
-    private void letGoLater(long number, Key key, JournalRecord record) {
+    private void releaseLater(long number, Key key, JournalRecord record) {
         switch (record) {
             case JournalRecord.Accepted _ -> {
                 Need need = needs.get(key);
                 while (need != null && !need.replaced.isEmpty()) {
                     Digest payload = need.replaced.removeFirst();
-                    later.addLast(new Later(number, () -> letGo(payload, null)));
+                    later.addLast(new Later(number, () -> release(payload, null)));
                 }
             }
             case JournalRecord.Done _ -> {
@@ -146,7 +146,7 @@ public final class JournalNeeds implements Journaling {
                     Digest bundle = need.bundle;
                     need.payload = null;
                     need.bundle = null;
-                    later.addLast(new Later(number, () -> letGo(payload, bundle)));
+                    later.addLast(new Later(number, () -> release(payload, bundle)));
                 }
             }
             case JournalRecord.Forgotten _ -> {
@@ -156,8 +156,8 @@ public final class JournalNeeds implements Journaling {
                             new Later(
                                     number,
                                     () -> {
-                                        letGo(need.payload, need.bundle);
-                                        letGo(need.outcome, null);
+                                        release(need.payload, need.bundle);
+                                        release(need.outcome, null);
                                     }));
                 }
             }
@@ -179,7 +179,7 @@ public final class JournalNeeds implements Journaling {
         return bundle;
     }
 
-    private void letGo(@Nullable Digest blob, @Nullable Digest bundle) {
+    private void release(@Nullable Digest blob, @Nullable Digest bundle) {
         if (blob != null) {
             store.release(blob);
         }

@@ -92,7 +92,7 @@ abstract class Pull {
                             } else if (over) {
                                 discard();
                             } else {
-                                goOn();
+                                resume();
                             }
                         });
     }
@@ -106,7 +106,7 @@ abstract class Pull {
     abstract void make(Path file) throws IOException;
 
     /** The file is there. */
-    abstract void goOn();
+    abstract void resume();
 
     /** On the disk thread: nothing more is written. */
     void close() throws IOException {}

@@ -39,9 +39,9 @@ public final class ConfigReader {
     private static final double MIN_SPEED = 0.001;
     private static final double MAX_SPEED = 1_000;
 
-    private final Map<Key, String> values;
+    private final Map<ConfigKey, String> values;
 
-    private ConfigReader(Map<Key, String> values) {
+    private ConfigReader(Map<ConfigKey, String> values) {
         this.values = values;
     }
 
@@ -51,9 +51,9 @@ public final class ConfigReader {
      * @param flags values given on the command line
      * @param file a HOCON file with the same keys, or null
      */
-    public static DaemonConfig read(Map<Key, String> flags, @Nullable Path file)
+    public static DaemonConfig read(Map<ConfigKey, String> flags, @Nullable Path file)
             throws ConfigException {
-        Map<Key, String> values = new EnumMap<>(Key.class);
+        Map<ConfigKey, String> values = new EnumMap<>(ConfigKey.class);
         if (file != null) {
             values.putAll(readFile(file));
         }
@@ -61,7 +61,7 @@ public final class ConfigReader {
         return new ConfigReader(values).build();
     }
 
-    private static Map<Key, String> readFile(Path file) throws ConfigException {
+    private static Map<ConfigKey, String> readFile(Path file) throws ConfigException {
         if (!Files.isReadable(file)) {
             throw new ConfigException(file + " cannot be read");
         }
@@ -75,10 +75,10 @@ public final class ConfigReader {
         } catch (com.typesafe.config.ConfigException e) {
             throw new ConfigException(file + ": " + e.getMessage());
         }
-        Map<Key, String> values = new EnumMap<>(Key.class);
+        Map<ConfigKey, String> values = new EnumMap<>(ConfigKey.class);
         for (Map.Entry<String, ConfigValue> entry : parsed.root().entrySet()) {
             try {
-                values.put(Key.of(entry.getKey()), text(entry.getKey(), entry.getValue()));
+                values.put(ConfigKey.of(entry.getKey()), text(entry.getKey(), entry.getValue()));
             } catch (ConfigException e) {
                 throw new ConfigException(file + ": " + e.getMessage());
             }
@@ -92,7 +92,8 @@ public final class ConfigReader {
             return String.join(",", list.stream().map(String::valueOf).toList());
         }
         boolean structured =
-                key.equals(Key.QUOTAS.spelling()) || key.equals(Key.CALENDAR.spelling());
+                key.equals(ConfigKey.QUOTAS.spelling())
+                        || key.equals(ConfigKey.CALENDAR.spelling());
         if (structured && value.valueType() == ConfigValueType.OBJECT) {
             return value.render(ConfigRenderOptions.concise());
         }
@@ -104,7 +105,7 @@ public final class ConfigReader {
     }
 
     private boolean plainLoopback() throws ConfigException {
-        String said = values.getOrDefault(Key.PLAIN_LOOPBACK, "refuse");
+        String said = values.getOrDefault(ConfigKey.PLAIN_LOOPBACK, "refuse");
         if (!said.equals("refuse") && !said.equals("accept")) {
             throw new ConfigException(
                     "plain-loopback: \"" + said + "\" is invalid; use refuse or accept");
@@ -113,11 +114,11 @@ public final class ConfigReader {
     }
 
     private DaemonConfig build() throws ConfigException {
-        boolean master = flag(Key.MASTER);
+        boolean master = flag(ConfigKey.MASTER);
         int workers =
                 (int)
                         number(
-                                Key.WORKERS,
+                                ConfigKey.WORKERS,
                                 master ? 0 : Runtime.getRuntime().availableProcessors(),
                                 0,
                                 MAX_WORKERS);
@@ -125,7 +126,7 @@ public final class ConfigReader {
             throw new ConfigException(
                     "workers: a master runs no tasks; remove workers, or set it to 0");
         }
-        String cluster = values.get(Key.CLUSTER_DIR);
+        String cluster = values.get(ConfigKey.CLUSTER_DIR);
         Path directory =
                 cluster == null
                         ? ClusterDirectory.defaultPath()
@@ -134,43 +135,43 @@ public final class ConfigReader {
         return new DaemonConfig(
                 directory,
                 home(),
-                node(Key.NODE, values.getOrDefault(Key.NODE, HostName.asNodeName())),
+                node(ConfigKey.NODE, values.getOrDefault(ConfigKey.NODE, HostName.asNodeName())),
                 workers,
-                values.getOrDefault(Key.POLICY, Policies.DEFAULT),
-                values.getOrDefault(Key.LOAD, "worker-busy"),
+                values.getOrDefault(ConfigKey.POLICY, Policies.DEFAULT),
+                values.getOrDefault(ConfigKey.LOAD, "worker-busy"),
                 new NeighbourhoodReader(values).read(),
-                address(Key.LISTEN, values.getOrDefault(Key.LISTEN, "127.0.0.1:0")),
+                address(ConfigKey.LISTEN, values.getOrDefault(ConfigKey.LISTEN, "127.0.0.1:0")),
                 advertise(),
                 tls(),
                 tlsEngine(),
                 new WorkerBoundsReader(values).read(workers, directory),
                 confining(),
-                isAuto(Key.SHARE_FILES),
+                isAuto(ConfigKey.SHARE_FILES),
                 plainLoopback(),
-                flag(Key.EXIT_ON_STDIN_EOF),
+                flag(ConfigKey.EXIT_ON_STDIN_EOF),
                 times,
                 new Bounds(
-                        (int) number(Key.CLIENT_TASKS, 65_536, 1, 1 << 24),
-                        number(Key.CLIENT_BYTES, 32L << 20, 1, 1L << 40),
-                        number(Key.BUNDLE_BYTES, 2L << 30, 1, 1L << 50)),
+                        (int) number(ConfigKey.CLIENT_TASKS, 65_536, 1, 1 << 24),
+                        number(ConfigKey.CLIENT_BYTES, 32L << 20, 1, 1L << 40),
+                        number(ConfigKey.BUNDLE_BYTES, 2L << 30, 1, 1L << 50)),
                 journaling(),
                 new Recording(
-                        Optional.ofNullable(values.get(Key.RECORD))
+                        Optional.ofNullable(values.get(ConfigKey.RECORD))
                                 .filter(file -> !file.isEmpty())
                                 .map(file -> Path.of(file).toAbsolutePath()),
-                        number(Key.RECORD_BYTES, 256L << 20, 1 << 10, 1L << 50)),
+                        number(ConfigKey.RECORD_BYTES, 256L << 20, 1 << 10, 1L << 50)),
                 new Policing(
-                        QuotaReader.read(values.get(Key.QUOTAS)),
+                        QuotaReader.read(values.get(ConfigKey.QUOTAS)),
                         signers(),
-                        number(Key.AUDIT_BYTES, 10L << 20, 4 << 10, 1L << 40),
-                        (int) number(Key.AUDIT_FILES, 5, 2, 1_000)),
-                HoursReader.read(values),
+                        number(ConfigKey.AUDIT_BYTES, 10L << 20, 4 << 10, 1L << 40),
+                        (int) number(ConfigKey.AUDIT_FILES, 5, 2, 1_000)),
+                AvailabilityReader.read(values),
                 new DaemonConfig.Phasing(master, speed()),
                 wallClock());
     }
 
     private OptionalDouble speed() throws ConfigException {
-        String text = values.getOrDefault(Key.SPEED, "auto");
+        String text = values.getOrDefault(ConfigKey.SPEED, "auto");
         if (text.equals("auto")) {
             return OptionalDouble.empty();
         }
@@ -189,32 +190,36 @@ public final class ConfigReader {
 
     private DaemonConfig.Confining confining() throws ConfigException {
         return new DaemonConfig.Confining(
-                WorkerUser.parse(values.getOrDefault(Key.WORKER_USER, "auto")),
-                isAuto(Key.WORKER_CGROUPS),
+                WorkerUser.parse(values.getOrDefault(ConfigKey.WORKER_USER, "auto")),
+                isAuto(ConfigKey.WORKER_CGROUPS),
                 WorkerEnvironment.parse(
-                        values.getOrDefault(Key.WORKER_ENVIRONMENT, WorkerEnvironment.DEFAULT)));
+                        values.getOrDefault(
+                                ConfigKey.WORKER_ENVIRONMENT, WorkerEnvironment.DEFAULT)));
     }
 
     /** Of a key that is auto or off. */
-    private boolean isAuto(Key key) throws ConfigException {
-        String value = values.getOrDefault(key, "auto");
+    private boolean isAuto(ConfigKey configKey) throws ConfigException {
+        String value = values.getOrDefault(configKey, "auto");
         return switch (value) {
             case "auto" -> true;
             case "off" -> false;
             default ->
                     throw new ConfigException(
-                            key.spelling() + ": \"" + value + "\" is invalid; use auto or off");
+                            configKey.spelling()
+                                    + ": \""
+                                    + value
+                                    + "\" is invalid; use auto or off");
         };
     }
 
     private Optional<Path> signers() {
-        return Optional.ofNullable(values.get(Key.REQUIRE_SIGNED_CODE))
+        return Optional.ofNullable(values.get(ConfigKey.REQUIRE_SIGNED_CODE))
                 .filter(value -> !value.isEmpty() && !value.equals("off"))
                 .map(value -> Path.of(value).toAbsolutePath());
     }
 
     private boolean tls() throws ConfigException {
-        String value = values.getOrDefault(Key.TLS, "on");
+        String value = values.getOrDefault(ConfigKey.TLS, "on");
         return switch (value) {
             case "on" -> true;
             case "off" -> false;
@@ -224,7 +229,7 @@ public final class ConfigReader {
     }
 
     private TlsEngine tlsEngine() throws ConfigException {
-        String value = values.getOrDefault(Key.TLS_ENGINE, "auto");
+        String value = values.getOrDefault(ConfigKey.TLS_ENGINE, "auto");
         return switch (value) {
             case "auto" -> TlsEngine.AUTO;
             case "jdk" -> TlsEngine.JDK;
@@ -236,11 +241,11 @@ public final class ConfigReader {
     }
 
     private Optional<Address> advertise() throws ConfigException {
-        String text = values.get(Key.ADVERTISE);
+        String text = values.get(ConfigKey.ADVERTISE);
         if (text == null) {
             return Optional.empty();
         }
-        Address address = address(Key.ADVERTISE, text);
+        Address address = address(ConfigKey.ADVERTISE, text);
         if (address.port() == 0) {
             throw new ConfigException(
                     "advertise: port 0 cannot be reached; give the port that peers connect to");
@@ -249,35 +254,35 @@ public final class ConfigReader {
     }
 
     private InstantSource wallClock() throws ConfigException {
-        String text = values.get(Key.WALL_CLOCK_OFFSET);
+        String text = values.get(ConfigKey.WALL_CLOCK_OFFSET);
         if (text == null) {
             return InstantSource.system();
         }
         boolean back = text.startsWith("-");
-        Duration offset = parse(Key.WALL_CLOCK_OFFSET, back ? text.substring(1) : text);
+        Duration offset = parse(ConfigKey.WALL_CLOCK_OFFSET, back ? text.substring(1) : text);
         return InstantSource.offset(InstantSource.system(), back ? offset.negated() : offset);
     }
 
     private Journaling journaling() throws ConfigException {
-        long low = number(Key.LOW_DISK_BYTES, -1, 0, 1L << 50);
+        long low = number(ConfigKey.LOW_DISK_BYTES, -1, 0, 1L << 50);
         return new Journaling(
-                number(Key.JOURNAL_SEGMENT_BYTES, 16L << 20, 64 << 10, 1L << 30),
+                number(ConfigKey.JOURNAL_SEGMENT_BYTES, 16L << 20, 64 << 10, 1L << 30),
                 low < 0 ? OptionalLong.empty() : OptionalLong.of(low));
     }
 
     private Times times() throws ConfigException {
-        Duration ownerLease = duration(Key.OWNER_LEASE, Duration.ofSeconds(30));
+        Duration ownerLease = duration(ConfigKey.OWNER_LEASE, Duration.ofSeconds(30));
         Times times =
                 new Times(
-                        duration(Key.HOLDER_LEASE, Duration.ofSeconds(20)),
+                        duration(ConfigKey.HOLDER_LEASE, Duration.ofSeconds(20)),
                         ownerLease,
-                        duration(Key.DRAIN_GRACE, Duration.ofSeconds(10)),
-                        duration(Key.SESSION_LEASE, Duration.ofSeconds(10)),
-                        duration(Key.JOB_RETENTION, Duration.ofDays(7)),
-                        duration(Key.WORKER_IDLE, Duration.ofMinutes(5)),
-                        duration(Key.PING_EVERY, Duration.ofSeconds(5)),
-                        duration(Key.PING_LIMIT, Duration.ofSeconds(15)),
-                        duration(Key.SILENCE_LIMIT, Times.usualSilenceLimit(ownerLease)));
+                        duration(ConfigKey.DRAIN_GRACE, Duration.ofSeconds(10)),
+                        duration(ConfigKey.SESSION_LEASE, Duration.ofSeconds(10)),
+                        duration(ConfigKey.JOB_RETENTION, Duration.ofDays(7)),
+                        duration(ConfigKey.WORKER_IDLE, Duration.ofMinutes(5)),
+                        duration(ConfigKey.PING_EVERY, Duration.ofSeconds(5)),
+                        duration(ConfigKey.PING_LIMIT, Duration.ofSeconds(15)),
+                        duration(ConfigKey.SILENCE_LIMIT, Times.usualSilenceLimit(ownerLease)));
         if (times.ownerLease().compareTo(times.holderLease()) <= 0) {
             throw new ConfigException("owner-lease must be longer than holder-lease");
         }
@@ -294,7 +299,7 @@ public final class ConfigReader {
     }
 
     private Optional<Path> home() {
-        String home = values.getOrDefault(Key.HOME, System.getProperty("evenkeel.home", ""));
+        String home = values.getOrDefault(ConfigKey.HOME, System.getProperty("evenkeel.home", ""));
         return home.isEmpty() ? Optional.empty() : Optional.of(Path.of(home).toAbsolutePath());
     }
 
@@ -305,18 +310,18 @@ public final class ConfigReader {
                 .toList();
     }
 
-    static NodeId node(Key key, String name) throws ConfigException {
+    static NodeId node(ConfigKey configKey, String name) throws ConfigException {
         try {
             return new NodeId(name);
         } catch (IllegalArgumentException e) {
-            throw new ConfigException(key.spelling() + ": " + e.getMessage());
+            throw new ConfigException(configKey.spelling() + ": " + e.getMessage());
         }
     }
 
-    static Address address(Key key, String text) throws ConfigException {
+    static Address address(ConfigKey configKey, String text) throws ConfigException {
         int colon = text.lastIndexOf(':');
         if (colon <= 0) {
-            throw new ConfigException(key.spelling() + ": \"" + text + "\" is not HOST:PORT");
+            throw new ConfigException(configKey.spelling() + ": \"" + text + "\" is not HOST:PORT");
         }
         try {
             int port = Integer.parseInt(text.substring(colon + 1));
@@ -327,27 +332,36 @@ public final class ConfigReader {
             // said below
         }
         throw new ConfigException(
-                key.spelling() + ": the port of \"" + text + "\" is not 0 to " + MAX_PORT);
+                configKey.spelling() + ": the port of \"" + text + "\" is not 0 to " + MAX_PORT);
     }
 
-    private boolean flag(Key key) throws ConfigException {
-        String value = values.getOrDefault(key, "false").toLowerCase(Locale.ROOT);
+    private boolean flag(ConfigKey configKey) throws ConfigException {
+        String value = values.getOrDefault(configKey, "false").toLowerCase(Locale.ROOT);
         return switch (value) {
             case "true" -> true;
             case "false" -> false;
             default ->
                     throw new ConfigException(
-                            key.spelling() + ": \"" + value + "\" is invalid; use true or false");
+                            configKey.spelling()
+                                    + ": \""
+                                    + value
+                                    + "\" is invalid; use true or false");
         };
     }
 
-    private long number(Key key, long standard, long least, long most) throws ConfigException {
-        return number(values, key, standard, least, most);
+    private long number(ConfigKey configKey, long standard, long least, long most)
+            throws ConfigException {
+        return number(values, configKey, standard, least, most);
     }
 
-    static long number(Map<Key, String> values, Key key, long standard, long least, long most)
+    static long number(
+            Map<ConfigKey, String> values,
+            ConfigKey configKey,
+            long standard,
+            long least,
+            long most)
             throws ConfigException {
-        String text = values.get(key);
+        String text = values.get(configKey);
         if (text == null) {
             return standard;
         }
@@ -360,7 +374,7 @@ public final class ConfigReader {
             // said below
         }
         throw new ConfigException(
-                key.spelling()
+                configKey.spelling()
                         + ": \""
                         + text
                         + "\" is not a number from "
@@ -369,23 +383,26 @@ public final class ConfigReader {
                         + most);
     }
 
-    private Duration duration(Key key, Duration standard) throws ConfigException {
-        String text = values.get(key);
+    private Duration duration(ConfigKey configKey, Duration standard) throws ConfigException {
+        String text = values.get(configKey);
         if (text == null) {
             return standard;
         }
-        Duration value = parse(key, text);
+        Duration value = parse(configKey, text);
         if (value.isZero()) {
-            throw new ConfigException(key.spelling() + " must be longer than zero");
+            throw new ConfigException(configKey.spelling() + " must be longer than zero");
         }
         return value;
     }
 
-    private static Duration parse(Key key, String text) throws ConfigException {
+    private static Duration parse(ConfigKey configKey, String text) throws ConfigException {
         Matcher matcher = DURATION.matcher(text);
         if (!matcher.matches()) {
             throw new ConfigException(
-                    key.spelling() + ": \"" + text + "\" is not a time; use 500ms, 20s or 5m");
+                    configKey.spelling()
+                            + ": \""
+                            + text
+                            + "\" is not a time; use 500ms, 20s or 5m");
         }
         long count = Long.parseLong(matcher.group(1));
         return switch (matcher.group(2)) {

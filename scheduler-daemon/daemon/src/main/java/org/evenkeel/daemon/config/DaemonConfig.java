@@ -54,7 +54,7 @@ public record DaemonConfig(
         Journaling journaling,
         Recording recording,
         Policing policing,
-        OpeningHours hours,
+        AvailabilitySchedule hours,
         Phasing phasing,
         InstantSource wallClock) {
 
@@ -161,12 +161,15 @@ public record DaemonConfig(
     /**
      * What is permitted to whom, and what is remembered of it.
      *
-     * @param quotas of submitters at this node
+     * @param submitterQuotas of submitters at this node
      * @param signers where certificates or public keys of those are whose code is trusted; empty
      *     when code need not be signed
      * @param auditBytes of one file of the audit log
      * @param auditFiles so many of them
      */
     public record Policing(
-            Quotas quotas, Optional<Path> signers, long auditBytes, int auditFiles) {}
+            SubmitterQuotas submitterQuotas,
+            Optional<Path> signers,
+            long auditBytes,
+            int auditFiles) {}
 }

@@ -15,20 +15,20 @@ import org.jspecify.annotations.Nullable;
 /** Reads who the neighbours are: one of three keys says it, or there are none. */
 final class NeighbourhoodReader {
 
-    private final Map<Key, String> values;
+    private final Map<ConfigKey, String> values;
 
-    NeighbourhoodReader(Map<Key, String> values) {
+    NeighbourhoodReader(Map<ConfigKey, String> values) {
         this.values = values;
     }
 
     Neighbourhood read() throws ConfigException {
-        String named = values.get(Key.NEIGHBOURS);
-        String topology = values.get(Key.TOPOLOGY);
-        String seeds = values.get(Key.SEEDS);
-        String members = values.get(Key.MEMBERS);
-        exclude(Key.NEIGHBOURS, named, Key.TOPOLOGY, topology);
-        exclude(Key.SEEDS, seeds, Key.NEIGHBOURS, named);
-        exclude(Key.SEEDS, seeds, Key.TOPOLOGY, topology);
+        String named = values.get(ConfigKey.NEIGHBOURS);
+        String topology = values.get(ConfigKey.TOPOLOGY);
+        String seeds = values.get(ConfigKey.SEEDS);
+        String members = values.get(ConfigKey.MEMBERS);
+        exclude(ConfigKey.NEIGHBOURS, named, ConfigKey.TOPOLOGY, topology);
+        exclude(ConfigKey.SEEDS, seeds, ConfigKey.NEIGHBOURS, named);
+        exclude(ConfigKey.SEEDS, seeds, ConfigKey.TOPOLOGY, topology);
         if (topology == null && members != null) {
             throw new ConfigException("members is given without topology");
         }
@@ -40,7 +40,8 @@ final class NeighbourhoodReader {
                 : new Neighbourhood.Open(seeds(seeds));
     }
 
-    private static void exclude(Key one, @Nullable String value, Key other, @Nullable String second)
+    private static void exclude(
+            ConfigKey one, @Nullable String value, ConfigKey other, @Nullable String second)
             throws ConfigException {
         if (value != null && second != null) {
             throw new ConfigException(
@@ -55,7 +56,7 @@ final class NeighbourhoodReader {
         }
         List<NodeId> all = new ArrayList<>();
         for (String name : ConfigReader.parts(members)) {
-            all.add(ConfigReader.node(Key.MEMBERS, name));
+            all.add(ConfigReader.node(ConfigKey.MEMBERS, name));
         }
         return new Neighbourhood.Computed(topology, List.copyOf(all));
     }
@@ -67,12 +68,14 @@ final class NeighbourhoodReader {
             list.add(
                     equals < 0
                             ? new Neighbour(
-                                    ConfigReader.node(Key.NEIGHBOURS, part), Optional.empty())
+                                    ConfigReader.node(ConfigKey.NEIGHBOURS, part), Optional.empty())
                             : new Neighbour(
-                                    ConfigReader.node(Key.NEIGHBOURS, part.substring(0, equals)),
+                                    ConfigReader.node(
+                                            ConfigKey.NEIGHBOURS, part.substring(0, equals)),
                                     Optional.of(
                                             ConfigReader.address(
-                                                    Key.NEIGHBOURS, part.substring(equals + 1)))));
+                                                    ConfigKey.NEIGHBOURS,
+                                                    part.substring(equals + 1)))));
         }
         return List.copyOf(list);
     }
@@ -80,7 +83,7 @@ final class NeighbourhoodReader {
     private static List<Address> seeds(String text) throws ConfigException {
         Set<Address> seeds = new LinkedHashSet<>();
         for (String part : ConfigReader.parts(text)) {
-            Address seed = ConfigReader.address(Key.SEEDS, part);
+            Address seed = ConfigReader.address(ConfigKey.SEEDS, part);
             if (seed.port() == 0) {
                 throw new ConfigException(
                         "seeds: port 0 cannot be reached; give the port that the daemon listens on");

@@ -8,8 +8,8 @@ import com.typesafe.config.ConfigValue;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.evenkeel.daemon.config.Quotas.Quota;
-import org.evenkeel.model.Nearest;
+import org.evenkeel.daemon.config.SubmitterQuotas.Quota;
+import org.evenkeel.model.SpellingSuggestion;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,9 +22,9 @@ final class QuotaReader {
 
     private QuotaReader() {}
 
-    static Quotas read(@Nullable String text) throws ConfigException {
+    static SubmitterQuotas read(@Nullable String text) throws ConfigException {
         if (text == null || text.isBlank()) {
-            return Quotas.USUAL;
+            return SubmitterQuotas.USUAL;
         }
         try {
             return read(ConfigFactory.parseString(text).resolve().root());
@@ -33,20 +33,22 @@ final class QuotaReader {
         }
     }
 
-    private static Quotas read(ConfigObject all) throws ConfigException {
+    private static SubmitterQuotas read(ConfigObject all) throws ConfigException {
         if (all.size() > MAX_ENTRIES) {
             throw new ConfigException("quotas: more than " + MAX_ENTRIES + " entries");
         }
-        ConfigValue standard = all.get(Quotas.DEFAULT);
+        ConfigValue standard = all.get(SubmitterQuotas.DEFAULT);
         Quota others =
-                standard == null ? Quota.USUAL : quota(Quotas.DEFAULT, standard, Quota.USUAL);
+                standard == null
+                        ? Quota.USUAL
+                        : quota(SubmitterQuotas.DEFAULT, standard, Quota.USUAL);
         Map<String, Quota> named = new LinkedHashMap<>();
         for (Map.Entry<String, ConfigValue> entry : all.entrySet()) {
-            if (!entry.getKey().equals(Quotas.DEFAULT)) {
+            if (!entry.getKey().equals(SubmitterQuotas.DEFAULT)) {
                 named.put(entry.getKey(), quota(entry.getKey(), entry.getValue(), others));
             }
         }
-        return new Quotas(others, named);
+        return new SubmitterQuotas(others, named);
     }
 
     /** What an entry does not say is as for every submitter. */
@@ -66,7 +68,7 @@ final class QuotaReader {
                                 + ": unknown limit \""
                                 + good
                                 + "\"; "
-                                + Nearest.hint(good, GOODS));
+                                + SpellingSuggestion.hint(good, GOODS));
             }
         }
         Config one = object.toConfig();

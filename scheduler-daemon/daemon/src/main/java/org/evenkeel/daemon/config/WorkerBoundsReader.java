@@ -14,9 +14,9 @@ final class WorkerBoundsReader {
     private static final int USUAL_MOST_PROCESSES = 4096;
     private static final int MOST_PROCESSES = 1_000_000;
 
-    private final Map<Key, String> values;
+    private final Map<ConfigKey, String> values;
 
-    WorkerBoundsReader(Map<Key, String> values) {
+    WorkerBoundsReader(Map<ConfigKey, String> values) {
         this.values = values;
     }
 
@@ -27,46 +27,54 @@ final class WorkerBoundsReader {
     WorkerBounds read(int slots, Path directory) throws ConfigException {
         long heap =
                 size(
-                        Key.WORKER_HEAP,
+                        ConfigKey.WORKER_HEAP,
                         WorkerMemory.heapMegabytes(slots) << 20,
                         Resources.LEAST_MEMORY_BYTES);
         long mostHeap =
                 size(
-                        Key.WORKER_HEAP_MAX,
+                        ConfigKey.WORKER_HEAP_MAX,
                         Math.max(heap, WorkerMemory.halfMegabytes() << 20),
                         Resources.LEAST_MEMORY_BYTES);
         long free = freeBytes(directory);
         long disk =
                 size(
-                        Key.WORKER_DISK,
+                        ConfigKey.WORKER_DISK,
                         Math.max(LEAST_USUAL_DISK_BYTES, free / 4 / Math.max(1, slots)),
                         Resources.LEAST_DISK_BYTES);
         long mostDisk =
-                size(Key.WORKER_DISK_MAX, Math.max(disk, free / 2), Resources.LEAST_DISK_BYTES);
-        int processes = count(Key.WORKER_PROCESSES, USUAL_PROCESSES);
+                size(
+                        ConfigKey.WORKER_DISK_MAX,
+                        Math.max(disk, free / 2),
+                        Resources.LEAST_DISK_BYTES);
+        int processes = count(ConfigKey.WORKER_PROCESSES, USUAL_PROCESSES);
         int mostProcesses =
-                count(Key.WORKER_PROCESSES_MAX, Math.max(processes, USUAL_MOST_PROCESSES));
-        ordered(Key.WORKER_HEAP, heap, Key.WORKER_HEAP_MAX, mostHeap);
-        ordered(Key.WORKER_DISK, disk, Key.WORKER_DISK_MAX, mostDisk);
-        ordered(Key.WORKER_PROCESSES, processes, Key.WORKER_PROCESSES_MAX, mostProcesses);
+                count(ConfigKey.WORKER_PROCESSES_MAX, Math.max(processes, USUAL_MOST_PROCESSES));
+        ordered(ConfigKey.WORKER_HEAP, heap, ConfigKey.WORKER_HEAP_MAX, mostHeap);
+        ordered(ConfigKey.WORKER_DISK, disk, ConfigKey.WORKER_DISK_MAX, mostDisk);
+        ordered(
+                ConfigKey.WORKER_PROCESSES,
+                processes,
+                ConfigKey.WORKER_PROCESSES_MAX,
+                mostProcesses);
         return new WorkerBounds(heap, mostHeap, disk, mostDisk, processes, mostProcesses);
     }
 
-    private static void ordered(Key key, long value, Key mostKey, long most)
+    private static void ordered(ConfigKey configKey, long value, ConfigKey mostKey, long most)
             throws ConfigException {
         if (value > most) {
-            throw new ConfigException(mostKey.spelling() + " must be at least " + key.spelling());
+            throw new ConfigException(
+                    mostKey.spelling() + " must be at least " + configKey.spelling());
         }
     }
 
-    private int count(Key key, int standard) throws ConfigException {
+    private int count(ConfigKey configKey, int standard) throws ConfigException {
         return (int)
                 ConfigReader.number(
-                        values, key, standard, Resources.LEAST_PROCESSES, MOST_PROCESSES);
+                        values, configKey, standard, Resources.LEAST_PROCESSES, MOST_PROCESSES);
     }
 
-    private long size(Key key, long standard, long least) throws ConfigException {
-        String text = values.get(key);
+    private long size(ConfigKey configKey, long standard, long least) throws ConfigException {
+        String text = values.get(configKey);
         if (text == null) {
             return standard;
         }
@@ -74,11 +82,11 @@ final class WorkerBoundsReader {
         try {
             bytes = MemorySize.parse(text);
         } catch (IllegalArgumentException e) {
-            throw new ConfigException(key.spelling() + ": " + e.getMessage());
+            throw new ConfigException(configKey.spelling() + ": " + e.getMessage());
         }
         if (bytes < least) {
             throw new ConfigException(
-                    key.spelling()
+                    configKey.spelling()
                             + ": "
                             + text
                             + " is less than the minimum of "

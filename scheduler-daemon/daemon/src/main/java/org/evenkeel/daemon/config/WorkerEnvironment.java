@@ -28,7 +28,7 @@ final class WorkerEnvironment {
             String name = part.strip();
             if (!NAME.matcher(name).matches()) {
                 throw new ConfigException(
-                        Key.WORKER_ENVIRONMENT.spelling()
+                        ConfigKey.WORKER_ENVIRONMENT.spelling()
                                 + ": \""
                                 + name
                                 + "\" is not the name of a variable; write for example PATH,MY_DATA");
@@ -37,7 +37,10 @@ final class WorkerEnvironment {
         }
         if (names.size() > MAX_NAMES) {
             throw new ConfigException(
-                    Key.WORKER_ENVIRONMENT.spelling() + ": more than " + MAX_NAMES + " names");
+                    ConfigKey.WORKER_ENVIRONMENT.spelling()
+                            + ": more than "
+                            + MAX_NAMES
+                            + " names");
         }
         return names;
     }

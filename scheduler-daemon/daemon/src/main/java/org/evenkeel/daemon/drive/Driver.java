@@ -12,31 +12,31 @@ import org.jspecify.annotations.Nullable;
  * follow a durable record wait until the record is on disk. Lives on the event loop. An event that
  * an effect causes waits until that effect's list is done.
  */
-public final class Driver implements Events {
+public final class Driver implements EventSink {
 
-    private final Thinking core;
+    private final StateMachine core;
     private final Timers timers;
-    private final HeldEffects effects;
+    private final DurabilityBarrier effects;
     private final Deque<Event> waiting = new ArrayDeque<>();
-    private @Nullable Performer performer;
-    private @Nullable Events watcher;
+    private @Nullable EffectHandler effectHandler;
+    private @Nullable EventSink watcher;
     private boolean busy;
     private long handled;
 
-    public Driver(Thinking core, TimerSource source, Journaling journal) {
+    public Driver(StateMachine core, TimerSource source, Journaling journal) {
         this.core = core;
         this.timers = new Timers(source, this);
-        this.effects = new HeldEffects(journal, new EffectHands());
+        this.effects = new DurabilityBarrier(journal, new DriverEffectRunner());
         journal.whenDurable(this::durable);
     }
 
     /** Says who performs; before the first event. */
-    public void performBy(Performer performs) {
-        performer = performs;
+    public void performBy(EffectHandler performs) {
+        effectHandler = performs;
     }
 
     /** Says who sees every event before the core does. */
-    public void watchBy(Events watches) {
+    public void watchBy(EventSink watches) {
         watcher = watches;
     }
 
@@ -51,7 +51,7 @@ public final class Driver implements Events {
     }
 
     @Override
-    public void happened(Event event) {
+    public void submit(Event event) {
         if (busy) {
             waiting.addLast(event);
             return;
@@ -87,7 +87,7 @@ public final class Driver implements Events {
     private void handle(Event event) {
         handled++;
         if (watcher != null) {
-            watcher.happened(event);
+            watcher.submit(event);
         }
         List<Effect> list = core.handle(System.nanoTime(), event);
         for (int i = 0; i < list.size(); i++) {
@@ -97,10 +97,10 @@ public final class Driver implements Events {
     }
 
     /** Performs one effect. */
-    private final class EffectHands implements HeldEffects.Hands {
+    private final class DriverEffectRunner implements DurabilityBarrier.EffectRunner {
         @Override
         public void perform(Effect effect) {
-            Performer performs = performer();
+            EffectHandler performs = effectHandler();
             switch (effect) {
                 case Effect.StartTasks e -> performs.start(e);
                 case Effect.Deliver e -> performs.deliver(e);
@@ -114,7 +114,7 @@ public final class Driver implements Events {
                 case Effect.Reject e -> performs.reject(e);
                 case Effect.RecallTasks e -> performs.recall(e);
                 case Effect.StopTasks e -> performs.stop(e);
-                case Effect.PutAwayTasks e -> performs.putAway(e);
+                case Effect.SuspendTasks e -> performs.suspend(e);
                 case Effect.CheckpointTasks e -> performs.checkpoint(e);
                 case Effect.SetTimer e -> timers.set(e.timer(), e.atNanos());
                 case Effect.TryReach e -> performs.tryReach(e);
@@ -129,12 +129,12 @@ public final class Driver implements Events {
 
         @Override
         public long linkOf(Effect.Send send) {
-            return performer().linkOf(send);
+            return effectHandler().linkOf(send);
         }
     }
 
-    private Performer performer() {
-        Performer performs = performer;
+    private EffectHandler effectHandler() {
+        EffectHandler performs = effectHandler;
         if (performs == null) {
             throw new IllegalStateException("event received before the driver was complete");
         }

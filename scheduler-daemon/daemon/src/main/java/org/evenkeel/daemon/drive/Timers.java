@@ -14,7 +14,7 @@ final class Timers {
     private static final long NEVER = Long.MAX_VALUE;
 
     private final TimerSource source;
-    private final Events events;
+    private final EventSink eventSink;
     private final Map<Timer, State> states = new EnumMap<>(Timer.class);
 
     private static final class State {
@@ -22,9 +22,9 @@ final class Timers {
         long appointment = NEVER;
     }
 
-    Timers(TimerSource source, Events events) {
+    Timers(TimerSource source, EventSink eventSink) {
         this.source = source;
-        this.events = events;
+        this.eventSink = eventSink;
         for (Timer timer : Timer.values()) {
             states.put(timer, new State());
         }
@@ -57,7 +57,7 @@ final class Timers {
             return;
         }
         state.due = NEVER;
-        events.happened(new Event.TimerFired(timer));
+        eventSink.submit(new Event.TimerFired(timer));
     }
 
     private State state(Timer timer) {

@@ -51,7 +51,7 @@ public final class Authority {
      */
     public static Authority create(AuthorityFiles files, SecureRandom random, Instant now)
             throws IOException, IdentityException {
-        return new Authority(files, Founding.found(files, random, now), random);
+        return new Authority(files, AuthoritySetup.found(files, random, now), random);
     }
 
     /**

@@ -6,7 +6,7 @@ import java.util.concurrent.TimeUnit;
 import org.evenkeel.kernel.journal.Journal;
 import org.evenkeel.kernel.journal.JournalDamagedException;
 import org.evenkeel.kernel.journal.JournalFailedException;
-import org.evenkeel.kernel.journal.Settings;
+import org.evenkeel.kernel.journal.JournalSettings;
 import org.evenkeel.wire.WireException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -17,9 +17,9 @@ public record JournalStart(Journal journal, RecoveredRecords recovered) {
     private static final Logger LOG = LoggerFactory.getLogger(JournalStart.class);
 
     /** The settings of a journal with segments of this length. */
-    public static Settings settings(long segmentBytes) {
-        Settings standard = Settings.DEFAULT;
-        return new Settings(
+    public static JournalSettings settings(long segmentBytes) {
+        JournalSettings standard = JournalSettings.DEFAULT;
+        return new JournalSettings(
                 segmentBytes,
                 standard.groupBytes(),
                 standard.bodyBytes(),
@@ -32,12 +32,12 @@ public record JournalStart(Journal journal, RecoveredRecords recovered) {
      *
      * @throws IOException the directory cannot be taken
      */
-    public static JournalStart open(Path directory, Settings settings)
+    public static JournalStart open(Path directory, JournalSettings journalSettings)
             throws IOException, JournalDamagedException, JournalFailedException {
         long begun = System.nanoTime();
         FileStorage storage = FileStorage.open(directory);
         try {
-            Journal.Opened opened = Journal.open(storage, settings);
+            Journal.Opened opened = Journal.open(storage, journalSettings);
             RecoveredRecords recovered = recovered(directory, opened);
             say(opened, System.nanoTime() - begun);
             return new JournalStart(opened.journal(), recovered);

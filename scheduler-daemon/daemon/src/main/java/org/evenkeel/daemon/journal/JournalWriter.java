@@ -27,8 +27,8 @@ import org.slf4j.LoggerFactory;
  * it cleans; when idle it forces the mark that tells damage from a torn end, and looks how much
  * room the disk has.
  *
- * <p>States: {@code RUNNING -> FAILED} ({@link Fatal} was told, nothing more is said to be durable)
- * and {@code RUNNING -> close: everything handed over is forced -> ENDED}.
+ * <p>States: {@code RUNNING -> FAILED} ({@link JournalFailureListener} was told, nothing more is
+ * said to be durable) and {@code RUNNING -> close: everything handed over is forced -> ENDED}.
  */
 public final class JournalWriter implements Journaling, AutoCloseable {
 
@@ -46,7 +46,7 @@ public final class JournalWriter implements Journaling, AutoCloseable {
     private static final long CLOSE_MILLIS = 10_000;
 
     private final Journal journal;
-    private final Parts parts;
+    private final Dependencies dependencies;
     private final RecordCodec codec = new RecordCodec();
     private final RecordQueue queue = new RecordQueue();
     private final JournalStatistics statistics;
@@ -64,11 +64,15 @@ public final class JournalWriter implements Journaling, AutoCloseable {
      *
      * @param loop where listeners are called
      */
-    public record Parts(BlobFiles blobs, LowDisk lowDisk, Executor loop, Fatal fatal) {}
+    public record Dependencies(
+            BlobFiles blobs,
+            LowDisk lowDisk,
+            Executor loop,
+            JournalFailureListener journalFailureListener) {}
 
-    public JournalWriter(Journal journal, Parts parts) {
+    public JournalWriter(Journal journal, Dependencies dependencies) {
         this.journal = journal;
-        this.parts = parts;
+        this.dependencies = dependencies;
         this.statistics = new JournalStatistics(journal.figures());
         this.thread =
                 Thread.ofPlatform().name("evenkeel-journal").daemon().unstarted(this::runGuarded);
@@ -118,7 +122,7 @@ public final class JournalWriter implements Journaling, AutoCloseable {
     private void fail(Exception failure) {
         queue.end();
         LOG.error("journal failed", failure);
-        parts.fatal().failed(failure);
+        dependencies.journalFailureListener().failed(failure);
     }
 
     private void closeJournal() {
@@ -158,8 +162,8 @@ public final class JournalWriter implements Journaling, AutoCloseable {
         long now = System.nanoTime();
         if (lookedAt == 0 || now - lookedAt >= LOOK_EVERY_NANOS) {
             lookedAt = now;
-            parts.lowDisk().look();
-            if (!parts.lowDisk().isLow()) {
+            dependencies.lowDisk().look();
+            if (!dependencies.lowDisk().isLow()) {
                 journal.replenish();
             }
         }
@@ -203,7 +207,8 @@ public final class JournalWriter implements Journaling, AutoCloseable {
             return;
         }
         try {
-            parts.loop()
+            dependencies
+                    .loop()
                     .execute(() -> {
                         telling.set(false);
                         LongConsumer hears = listener;
@@ -226,7 +231,7 @@ public final class JournalWriter implements Journaling, AutoCloseable {
             return;
         }
         try {
-            parts.blobs().makeDurable(blobs, bundles);
+            dependencies.blobs().makeDurable(blobs, bundles);
         } catch (IOException e) {
             throw new JournalFailedException("cannot make blobs durable", e);
         }

@@ -3,7 +3,7 @@ package org.evenkeel.daemon.journal;
 import java.util.ArrayList;
 import java.util.List;
 import org.evenkeel.kernel.Event;
-import org.evenkeel.kernel.Recovery;
+import org.evenkeel.kernel.OwnerRecovery;
 import org.evenkeel.kernel.journal.Entry;
 import org.evenkeel.kernel.journal.Key;
 import org.evenkeel.kernel.journal.LiveKey;
@@ -37,16 +37,16 @@ public record RecoveredRecords(Event.Recovered event, List<Needed> needs) {
      * @throws WireException an entry is not what this software writes
      */
     public static RecoveredRecords of(List<LiveKey> live, RecordCodec codec) throws WireException {
-        Recovery recovery = new Recovery();
+        OwnerRecovery ownerRecovery = new OwnerRecovery();
         for (LiveKey key : live) {
             if (key.key().space() != RecordCodec.JOB && key.of(RecordCodec.ACCEPTED) == null) {
                 throw new WireException("body", "a task lacks its acceptance record");
             }
             for (Entry entry : key.entries()) {
-                recovery.add(codec.decode(entry));
+                ownerRecovery.add(codec.decode(entry));
             }
         }
-        Event.Recovered found = recovery.event();
+        Event.Recovered found = ownerRecovery.event();
         Event.Recovered event =
                 found == null ? new Event.Recovered(List.of(), List.of(), List.of()) : found;
         List<Needed> needs = new ArrayList<>();

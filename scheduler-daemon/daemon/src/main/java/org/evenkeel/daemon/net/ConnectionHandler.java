@@ -6,7 +6,7 @@ import io.netty.handler.codec.DecoderException;
 import java.io.IOException;
 import java.util.HashSet;
 import java.util.Set;
-import org.evenkeel.wire.Bodies;
+import org.evenkeel.wire.KnownBodies;
 import org.evenkeel.wire.UnknownValueException;
 import org.evenkeel.wire.WireException;
 import org.evenkeel.wire.proto.Frame;
@@ -27,7 +27,7 @@ final class ConnectionHandler extends SimpleChannelInboundHandler<Inbound> {
     /** Bodies of which one connection is told that they are unknown, each once. */
     static final int MOST_ANSWERED = 64;
 
-    private final Connection connection;
+    private final FrameConnection frameConnection;
     private final LinkListener listener;
     private final UnknownFrames unknown;
 
@@ -36,9 +36,10 @@ final class ConnectionHandler extends SimpleChannelInboundHandler<Inbound> {
 
     private boolean closed;
 
-    ConnectionHandler(Connection connection, LinkListener listener, UnknownFrames unknown) {
+    ConnectionHandler(
+            FrameConnection frameConnection, LinkListener listener, UnknownFrames unknown) {
         super(Inbound.class, false);
-        this.connection = connection;
+        this.frameConnection = frameConnection;
         this.listener = listener;
         this.unknown = unknown;
     }
@@ -46,12 +47,12 @@ final class ConnectionHandler extends SimpleChannelInboundHandler<Inbound> {
     @Override
     protected void channelRead0(ChannelHandlerContext ctx, Inbound inbound) throws WireException {
         try {
-            if (connection.isOpen()) {
-                connection.handles(inbound);
+            if (frameConnection.isOpen()) {
+                frameConnection.handles(inbound);
                 handle(inbound);
             }
         } finally {
-            connection.handles(null);
+            frameConnection.handles(null);
             inbound.release();
         }
     }
@@ -59,16 +60,16 @@ final class ConnectionHandler extends SimpleChannelInboundHandler<Inbound> {
     private void handle(Inbound inbound) throws WireException {
         Frame frame = inbound.frame();
         BodyCase body = frame.getBodyCase();
-        if (body == BodyCase.BODY_NOT_SET && Bodies.number(frame) != 0) {
+        if (body == BodyCase.BODY_NOT_SET && KnownBodies.number(frame) != 0) {
             skip(frame, "");
             return;
         }
-        if (!connection.speaker().maySay(body)) {
+        if (!frameConnection.authenticatedPeer().maySay(body)) {
             throw new WireException(
                     "body",
                     body == BodyCase.BODY_NOT_SET
                             ? "the frame is empty"
-                            : "a " + connection.speaker() + " may not send " + body);
+                            : "a " + frameConnection.authenticatedPeer() + " may not send " + body);
         }
         if (body == BodyCase.REFUSED_BODY) {
             unknown.refused(who(), version(), frame.getRefusedBody());
@@ -82,27 +83,27 @@ final class ConnectionHandler extends SimpleChannelInboundHandler<Inbound> {
     }
 
     private void skip(Frame frame, String field) {
-        int number = Bodies.number(frame);
+        int number = KnownBodies.number(frame);
         unknown.skipped(who(), version(), number, field);
         if (answered.size() < MOST_ANSWERED && answered.add(number)) {
-            connection.send(Bodies.refused(number, field));
+            frameConnection.send(KnownBodies.refused(number, field));
         }
     }
 
     private String who() {
         String name = listener.name();
-        return name.isEmpty() ? connection.speaker().toString() : name;
+        return name.isEmpty() ? frameConnection.authenticatedPeer().toString() : name;
     }
 
     private String version() {
-        return connection.speaker().software().version();
+        return frameConnection.authenticatedPeer().software().version();
     }
 
     @Override
     public void channelWritabilityChanged(ChannelHandlerContext ctx) {
         if (ctx.channel().isWritable()) {
-            connection.drainBacklog();
-            if (connection.isWritable()) {
+            frameConnection.drainBacklog();
+            if (frameConnection.isWritable()) {
                 listener.onWritable();
             }
         }
@@ -110,13 +111,13 @@ final class ConnectionHandler extends SimpleChannelInboundHandler<Inbound> {
 
     @Override
     public void channelInactive(ChannelHandlerContext ctx) {
-        closeOnce(connection.closeReason());
+        closeOnce(frameConnection.closeReason());
     }
 
     private void closeOnce(String why) {
         if (!closed) {
             closed = true;
-            connection.released();
+            frameConnection.released();
             listener.onClosed(why);
         }
     }
@@ -127,16 +128,16 @@ final class ConnectionHandler extends SimpleChannelInboundHandler<Inbound> {
             case WireException e -> {
                 String why = String.valueOf(e.getMessage());
                 listener.onRefused(why);
-                connection.refuse(why);
+                frameConnection.refuse(why);
             }
-            case DecoderException e -> connection.refuse("invalid frame: " + e.getMessage());
+            case DecoderException e -> frameConnection.refuse("invalid frame: " + e.getMessage());
             case IOException e -> { // a reset is an end like any other
-                LOG.debug("{}: {}", connection, e.toString());
-                connection.close(Connection.LOST);
+                LOG.debug("{}: {}", frameConnection, e.toString());
+                frameConnection.close(FrameConnection.LOST);
             }
             default -> {
-                LOG.error("{}: closed after an internal error", connection, cause);
-                connection.refuse("internal error; see the log of the daemon");
+                LOG.error("{}: closed after an internal error", frameConnection, cause);
+                frameConnection.refuse("internal error; see the log of the daemon");
             }
         }
     }

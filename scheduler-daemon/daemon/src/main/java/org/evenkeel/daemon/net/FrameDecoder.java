@@ -33,8 +33,8 @@ final class FrameDecoder extends LengthFieldBasedFrameDecoder {
     /** Of a frame so long that has come this far, all is expected. */
     private static final int LARGE_BYTES = 32 << 10;
 
-    private final Pile<FrameDecoder> begun;
-    private final Rooms rooms;
+    private final AggregateBufferLimit<FrameDecoder> begun;
+    private final BufferPool bufferPool;
     private int limit = WireLimits.MAX_HANDSHAKE_FRAME_BYTES;
     private long framesSeen;
     private boolean watching;
@@ -53,9 +53,9 @@ final class FrameDecoder extends LengthFieldBasedFrameDecoder {
 
     /**
      * @param begun hears how much is kept here
-     * @param rooms where long frames are read to, once one has come
+     * @param bufferPool where long frames are read to, once one has come
      */
-    FrameDecoder(Pile<FrameDecoder> begun, Rooms rooms) {
+    FrameDecoder(AggregateBufferLimit<FrameDecoder> begun, BufferPool bufferPool) {
         super(
                 WireLimits.MAX_FRAME_BYTES + WireLimits.LENGTH_BYTES,
                 0,
@@ -64,7 +64,7 @@ final class FrameDecoder extends LengthFieldBasedFrameDecoder {
                 WireLimits.LENGTH_BYTES,
                 true);
         this.begun = begun;
-        this.rooms = rooms;
+        this.bufferPool = bufferPool;
         setCumulator(new WholeFrames());
     }
 
@@ -149,7 +149,7 @@ final class FrameDecoder extends LengthFieldBasedFrameDecoder {
         tail = null;
         ByteBuf kept = actualReadableBytes() == 0 ? null : internalBuffer();
         if (kept == null) {
-            return lastLong > 0 ? rooms.take(alloc, lastLong) : null;
+            return lastLong > 0 ? bufferPool.take(alloc, lastLong) : null;
         }
         if (kept.readableBytes() < WireLimits.LENGTH_BYTES
                 || kept.refCnt() != 1

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * @param bytes its length
  * @param piece such a piece, where it lies; whoever handles the frame lets it go
  */
-record Inbound(Frame frame, int bytes, @Nullable PieceHere piece) {
+record Inbound(Frame frame, int bytes, @Nullable RetainablePiece piece) {
 
     /** One that is all there. */
     Inbound(Frame frame, int bytes) {
@@ -19,7 +19,7 @@ record Inbound(Frame frame, int bytes, @Nullable PieceHere piece) {
 
     void release() {
         if (piece != null) {
-            piece.letGo();
+            piece.release();
         }
     }
 }

@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
 @SuppressWarnings(
         "FutureReturnValueIgnored") // a write that fails closes the channel, which is heard
 final class ListenerHandshake extends SimpleChannelInboundHandler<Inbound>
-        implements HalfOpen.Guest {
+        implements HandshakeLimiter.Guest {
 
     /** A process between the two could have changed every word of it. */
     private static final String NOT_SEALED =
@@ -38,12 +38,12 @@ final class ListenerHandshake extends SimpleChannelInboundHandler<Inbound>
                     + "build cannot: connect through the Unix domain socket, or set "
                     + "--plain-loopback accept while such daemons run";
 
-    private final Door door;
-    private final Turn turn;
+    private final Authenticator authenticator;
+    private final EventLoopTurn eventLoopTurn;
     private final Limits limits;
     private final @Nullable Tls tls;
     private @Nullable Future<?> timeout;
-    private Caller caller = new Caller.Local();
+    private TransportIdentity transportIdentity = new TransportIdentity.Local();
     private @Nullable UserPrincipal user;
     private @Nullable ListenerProof proof;
     private @Nullable ChannelHandlerContext context;
@@ -53,10 +53,14 @@ final class ListenerHandshake extends SimpleChannelInboundHandler<Inbound>
     /**
      * @param tls null where the other side shows that it knows a secret
      */
-    ListenerHandshake(Door door, Turn turn, Limits limits, @Nullable Tls tls) {
+    ListenerHandshake(
+            Authenticator authenticator,
+            EventLoopTurn eventLoopTurn,
+            Limits limits,
+            @Nullable Tls tls) {
         super(Inbound.class, false);
-        this.door = door;
-        this.turn = turn;
+        this.authenticator = authenticator;
+        this.eventLoopTurn = eventLoopTurn;
         this.limits = limits;
         this.tls = tls;
     }
@@ -64,16 +68,16 @@ final class ListenerHandshake extends SimpleChannelInboundHandler<Inbound>
     /**
      * Bounds of handshakes, shared by all of a listener's.
      *
-     * @param halfOpen those under way
+     * @param handshakeLimiter those under way
      * @param millis longest one
-     * @param shared of all connections
+     * @param sharedLimits of all connections
      * @param users who may come, by a Unix domain socket; null for TCP
      * @param plain whether a speaker over plain TCP need not seal
      */
     record Limits(
-            HalfOpen halfOpen,
+            HandshakeLimiter handshakeLimiter,
             long millis,
-            Shared shared,
+            SharedLimits sharedLimits,
             @Nullable LocalUsers users,
             boolean plain) {}
 
@@ -81,15 +85,15 @@ final class ListenerHandshake extends SimpleChannelInboundHandler<Inbound>
     public void channelActive(ChannelHandlerContext ctx) {
         context = ctx;
         if (limits.users() == null) {
-            limits.halfOpen().enter(this, ctx.channel().remoteAddress());
+            limits.handshakeLimiter().enter(this, ctx.channel().remoteAddress());
         } else {
             user = LocalUsers.of(ctx.channel());
-            limits.halfOpen().enter(this, user == null ? "" : user);
+            limits.handshakeLimiter().enter(this, user == null ? "" : user);
         }
         timeout =
                 ctx.executor()
                         .schedule(
-                                () -> refuse(ctx, Door.TOO_LONG),
+                                () -> refuse(ctx, Authenticator.TOO_LONG),
                                 limits.millis(),
                                 TimeUnit.MILLISECONDS);
         if (tls == null) {
@@ -101,20 +105,24 @@ final class ListenerHandshake extends SimpleChannelInboundHandler<Inbound>
     public void userEventTriggered(ChannelHandlerContext ctx, Object event) throws Exception {
         if (tls != null && !over && event instanceof SslHandshakeCompletionEvent completed) {
             if (completed.isSuccess()) {
-                caller = tls.caller(ctx.pipeline().get(SslHandler.class));
+                transportIdentity = tls.caller(ctx.pipeline().get(SslHandler.class));
                 challenge(ctx);
             } else {
                 over();
                 String why = TlsFailure.reason(completed.cause());
-                limits.shared().refusals().note(ctx.channel().remoteAddress(), why);
-                door.refused(new Caller.Nameless(), Connection.address(ctx.channel()), why);
+                limits.sharedLimits().refusals().note(ctx.channel().remoteAddress(), why);
+                authenticator.refused(
+                        new TransportIdentity.Nameless(),
+                        FrameConnection.address(ctx.channel()),
+                        why);
             }
         }
         ctx.fireUserEventTriggered(event);
     }
 
     private void challenge(ChannelHandlerContext ctx) {
-        ListenerProof made = new ListenerProof(ctx.pipeline().get(RecordReader.class) != null);
+        ListenerProof made =
+                new ListenerProof(ctx.pipeline().get(SealedRecordReader.class) != null);
         proof = made;
         ctx.writeAndFlush(encode(ctx, Frame.newBuilder().setChallenge(made.challenge()).build()));
     }
@@ -130,20 +138,22 @@ final class ListenerHandshake extends SimpleChannelInboundHandler<Inbound>
             givenUp(ctx, frame.getRefused());
             return;
         }
-        if (asked || !Permissions.mayAsk(frame.getBodyCase(), caller)) {
-            refuse(ctx, "expected a hello, not " + frame.getBodyCase() + " by " + caller);
+        if (asked || !Permissions.mayAsk(frame.getBodyCase(), transportIdentity)) {
+            refuse(
+                    ctx,
+                    "expected a hello, not " + frame.getBodyCase() + " by " + transportIdentity);
             return;
         }
         asked = true;
         switch (frame.getBodyCase()) {
             case JOIN -> {
                 if (speaks(ctx, frame.getJoin().getVersion(), Software.EARLIER)) {
-                    door.registrar().join(frame.getJoin(), made.nonce(), answerTo(ctx));
+                    authenticator.registrar().join(frame.getJoin(), made.nonce(), answerTo(ctx));
                 }
             }
             case RENEW -> {
                 if (speaks(ctx, frame.getRenew().getVersion(), Software.EARLIER)) {
-                    door.registrar().renew(caller, answerTo(ctx));
+                    authenticator.registrar().renew(transportIdentity, answerTo(ctx));
                 }
             }
             default -> hello(ctx, frame.getHello(), made);
@@ -163,7 +173,10 @@ final class ListenerHandshake extends SimpleChannelInboundHandler<Inbound>
 
     /** A speaker that found no protocol in the challenge says so, and both sides tell why. */
     private void givenUp(ChannelHandlerContext ctx, Refused refused) {
-        refuse(ctx, "the other side aborted the handshake: " + Connection.cut(refused.getReason()));
+        refuse(
+                ctx,
+                "the other side aborted the handshake: "
+                        + FrameConnection.cut(refused.getReason()));
     }
 
     private Registrar.Answer answerTo(ChannelHandlerContext ctx) {
@@ -189,7 +202,7 @@ final class ListenerHandshake extends SimpleChannelInboundHandler<Inbound>
 
             @Override
             public String address() {
-                return Connection.address(ctx.channel());
+                return FrameConnection.address(ctx.channel());
             }
         };
     }
@@ -210,18 +223,27 @@ final class ListenerHandshake extends SimpleChannelInboundHandler<Inbound>
             refuse(ctx, notThisUser);
             return;
         }
-        Speaker speaker = Speaker.of(role, caller, Software.of(said));
-        if (!speaker.mayEnter() || role == Role.WORKER && tls != null) {
-            refuse(ctx, caller + " may not connect as " + role);
+        AuthenticatedPeer authenticatedPeer =
+                AuthenticatedPeer.of(role, transportIdentity, Software.of(said));
+        if (!authenticatedPeer.mayEnter() || role == Role.WORKER && tls != null) {
+            refuse(ctx, transportIdentity + " may not connect as " + role);
             return;
         }
-        if (role == Role.PEER && !caller.isNamed(said.getNode().getName())) {
-            refuse(ctx, caller + " may not act as " + Connection.cut(said.getNode().getName()));
+        if (role == Role.PEER && !transportIdentity.isNamed(said.getNode().getName())) {
+            refuse(
+                    ctx,
+                    transportIdentity
+                            + " may not act as "
+                            + FrameConnection.cut(said.getNode().getName()));
             return;
         }
         Hello hello = proven(ctx, said, made, role);
         if (hello != null) {
-            admit(ctx, hello, Speaker.of(role, caller, Software.of(hello)), made);
+            admit(
+                    ctx,
+                    hello,
+                    AuthenticatedPeer.of(role, transportIdentity, Software.of(hello)),
+                    made);
         }
     }
 
@@ -230,12 +252,14 @@ final class ListenerHandshake extends SimpleChannelInboundHandler<Inbound>
             ChannelHandlerContext ctx, Hello said, ListenerProof made, Role role)
             throws WireException {
         byte[] secret =
-                tls == null ? door.secretOf(role, said.getWorker()) : ClusterTls.handshakeSecret();
+                tls == null
+                        ? authenticator.secretOf(role, said.getWorker())
+                        : ClusterTls.handshakeSecret();
         Hello hello = secret == null ? null : made.proven(said, secret);
         if (hello == null) {
             refuse(ctx, "wrong secret");
         } else if (made.seals() == null
-                && ctx.pipeline().get(RecordReader.class) != null
+                && ctx.pipeline().get(SealedRecordReader.class) != null
                 && !limits.plain()) {
             refuse(ctx, NOT_SEALED);
             return null;
@@ -243,24 +267,32 @@ final class ListenerHandshake extends SimpleChannelInboundHandler<Inbound>
         return hello;
     }
 
-    private void admit(ChannelHandlerContext ctx, Hello hello, Speaker speaker, ListenerProof made)
+    private void admit(
+            ChannelHandlerContext ctx,
+            Hello hello,
+            AuthenticatedPeer authenticatedPeer,
+            ListenerProof made)
             throws WireException {
-        String full = limits.shared().crowd().whyNot(speaker);
+        String full = limits.sharedLimits().connectionLimiter().whyNot(authenticatedPeer);
         if (full != null) {
             refuse(ctx, full);
             return;
         }
-        switch (door.admit(hello, speaker)) {
-            case Door.Answer.Refuse no -> refuse(ctx, no.reason(), no.takenOver());
-            case Door.Answer.Admit yes -> welcome(ctx, hello, new Admitted(made, speaker, yes));
+        switch (authenticator.admit(hello, authenticatedPeer)) {
+            case Authenticator.Answer.Refuse no -> refuse(ctx, no.reason(), no.takenOver());
+            case Authenticator.Answer.Admit yes ->
+                    welcome(ctx, hello, new Admitted(made, authenticatedPeer, yes));
         }
     }
 
-    private record Admitted(ListenerProof proof, Speaker speaker, Door.Answer.Admit terms) {}
+    private record Admitted(
+            ListenerProof proof,
+            AuthenticatedPeer authenticatedPeer,
+            Authenticator.Answer.Admit terms) {}
 
     private void welcome(ChannelHandlerContext ctx, Hello hello, Admitted admitted) {
         over();
-        Door.Answer.Admit terms = admitted.terms();
+        Authenticator.Answer.Admit terms = admitted.terms();
         Welcome welcome =
                 admitted.proof()
                         .welcome(Software.sign(terms.welcome()).setVersion(hello.getVersion()));
@@ -270,26 +302,30 @@ final class ListenerHandshake extends SimpleChannelInboundHandler<Inbound>
                 ctx,
                 seals == null ? null : seals.toListener(),
                 seals == null ? null : seals.toSpeaker());
-        ctx.pipeline().remove(FirstBytes.class);
-        Speaker speaker = admitted.speaker();
-        ctx.pipeline().get(FrameDecoder.class).permit(FrameBounds.of(speaker.permitted()));
-        Connection connection =
-                new Connection(
+        ctx.pipeline().remove(ProtocolDetector.class);
+        AuthenticatedPeer authenticatedPeer = admitted.authenticatedPeer();
+        ctx.pipeline()
+                .get(FrameDecoder.class)
+                .permit(FrameBounds.of(authenticatedPeer.permitted()));
+        FrameConnection frameConnection =
+                new FrameConnection(
                         ctx.channel(),
-                        turn,
-                        speaker,
+                        eventLoopTurn,
+                        authenticatedPeer,
                         terms.maxBacklogBytes(),
-                        limits.shared().backlogs());
-        connection.whenClosed(limits.shared().crowd().enter(speaker));
+                        limits.sharedLimits().backlogs());
+        frameConnection.whenClosed(
+                limits.sharedLimits().connectionLimiter().enter(authenticatedPeer));
         if (tls != null) {
-            tls.opened(connection);
+            tls.opened(frameConnection);
         }
-        LinkListener listener = terms.attach().apply(connection);
+        LinkListener listener = terms.attach().apply(frameConnection);
         ctx.pipeline()
                 .replace(
                         this,
                         "link",
-                        new ConnectionHandler(connection, listener, limits.shared().unknown()));
+                        new ConnectionHandler(
+                                frameConnection, listener, limits.sharedLimits().unknown()));
     }
 
     /**
@@ -299,11 +335,11 @@ final class ListenerHandshake extends SimpleChannelInboundHandler<Inbound>
      * @param seals what goes
      */
     static void seal(ChannelHandlerContext ctx, @Nullable Seal opens, @Nullable Seal seals) {
-        RecordReader reader = ctx.pipeline().get(RecordReader.class);
+        SealedRecordReader reader = ctx.pipeline().get(SealedRecordReader.class);
         if (reader == null) {
             return;
         }
-        RecordWriter writer = ctx.pipeline().get(RecordWriter.class);
+        SealedRecordWriter writer = ctx.pipeline().get(SealedRecordWriter.class);
         if (opens == null || seals == null) {
             ctx.pipeline().remove(reader);
             ctx.pipeline().remove(writer);
@@ -322,10 +358,13 @@ final class ListenerHandshake extends SimpleChannelInboundHandler<Inbound>
             return;
         }
         over();
-        limits.shared().refusals().note(ctx.channel().remoteAddress(), why);
-        door.refused(caller, Connection.address(ctx.channel()), why);
+        limits.sharedLimits().refusals().note(ctx.channel().remoteAddress(), why);
+        authenticator.refused(transportIdentity, FrameConnection.address(ctx.channel()), why);
         Refused refused =
-                Refused.newBuilder().setReason(Connection.cut(why)).setTakenOver(takenOver).build();
+                Refused.newBuilder()
+                        .setReason(FrameConnection.cut(why))
+                        .setTakenOver(takenOver)
+                        .build();
         Refused told = proof == null ? refused : proof.refused(refused);
         ctx.writeAndFlush(encode(ctx, Frame.newBuilder().setRefused(told).build()))
                 .addListener(ChannelFutureListener.CLOSE);
@@ -333,7 +372,7 @@ final class ListenerHandshake extends SimpleChannelInboundHandler<Inbound>
 
     private void over() {
         over = true;
-        limits.halfOpen().leave(this);
+        limits.handshakeLimiter().leave(this);
         if (timeout != null) {
             timeout.cancel(false);
         }
@@ -345,7 +384,7 @@ final class ListenerHandshake extends SimpleChannelInboundHandler<Inbound>
         ChannelHandlerContext ctx = context;
         if (!over && ctx != null) {
             over();
-            limits.shared()
+            limits.sharedLimits()
                     .refusals()
                     .note(
                             ctx.channel().remoteAddress(),

@@ -65,7 +65,7 @@ public record LocalUsers(Set<UserPrincipal> full, Set<UserPrincipal> workers) {
             return null;
         }
         return "the user "
-                + Connection.cut(user.getName())
+                + FrameConnection.cut(user.getName())
                 + " may not connect as "
                 + role
                 + " through this daemon's Unix domain socket: only its own user and root may";

@@ -15,7 +15,7 @@ public record NoRegistrar(String why) implements Registrar {
     }
 
     @Override
-    public void renew(Caller caller, Answer answer) {
+    public void renew(TransportIdentity transportIdentity, Answer answer) {
         answer.refused(why);
     }
 }

@@ -158,11 +158,15 @@ public final class Permissions {
     }
 
     /** What may be said in the handshake instead of everything after it. */
-    static boolean mayAsk(BodyCase body, Caller caller) {
+    static boolean mayAsk(BodyCase body, TransportIdentity transportIdentity) {
         return switch (body) {
-            case HELLO -> caller instanceof Caller.Local || caller instanceof Caller.Certified;
-            case JOIN -> !(caller instanceof Caller.Local);
-            case RENEW -> caller instanceof Caller.Certified || caller instanceof Caller.Lapsed;
+            case HELLO ->
+                    transportIdentity instanceof TransportIdentity.Local
+                            || transportIdentity instanceof TransportIdentity.Certified;
+            case JOIN -> !(transportIdentity instanceof TransportIdentity.Local);
+            case RENEW ->
+                    transportIdentity instanceof TransportIdentity.Certified
+                            || transportIdentity instanceof TransportIdentity.Lapsed;
             default -> false;
         };
     }

@@ -80,7 +80,7 @@ final class PieceFrames {
         return new Inbound(
                 frame,
                 body.readableBytes(),
-                new PieceHere(in.nioBuffer(contentAt, contentBytes), body));
+                new RetainablePiece(in.nioBuffer(contentAt, contentBytes), body));
     }
 
     /** Goes over one field of the piece; false where it is not as usual. */

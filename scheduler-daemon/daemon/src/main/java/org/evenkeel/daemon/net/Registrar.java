@@ -14,7 +14,7 @@ public interface Registrar {
     void join(Join join, byte[] nonce, Answer answer);
 
     /** A machine asks for a certificate like its own, which may have expired. */
-    void renew(Caller caller, Answer answer);
+    void renew(TransportIdentity transportIdentity, Answer answer);
 
     /** What becomes of it; one of {@link #issued} and {@link #refused} is called, once. */
     interface Answer {

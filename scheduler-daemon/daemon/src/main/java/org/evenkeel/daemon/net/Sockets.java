@@ -56,19 +56,19 @@ public final class Sockets {
     private static final Map<SocketOption<Integer>, Integer> KEEP_ALIVE = keepAlive();
 
     private final EventLoop loop;
-    private final Turn turn;
+    private final EventLoopTurn eventLoopTurn;
     private final @Nullable Tls tls;
     private final boolean plain;
-    private final Shared shared = Shared.of(Runtime.getRuntime().maxMemory());
+    private final SharedLimits sharedLimits = SharedLimits.of(Runtime.getRuntime().maxMemory());
 
     /**
      * @param tls on every TCP connection; null where the machine has no identity, which then never
      *     leaves the loopback addresses
      * @param plain whether links without TLS need not be sealed: those of builds that cannot
      */
-    public Sockets(EventLoop loop, Turn turn, @Nullable Tls tls, boolean plain) {
+    public Sockets(EventLoop loop, EventLoopTurn eventLoopTurn, @Nullable Tls tls, boolean plain) {
         this.loop = loop;
-        this.turn = turn;
+        this.eventLoopTurn = eventLoopTurn;
         this.tls = tls;
         this.plain = plain;
     }
@@ -78,7 +78,7 @@ public final class Sockets {
      *
      * @return the bound channel
      */
-    public Channel listen(Address address, Door door) throws IOException {
+    public Channel listen(Address address, Authenticator authenticator) throws IOException {
         InetAddress host = InetAddress.getByName(address.host());
         if (tls == null && !host.isLoopbackAddress()) {
             throw new IOException(
@@ -98,27 +98,28 @@ public final class Sockets {
         return bind(
                 bootstrap,
                 new InetSocketAddress(host, address.port()),
-                door,
+                authenticator,
                 tls,
                 new ListenerHandshake.Limits(
-                        new HalfOpen(MAX_HALF_OPEN),
+                        new HandshakeLimiter(MAX_HALF_OPEN),
                         WireLimits.HANDSHAKE_TIMEOUT_MILLIS,
-                        shared,
+                        sharedLimits,
                         null,
                         plain));
     }
 
     /** Listens on a Unix domain socket, for these users. */
-    public Channel listen(Path socket, Door door, LocalUsers users) throws IOException {
+    public Channel listen(Path socket, Authenticator authenticator, LocalUsers users)
+            throws IOException {
         return bind(
                 new ServerBootstrap().channel(NioServerDomainSocketChannel.class),
                 UnixDomainSocketAddress.of(socket),
-                door,
+                authenticator,
                 null,
                 new ListenerHandshake.Limits(
-                        new HalfOpen(MAX_HALF_OPEN),
+                        new HandshakeLimiter(MAX_HALF_OPEN),
                         WireLimits.LOCAL_HANDSHAKE_TIMEOUT_MILLIS,
-                        shared,
+                        sharedLimits,
                         users,
                         plain));
     }
@@ -126,7 +127,7 @@ public final class Sockets {
     private Channel bind(
             ServerBootstrap bootstrap,
             SocketAddress address,
-            Door door,
+            Authenticator authenticator,
             @Nullable Tls security,
             ListenerHandshake.Limits limits)
             throws IOException {
@@ -141,24 +142,32 @@ public final class Sockets {
                                     @Override
                                     protected void initChannel(Channel channel) {
                                         FrameDecoder decoder =
-                                                new FrameDecoder(shared.begun(), shared.rooms());
+                                                new FrameDecoder(
+                                                        sharedLimits.begun(),
+                                                        sharedLimits.bufferPool());
                                         readMuch(
                                                 channel,
                                                 security == null && !sealed ? decoder : null);
                                         channel.pipeline()
-                                                .addLast(new FirstBytes(shared.refusals()));
+                                                .addLast(
+                                                        new ProtocolDetector(
+                                                                sharedLimits.refusals()));
                                         if (security != null) {
                                             channel.pipeline().addLast(security.server(channel));
                                         } else if (sealed) {
                                             channel.pipeline()
                                                     .addLast(
-                                                            new RecordReader(), new RecordWriter());
+                                                            new SealedRecordReader(),
+                                                            new SealedRecordWriter());
                                         }
                                         channel.pipeline()
                                                 .addLast(decoder)
                                                 .addLast(
                                                         new ListenerHandshake(
-                                                                door, turn, limits, security));
+                                                                authenticator,
+                                                                eventLoopTurn,
+                                                                limits,
+                                                                security));
                                     }
                                 })
                         .bind(address)
@@ -181,13 +190,13 @@ public final class Sockets {
                 new AdaptiveRecvByteBufAllocator(
                         LEAST_READ_BYTES, FIRST_READ_BYTES, MOST_READ_BYTES);
         channel.config()
-                .setRecvByteBufAllocator(decoder == null ? usual : new ReadRooms(usual, decoder));
+                .setRecvByteBufAllocator(decoder == null ? usual : new ReadBuffers(usual, decoder));
     }
 
     /** What becomes of a connection to a peer; exactly one is called, once, on the event loop. */
     public interface Dialled {
         /** The link is up: says who listens. */
-        LinkListener linked(Connection connection, Welcome welcome) throws WireException;
+        LinkListener linked(FrameConnection frameConnection, Welcome welcome) throws WireException;
 
         /**
          * There is no link.
@@ -199,12 +208,12 @@ public final class Sockets {
 
     /** Frames that were skipped here because this version does not know them. */
     public long skippedFrames() {
-        return shared.unknown().skippedCount();
+        return sharedLimits.unknown().skippedCount();
     }
 
     /** Frames that other sides skipped because they do not know them. */
     public long refusedFrames() {
-        return shared.unknown().refusedCount();
+        return sharedLimits.unknown().refusedCount();
     }
 
     /** Connects and shakes hands. */
@@ -222,13 +231,14 @@ public final class Sockets {
                 new SpeakerHandshake(
                         new SpeakerHandshake.Secret(secret, tls, plain),
                         hello,
-                        turn,
-                        shared,
+                        eventLoopTurn,
+                        sharedLimits,
                         new SpeakerHandshake.Outcome() {
                             @Override
-                            public LinkListener linked(Connection connection, Welcome welcome)
+                            public LinkListener linked(
+                                    FrameConnection frameConnection, Welcome welcome)
                                     throws WireException {
-                                return dialled.linked(connection, welcome);
+                                return dialled.linked(frameConnection, welcome);
                             }
 
                             @Override
@@ -242,13 +252,16 @@ public final class Sockets {
                             @Override
                             protected void initChannel(Channel channel) {
                                 FrameDecoder decoder =
-                                        new FrameDecoder(shared.begun(), shared.rooms());
+                                        new FrameDecoder(
+                                                sharedLimits.begun(), sharedLimits.bufferPool());
                                 readMuch(channel, null);
                                 if (tls != null) {
                                     channel.pipeline().addLast(tls.client(channel));
                                 } else {
                                     channel.pipeline()
-                                            .addLast(new RecordReader(), new RecordWriter());
+                                            .addLast(
+                                                    new SealedRecordReader(),
+                                                    new SealedRecordWriter());
                                 }
                                 channel.pipeline().addLast(decoder).addLast(handshake);
                             }
@@ -263,12 +276,12 @@ public final class Sockets {
     }
 
     /** Hears whether no process listens at an address; what is not certain counts as a process. */
-    public interface Knocked {
+    public interface ProbeResult {
         void answered(boolean nobodyListens);
     }
 
     /** Connects and closes at once. */
-    public void knock(Address at, Knocked knocked) {
+    public void knock(Address at, ProbeResult probeResult) {
         connect(
                         at,
                         new ChannelInitializer<>() {
@@ -277,7 +290,7 @@ public final class Sockets {
                         })
                 .addListener((ChannelFuture done) -> {
                     done.channel().close();
-                    knocked.answered(Refusal.is(done.cause()));
+                    probeResult.answered(Refusal.is(done.cause()));
                 });
     }
 

@@ -30,16 +30,16 @@ final class SpeakerHandshake extends SimpleChannelInboundHandler<Inbound> {
 
     private final SpeakerProof proof;
     private final Hello.Builder hello;
-    private final Turn turn;
+    private final EventLoopTurn eventLoopTurn;
     private final Outcome outcome;
     private final @Nullable Tls tls;
-    private final Shared shared;
+    private final SharedLimits sharedLimits;
     private @Nullable Future<?> timeout;
     private boolean over;
 
     /** What becomes of it; exactly one is called, once. */
     interface Outcome {
-        LinkListener linked(Connection connection, Welcome welcome) throws WireException;
+        LinkListener linked(FrameConnection frameConnection, Welcome welcome) throws WireException;
 
         void failed(String why);
     }
@@ -48,7 +48,11 @@ final class SpeakerHandshake extends SimpleChannelInboundHandler<Inbound> {
      * @param secret counts without TLS only
      */
     SpeakerHandshake(
-            Secret secret, Hello.Builder hello, Turn turn, Shared shared, Outcome outcome) {
+            Secret secret,
+            Hello.Builder hello,
+            EventLoopTurn eventLoopTurn,
+            SharedLimits sharedLimits,
+            Outcome outcome) {
         super(Inbound.class, false);
         this.tls = secret.tls();
         this.proof =
@@ -60,8 +64,8 @@ final class SpeakerHandshake extends SimpleChannelInboundHandler<Inbound> {
                                         : SpeakerProof.Kind.SEALED)
                         : new SpeakerProof(ClusterTls.handshakeSecret(), SpeakerProof.Kind.TRUSTED);
         this.hello = hello;
-        this.turn = turn;
-        this.shared = shared;
+        this.eventLoopTurn = eventLoopTurn;
+        this.sharedLimits = sharedLimits;
         this.outcome = outcome;
     }
 
@@ -77,7 +81,7 @@ final class SpeakerHandshake extends SimpleChannelInboundHandler<Inbound> {
         timeout =
                 ctx.executor()
                         .schedule(
-                                () -> fail(ctx, Door.TOO_LONG),
+                                () -> fail(ctx, Authenticator.TOO_LONG),
                                 WireLimits.HANDSHAKE_TIMEOUT_MILLIS,
                                 TimeUnit.MILLISECONDS);
     }
@@ -95,7 +99,7 @@ final class SpeakerHandshake extends SimpleChannelInboundHandler<Inbound> {
                     fail(
                             ctx,
                             "refused: "
-                                    + Connection.cut(
+                                    + FrameConnection.cut(
                                             proof.refused(frame.getRefused()).getReason()));
             default -> fail(ctx, "unexpected " + frame.getBodyCase());
         }
@@ -139,26 +143,26 @@ final class SpeakerHandshake extends SimpleChannelInboundHandler<Inbound> {
             fail(ctx, "the other side does not know the secret");
             return;
         }
-        Caller listener = listener(ctx);
+        TransportIdentity listener = listener(ctx);
         if (!listener.isNamed(welcome.getNode().getName())) {
             fail(
                     ctx,
                     listener
                             + " identifies itself as "
-                            + Connection.cut(welcome.getNode().getName()));
+                            + FrameConnection.cut(welcome.getNode().getName()));
             return;
         }
-        Connection connection =
-                new Connection(
+        FrameConnection frameConnection =
+                new FrameConnection(
                         ctx.channel(),
-                        turn,
-                        Speaker.of(Role.PEER, listener, Software.of(welcome)),
+                        eventLoopTurn,
+                        AuthenticatedPeer.of(Role.PEER, listener, Software.of(welcome)),
                         Sockets.PEER_BACKLOG_BYTES,
-                        shared.backlogs());
+                        sharedLimits.backlogs());
         if (tls != null) {
-            tls.opened(connection);
+            tls.opened(frameConnection);
         }
-        LinkListener heard = outcome.linked(connection, welcome);
+        LinkListener heard = outcome.linked(frameConnection, welcome);
         LinkSeals seals = proof.seals();
         ListenerHandshake.seal(
                 ctx,
@@ -167,14 +171,17 @@ final class SpeakerHandshake extends SimpleChannelInboundHandler<Inbound> {
         over();
         ctx.pipeline()
                 .get(FrameDecoder.class)
-                .permit(FrameBounds.of(connection.speaker().permitted()));
+                .permit(FrameBounds.of(frameConnection.authenticatedPeer().permitted()));
         ctx.pipeline()
-                .replace(this, "link", new ConnectionHandler(connection, heard, shared.unknown()));
+                .replace(
+                        this,
+                        "link",
+                        new ConnectionHandler(frameConnection, heard, sharedLimits.unknown()));
     }
 
-    private Caller listener(ChannelHandlerContext ctx) throws WireException {
+    private TransportIdentity listener(ChannelHandlerContext ctx) throws WireException {
         if (tls == null) {
-            return new Caller.Local();
+            return new TransportIdentity.Local();
         }
         try {
             return tls.caller(ctx.pipeline().get(SslHandler.class));

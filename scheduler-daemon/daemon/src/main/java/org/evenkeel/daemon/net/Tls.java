@@ -41,7 +41,7 @@ public final class Tls {
     private final Predicate<BigInteger> revoked;
     private final SslProvider provider;
     private final HandshakeThread handshakes = new HandshakeThread();
-    private final Map<Connection, X509Certificate> open = new ConcurrentHashMap<>();
+    private final Map<FrameConnection, X509Certificate> open = new ConcurrentHashMap<>();
     private volatile Side side;
 
     /** Both directions with one pair of key and certificate. */
@@ -126,18 +126,19 @@ public final class Tls {
     }
 
     /** A handshake is complete: the connection is closed when its certificate is revoked. */
-    void opened(Connection connection) {
-        if (connection.speaker().caller() instanceof Caller.Certified one) {
-            open.put(connection, one.certificate());
-            connection.whenClosed(() -> open.remove(connection));
+    void opened(FrameConnection frameConnection) {
+        if (frameConnection.authenticatedPeer().transportIdentity()
+                instanceof TransportIdentity.Certified one) {
+            open.put(frameConnection, one.certificate());
+            frameConnection.whenClosed(() -> open.remove(frameConnection));
         }
     }
 
     /** Closes what revoked certificates opened; to be called when there are new ones. */
     public void closeRevoked() {
-        open.forEach((connection, certificate) -> {
+        open.forEach((frameConnection, certificate) -> {
             if (revoked.test(certificate.getSerialNumber())) {
-                connection.onLoop(() -> connection.refuse("the certificate is revoked"));
+                frameConnection.onLoop(() -> frameConnection.refuse("the certificate is revoked"));
             }
         });
     }
@@ -152,18 +153,20 @@ public final class Tls {
      *
      * @throws IdentityException if its certificate came to be refused since
      */
-    Caller caller(SslHandler handler) throws IdentityException {
+    TransportIdentity caller(SslHandler handler) throws IdentityException {
         List<X509Certificate> chain = new ArrayList<>();
         try {
             for (Certificate one : handler.engine().getSession().getPeerCertificates()) {
                 chain.add((X509Certificate) one);
             }
         } catch (SSLPeerUnverifiedException e) {
-            return new Caller.Nameless();
+            return new TransportIdentity.Nameless();
         }
         return switch (trust.judge(chain)) {
-            case Verdict.Valid valid -> new Caller.Certified(valid.subject(), valid.certificate());
-            case Verdict.Expired late -> new Caller.Lapsed(late.subject(), late.certificate());
+            case Verdict.Valid valid ->
+                    new TransportIdentity.Certified(valid.subject(), valid.certificate());
+            case Verdict.Expired late ->
+                    new TransportIdentity.Lapsed(late.subject(), late.certificate());
             case Verdict.Refused refused -> throw new IdentityException(refused.reason());
         };
     }

@@ -15,10 +15,11 @@ final class TlsFailure {
         Throwable cause = failure;
         for (int i = 0; i < MAX_DEPTH && cause != null; i++) {
             if (cause instanceof CertificateException) {
-                return Connection.cut(Objects.toString(cause.getMessage(), "bad certificate"));
+                return FrameConnection.cut(Objects.toString(cause.getMessage(), "bad certificate"));
             }
             cause = cause.getCause();
         }
-        return Connection.cut("TLS: " + Objects.toString(failure.getMessage(), failure.toString()));
+        return FrameConnection.cut(
+                "TLS: " + Objects.toString(failure.getMessage(), failure.toString()));
     }
 }

@@ -31,7 +31,7 @@ final class Directory {
     }
 
     /** What a node says of itself now, null when it does not run here; heard on the event loop. */
-    void look(NodeId node, Consumer<@Nullable Found> found) {
+    void refresh(NodeId node, Consumer<@Nullable Found> found) {
         disk.<@Nullable Found>run(
                 () -> {
                     DaemonFile file = cluster.readNode(node);

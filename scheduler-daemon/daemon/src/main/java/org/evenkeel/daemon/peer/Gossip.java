@@ -45,7 +45,7 @@ final class Gossip {
         clients = to;
     }
 
-    void tellClients(Frame frame) {
+    void notifyClients(Frame frame) {
         clients.accept(frame);
     }
 
@@ -73,7 +73,7 @@ final class Gossip {
         return some;
     }
 
-    void heard(String field, List<org.evenkeel.wire.proto.NodeRef> nodes) throws WireException {
+    void received(String field, List<org.evenkeel.wire.proto.NodeRef> nodes) throws WireException {
         if (nodes.size() > WireLimits.MAX_FRAME_MEMBERS) {
             throw new WireException(field, nodes.size() + " nodes exceed the limit");
         }
@@ -89,19 +89,19 @@ final class Gossip {
             links.seen(ref);
             if (!scheduled) {
                 scheduled = true;
-                timers.after(NEWS_AFTER_NANOS, this::tellNews);
+                timers.after(NEWS_AFTER_NANOS, this::announceNews);
             }
         }
     }
 
-    private void tellNews() {
+    private void announceNews() {
         scheduled = false;
         List<NodeRef> told = List.copyOf(news);
         news.clear();
         for (PeerLink link : links.links()) {
-            tell(link::send, told);
+            announce(link::send, told);
         }
-        tell(clients, told);
+        announce(clients, told);
     }
 
     /** A new link: its node is a member, and it hears of all. */
@@ -110,11 +110,11 @@ final class Gossip {
         members.isBack(link.peer());
         learn(link.peer());
         if (members.size() > handshakeMembers().size()) {
-            tell(link::send, members.all());
+            announce(link::send, members.all());
         }
     }
 
-    private static void tell(Consumer<Frame> out, List<NodeRef> nodes) {
+    private static void announce(Consumer<Frame> out, List<NodeRef> nodes) {
         for (int from = 0; from < nodes.size(); from += WireLimits.MAX_FRAME_MEMBERS) {
             int to = Math.min(nodes.size(), from + WireLimits.MAX_FRAME_MEMBERS);
             Members.Builder members = Members.newBuilder();

@@ -27,7 +27,7 @@ interface Neighbourhood {
     default void learnt(NodeRef ref) {}
 
     /** A process has spoken to this one itself. */
-    default void heardFrom(NodeRef ref) {}
+    default void contactFrom(NodeRef ref) {}
 
     /** The link to it is up. */
     default void linked(NodeRef ref) {}

@@ -3,7 +3,7 @@ package org.evenkeel.daemon.peer;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
-import org.evenkeel.daemon.drive.Events;
+import org.evenkeel.daemon.drive.EventSink;
 import org.evenkeel.daemon.drive.TimerSource;
 import org.evenkeel.kernel.Event;
 import org.evenkeel.model.NodeId;
@@ -24,8 +24,8 @@ final class OpenNeighbourhood implements Neighbourhood {
     private static final long LOOK_EVERY_NANOS = TimeUnit.SECONDS.toNanos(1);
 
     /** What it works with. */
-    record Parts(
-            Events events,
+    record Dependencies(
+            EventSink eventSink,
             TimerSource timers,
             LongSupplier clock,
             PeerTable peers,
@@ -40,20 +40,20 @@ final class OpenNeighbourhood implements Neighbourhood {
         void begin(Peer peer);
     }
 
-    private final Parts parts;
+    private final Dependencies dependencies;
     private final NodeId self;
-    private final Presence presence;
-    private final Shelf shelf = new Shelf();
+    private final PeerAvailability peerAvailability;
+    private final UnreachablePeers unreachablePeers = new UnreachablePeers();
     private List<NodeId> told = List.of();
     private List<NodeId> thereTold = List.of();
     private boolean scheduled;
     private long lastNanos;
 
-    OpenNeighbourhood(Parts parts, NodeId self, Presence presence) {
-        this.parts = parts;
+    OpenNeighbourhood(Dependencies dependencies, NodeId self, PeerAvailability peerAvailability) {
+        this.dependencies = dependencies;
         this.self = self;
-        this.presence = presence;
-        this.lastNanos = parts.clock.getAsLong() - NEWS_EVERY_NANOS;
+        this.peerAvailability = peerAvailability;
+        this.lastNanos = dependencies.clock.getAsLong() - NEWS_EVERY_NANOS;
     }
 
     @Override
@@ -63,35 +63,35 @@ final class OpenNeighbourhood implements Neighbourhood {
 
     @Override
     public void start() {
-        parts.timers.after(LOOK_EVERY_NANOS, this::look);
+        dependencies.timers.after(LOOK_EVERY_NANOS, this::check);
     }
 
     /** Time has passed: who is away may be away for too long. */
-    private void look() {
-        long now = parts.clock.getAsLong();
-        shelf.clear(now).forEach(id -> setShelved(id, false));
-        List<Presence.Dropped> dropped = presence.dropAway(now);
-        for (Presence.Dropped one : dropped) {
+    private void check() {
+        long now = dependencies.clock.getAsLong();
+        unreachablePeers.clear(now).forEach(id -> setShelved(id, false));
+        List<PeerAvailability.Dropped> dropped = peerAvailability.dropAway(now);
+        for (PeerAvailability.Dropped one : dropped) {
             drop(one, now);
         }
         if (!dropped.isEmpty()) {
             changed();
         }
-        parts.timers.after(LOOK_EVERY_NANOS, this::look);
+        dependencies.timers.after(LOOK_EVERY_NANOS, this::check);
     }
 
-    private void drop(Presence.Dropped one, long now) {
+    private void drop(PeerAvailability.Dropped one, long now) {
         NodeRef ref = one.ref();
         LOG.info("{} unreachable, removed from neighbourhood", ref);
         if (!one.gone()) {
-            parts.members.remove(ref);
-            shelf.put(ref, now);
+            dependencies.members.remove(ref);
+            unreachablePeers.put(ref, now);
             setShelved(ref.id(), true);
         }
     }
 
     private void setShelved(NodeId id, boolean now) {
-        Peer peer = parts.peers.find(id);
+        Peer peer = dependencies.peers.find(id);
         if (peer != null) {
             peer.shelved = now;
             peer.backoff.reset();
@@ -101,17 +101,17 @@ final class OpenNeighbourhood implements Neighbourhood {
     private void changed() {
         if (!scheduled) {
             scheduled = true;
-            long since = parts.clock.getAsLong() - lastNanos;
-            parts.timers.after(Math.max(0, NEWS_EVERY_NANOS - since), this::decide);
+            long since = dependencies.clock.getAsLong() - lastNanos;
+            dependencies.timers.after(Math.max(0, NEWS_EVERY_NANOS - since), this::decide);
         }
     }
 
     private void decide() {
         scheduled = false;
-        lastNanos = parts.clock.getAsLong();
-        List<NodeId> there = presence.there();
+        lastNanos = dependencies.clock.getAsLong();
+        List<NodeId> there = peerAvailability.there();
         List<NodeId> neighbours = OpenGraph.neighbours(self, there);
-        presence.wanted(neighbours, lastNanos);
+        peerAvailability.wanted(neighbours, lastNanos);
         int size = there.size() + 1;
         if (neighbours.equals(told) && there.equals(thereTold)) {
             return;
@@ -119,34 +119,34 @@ final class OpenNeighbourhood implements Neighbourhood {
         LOG.info("{} nodes reachable, neighbours: {}", size, neighbours);
         told = neighbours;
         thereTold = there;
-        List<Peer> newcomers = parts.peers.setNeighbours(neighbours);
-        parts.events.happened(new Event.NeighboursSet(neighbours, size, there));
+        List<Peer> newcomers = dependencies.peers.setNeighbours(neighbours);
+        dependencies.eventSink.submit(new Event.NeighboursSet(neighbours, size, there));
         newcomers.forEach(this::connect);
     }
 
     private void connect(Peer peer) {
-        NodeRef ref = parts.members.get(peer.id);
+        NodeRef ref = dependencies.members.get(peer.id);
         if (ref != null) {
             peer.learn(ref);
         }
         peer.backoff.reset();
-        parts.connector.begin(peer);
+        dependencies.connector.begin(peer);
     }
 
     // ---- Who comes and goes
 
     @Override
     public boolean isDeafTo(NodeRef ref) {
-        return shelf.has(ref);
+        return unreachablePeers.has(ref);
     }
 
     @Override
     public void learnt(NodeRef ref) {
         unshelve(ref);
-        if (!presence.learnt(ref)) {
+        if (!peerAvailability.learnt(ref)) {
             return;
         }
-        Peer peer = parts.peers.find(ref.id());
+        Peer peer = dependencies.peers.find(ref.id());
         if (peer != null && peer.neighbour && peer.link == null) {
             connect(peer);
         }
@@ -154,12 +154,12 @@ final class OpenNeighbourhood implements Neighbourhood {
     }
 
     @Override
-    public void heardFrom(NodeRef ref) {
+    public void contactFrom(NodeRef ref) {
         unshelve(ref);
     }
 
     private void unshelve(NodeRef ref) {
-        if (shelf.take(ref.id())) {
+        if (unreachablePeers.take(ref.id())) {
             setShelved(ref.id(), false);
         }
     }
@@ -167,33 +167,33 @@ final class OpenNeighbourhood implements Neighbourhood {
     @Override
     public void linked(NodeRef ref) {
         unshelve(ref);
-        presence.linked(ref);
+        peerAvailability.linked(ref);
         changed();
     }
 
     @Override
     public void lost(NodeRef ref) {
-        presence.lost(ref, parts.clock.getAsLong());
+        peerAvailability.lost(ref, dependencies.clock.getAsLong());
         changed();
     }
 
     @Override
     public void leaves(NodeRef ref) {
-        presence.leaves(ref);
+        peerAvailability.leaves(ref);
     }
 
     @Override
     public void forgotten(NodeRef ref) {
-        presence.forget(ref);
+        peerAvailability.forget(ref);
         changed();
     }
 
     @Override
     public void gone(NodeRef ref) {
-        if (shelf.has(ref)) {
+        if (unreachablePeers.has(ref)) {
             unshelve(ref);
         }
-        presence.gone(ref, parts.clock.getAsLong());
+        peerAvailability.gone(ref, dependencies.clock.getAsLong());
         changed();
     }
 }

@@ -4,7 +4,7 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import org.evenkeel.model.NodeId;
 import org.evenkeel.model.NodeRef;
-import org.evenkeel.model.protocol.Message;
+import org.evenkeel.model.protocol.PeerMessage;
 import org.jspecify.annotations.Nullable;
 
 /** What is known of one other node, and the link to it. */
@@ -39,7 +39,7 @@ final class Peer {
 
     private final Deque<Waiting> waiting = new ArrayDeque<>();
 
-    record Waiting(NodeRef to, Message message) {}
+    record Waiting(NodeRef to, PeerMessage peerMessage) {}
 
     Peer(NodeId id) {
         this.id = id;
@@ -53,11 +53,11 @@ final class Peer {
     }
 
     /** Keeps a message for the link; the oldest goes when there are too many. */
-    void keep(NodeRef to, Message message) {
+    void keep(NodeRef to, PeerMessage peerMessage) {
         if (waiting.size() >= MAX_WAITING) {
             waiting.removeFirst();
         }
-        waiting.addLast(new Waiting(to, message));
+        waiting.addLast(new Waiting(to, peerMessage));
     }
 
     boolean hasWaiting() {

@@ -3,16 +3,16 @@ package org.evenkeel.daemon.peer;
 import java.util.ArrayList;
 import java.util.List;
 import org.evenkeel.daemon.blob.BlobLink;
-import org.evenkeel.daemon.home.HomeDesk;
-import org.evenkeel.daemon.net.Connection;
+import org.evenkeel.daemon.home.ClientCallRouter;
+import org.evenkeel.daemon.net.EventLoopTurn;
+import org.evenkeel.daemon.net.FrameConnection;
 import org.evenkeel.daemon.net.LinkListener;
-import org.evenkeel.daemon.net.Turn;
 import org.evenkeel.kernel.Event;
 import org.evenkeel.model.JobId;
 import org.evenkeel.model.NodeRef;
-import org.evenkeel.model.protocol.Message;
-import org.evenkeel.model.protocol.Message.GrantedTask;
-import org.evenkeel.model.protocol.Message.Result;
+import org.evenkeel.model.protocol.PeerMessage;
+import org.evenkeel.model.protocol.PeerMessage.GrantedTask;
+import org.evenkeel.model.protocol.PeerMessage.Result;
 import org.evenkeel.wire.Software;
 import org.evenkeel.wire.WireException;
 import org.evenkeel.wire.WireMapper;
@@ -21,16 +21,16 @@ import org.evenkeel.wire.proto.Frame;
 import org.evenkeel.wire.proto.Ping;
 
 /** One link to a peer's process. What is said in a turn goes out in few frames at its end. */
-final class PeerLink extends Turn.Participant implements LinkListener {
+final class PeerLink extends EventLoopTurn.Participant implements LinkListener {
 
     private final PeerLinks links;
     private final NodeRef peer;
-    private final Connection connection;
+    private final FrameConnection frameConnection;
     private final boolean ours;
     private final WireMapper mapper = new WireMapper();
     private final BlobLink blobs;
-    private final PeerIntake intake;
-    private List<Message> outgoing = new ArrayList<>();
+    private final PeerReceiver intake;
+    private List<PeerMessage> outgoing = new ArrayList<>();
     private long lastHeardNanos = System.nanoTime();
     private long lastUsedNanos = System.nanoTime();
     private long pings;
@@ -40,15 +40,19 @@ final class PeerLink extends Turn.Participant implements LinkListener {
     /**
      * @param ours whether this side connected
      */
-    PeerLink(PeerLinks links, NodeRef peer, Connection connection, boolean ours) {
+    PeerLink(PeerLinks links, NodeRef peer, FrameConnection frameConnection, boolean ours) {
         this.links = links;
         this.peer = peer;
-        this.connection = connection;
+        this.frameConnection = frameConnection;
         this.ours = ours;
         this.number = links.nextNumber();
-        this.blobs = new BlobLink(links.parts().intake(), connection);
+        this.blobs = new BlobLink(links.dependencies().payloadResolver(), frameConnection);
         this.intake =
-                new PeerIntake(links.parts().events(), links.parts().intake(), blobs, peer.id());
+                new PeerReceiver(
+                        links.dependencies().eventSink(),
+                        links.dependencies().payloadResolver(),
+                        blobs,
+                        peer.id());
     }
 
     NodeRef peer() {
@@ -81,7 +85,7 @@ final class PeerLink extends Turn.Participant implements LinkListener {
     }
 
     boolean isOpen() {
-        return connection.isOpen();
+        return frameConnection.isOpen();
     }
 
     /** When something other than a ping passed. */
@@ -91,7 +95,7 @@ final class PeerLink extends Turn.Participant implements LinkListener {
 
     /** The build at the other end. */
     Software software() {
-        return connection.speaker().software();
+        return frameConnection.authenticatedPeer().software();
     }
 
     @Override
@@ -101,26 +105,27 @@ final class PeerLink extends Turn.Participant implements LinkListener {
 
     // ---- Out
 
-    void say(Message message) {
-        if (!software().features().permit(message)) {
+    void send(PeerMessage peerMessage) {
+        if (!software().features().permit(peerMessage)) {
             return;
         }
         lastUsedNanos = System.nanoTime();
-        outgoing.add(message);
-        links.parts().turn().enlist(this);
+        outgoing.add(peerMessage);
+        links.dependencies().eventLoopTurn().enlist(this);
     }
 
     void send(Frame frame) {
         endOfTurn();
-        connection.send(frame);
+        frameConnection.send(frame);
     }
 
     void ping() {
-        connection.send(Frame.newBuilder().setPing(Ping.newBuilder().setNumber(++pings)).build());
+        frameConnection.send(
+                Frame.newBuilder().setPing(Ping.newBuilder().setNumber(++pings)).build());
     }
 
     void close(String why) {
-        connection.close(why);
+        frameConnection.close(why);
     }
 
     @Override
@@ -128,21 +133,21 @@ final class PeerLink extends Turn.Participant implements LinkListener {
         if (outgoing.isEmpty()) {
             return;
         }
-        List<Message> all = outgoing;
+        List<PeerMessage> all = outgoing;
         outgoing = new ArrayList<>();
         for (int i = 0; i < all.size(); ) {
             int end = runEnd(all, i);
             mapper.writeMessage(
-                    end - i == 1 ? all.get(i) : merged(all.subList(i, end)), connection::send);
+                    end - i == 1 ? all.get(i) : merged(all.subList(i, end)), frameConnection::send);
             i = end;
         }
     }
 
     /** Where the run of messages ends that can share a frame with the one at {@code from}. */
-    private static int runEnd(List<Message> all, int from) {
+    private static int runEnd(List<PeerMessage> all, int from) {
         Class<?> kind = all.get(from).getClass();
         int end = from + 1;
-        if (kind == Message.Results.class || kind == Message.ResultAcks.class) {
+        if (kind == PeerMessage.Results.class || kind == PeerMessage.ResultAcks.class) {
             while (end < all.size() && all.get(end).getClass() == kind) {
                 end++;
             }
@@ -150,21 +155,21 @@ final class PeerLink extends Turn.Participant implements LinkListener {
         return end;
     }
 
-    private static Message merged(List<Message> run) {
+    private static PeerMessage merged(List<PeerMessage> run) {
         List<Result> results = new ArrayList<>();
         List<GrantedTask> acks = new ArrayList<>();
-        Message.Load load = null;
-        for (Message message : run) {
-            if (message instanceof Message.Results some) {
+        PeerMessage.Load load = null;
+        for (PeerMessage peerMessage : run) {
+            if (peerMessage instanceof PeerMessage.Results some) {
                 results.addAll(some.results());
                 load = some.load() == null ? load : some.load();
-            } else if (message instanceof Message.ResultAcks some) {
+            } else if (peerMessage instanceof PeerMessage.ResultAcks some) {
                 acks.addAll(some.tasks());
             }
         }
         return results.isEmpty()
-                ? new Message.ResultAcks(acks)
-                : new Message.Results(results, load);
+                ? new PeerMessage.ResultAcks(acks)
+                : new PeerMessage.Results(results, load);
     }
 
     // ---- In
@@ -175,12 +180,12 @@ final class PeerLink extends Turn.Participant implements LinkListener {
         links.begin(this); // the first words may come with the welcome
         if (WireMapper.isMessage(frame.getBodyCase())) {
             lastUsedNanos = lastHeardNanos;
-            Message message = mapper.readMessage(frame, bytes);
-            if (message != null && links.isCurrent(this)) {
-                if (message instanceof Message.Leaving) {
+            PeerMessage peerMessage = mapper.readMessage(frame, bytes);
+            if (peerMessage != null && links.isCurrent(this)) {
+                if (peerMessage instanceof PeerMessage.Leaving) {
                     links.leaves(peer);
                 }
-                intake.enter(message, bytes);
+                intake.enter(peerMessage, bytes);
             }
             return;
         }
@@ -191,8 +196,8 @@ final class PeerLink extends Turn.Participant implements LinkListener {
             case MEMBERS -> links.heardOf(frame.getMembers());
             case REVOKED -> links.revoked(frame.getRevoked());
             case FETCH_VALUE ->
-                    links.parts()
-                            .intake()
+                    links.dependencies()
+                            .payloadResolver()
                             .values()
                             .fetch(
                                     new JobId(frame.getFetchValue().getJob()),
@@ -209,19 +214,19 @@ final class PeerLink extends Turn.Participant implements LinkListener {
             case BLOB_COMING -> onBlobComing(frame.getBlobComing());
             case QUERY -> links.asked(this, frame.getQuery());
             case QUERY_REPLY -> links.answered(frame.getQueryReply());
-            case REFUSED -> connection.close("rejected: " + frame.getRefused().getReason());
+            case REFUSED -> frameConnection.close("rejected: " + frame.getRefused().getReason());
             default -> throw new WireException("body", "not a message for a peer");
         }
     }
 
     private void onBlobComing(BlobComing coming) throws WireException {
         lastUsedNanos = lastHeardNanos;
-        links.parts().intake().early().coming(coming, blobs, peer);
+        links.dependencies().payloadResolver().early().coming(coming, blobs, peer);
     }
 
-    private HomeDesk files() {
+    private ClientCallRouter files() {
         lastUsedNanos = lastHeardNanos;
-        return links.parts().files();
+        return links.dependencies().files();
     }
 
     /** Sends something, if it is still open. */

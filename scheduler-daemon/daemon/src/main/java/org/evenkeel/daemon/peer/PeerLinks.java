@@ -4,15 +4,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 import org.evenkeel.daemon.blob.BlobSource;
-import org.evenkeel.daemon.blob.Intake;
-import org.evenkeel.daemon.blob.ValueShelf;
+import org.evenkeel.daemon.blob.IntermediateValueStore;
+import org.evenkeel.daemon.blob.PayloadResolver;
 import org.evenkeel.daemon.config.DaemonConfig.Address;
-import org.evenkeel.daemon.drive.Events;
+import org.evenkeel.daemon.drive.EventSink;
 import org.evenkeel.daemon.drive.TimerSource;
-import org.evenkeel.daemon.home.HomeDesk;
-import org.evenkeel.daemon.net.Door;
+import org.evenkeel.daemon.home.ClientCallRouter;
+import org.evenkeel.daemon.net.Authenticator;
+import org.evenkeel.daemon.net.EventLoopTurn;
 import org.evenkeel.daemon.net.Sockets;
-import org.evenkeel.daemon.net.Turn;
 import org.evenkeel.daemon.session.AnswerParts;
 import org.evenkeel.kernel.Effect;
 import org.evenkeel.kernel.Event;
@@ -36,22 +36,24 @@ import org.slf4j.LoggerFactory;
  * another node (the owner of tasks held here, a member asked for a display) is opened on demand and
  * closed when it has been idle for long.
  *
- * <p>Each protocol has its own class: {@link Dialling} (outgoing connections and retries), {@link
- * PeerDoor} (incoming connections), {@link Departures} (failure detection), {@link Gossip}
- * (membership), {@link Seeds} and {@link Neighbourhood} (neighbours), {@link Upkeep} (silence).
+ * <p>Each protocol has its own class: {@link PeerDialer} (outgoing connections and retries), {@link
+ * PeerAcceptor} (incoming connections), {@link FailureDetector} (failure detection), {@link Gossip}
+ * (membership), {@link Seeds} and {@link Neighbourhood} (neighbours), {@link LinkMaintenance}
+ * (silence).
  */
 @SuppressWarnings("ReferenceEquality") // links are who they are
-public final class PeerLinks implements PeerNews, ValueShelf.Peers, HomeDesk.Peers {
+public final class PeerLinks
+        implements PeerNotifications, IntermediateValueStore.Peers, ClientCallRouter.Peers {
 
     private static final Logger LOG = LoggerFactory.getLogger(PeerLinks.class);
 
-    private final Parts parts;
+    private final Dependencies dependencies;
     private final Settings settings;
     private final PeerTable peers = new PeerTable();
     private final Gossip gossip;
-    private final Departures departures;
-    private final Dialling dialling;
-    private final PeerDoor door;
+    private final FailureDetector failureDetector;
+    private final PeerDialer peerDialer;
+    private final PeerAcceptor door;
     private final Seeds seeds;
     private final Neighbourhood neighbourhood;
     private PeerQueries.@Nullable Listener queries;
@@ -61,13 +63,13 @@ public final class PeerLinks implements PeerNews, ValueShelf.Peers, HomeDesk.Pee
     private long linksMade;
 
     /** What links work with. */
-    public record Parts(
-            Events events,
+    public record Dependencies(
+            EventSink eventSink,
             TimerSource timers,
-            Turn turn,
+            EventLoopTurn eventLoopTurn,
             Sockets sockets,
-            Intake intake,
-            HomeDesk files) {}
+            PayloadResolver payloadResolver,
+            ClientCallRouter files) {}
 
     /**
      * What holds for all links.
@@ -95,48 +97,53 @@ public final class PeerLinks implements PeerNews, ValueShelf.Peers, HomeDesk.Pee
         record Open(List<Address> seeds, long mostAwayNanos) implements Around {}
     }
 
-    PeerLinks(Parts parts, Settings settings, Directory directory) {
-        this.parts = parts;
+    PeerLinks(Dependencies dependencies, Settings settings, Directory directory) {
+        this.dependencies = dependencies;
         this.settings = settings;
         MemberTable members = new MemberTable(settings.self());
-        this.gossip = new Gossip(this, members, parts.timers());
-        Reach reach = new Reach(parts.sockets(), directory);
-        this.departures = new Departures(parts, peers, reach, gossip);
-        this.dialling = new Dialling(this, settings, directory, departures, gossip);
-        this.door = new PeerDoor(this, peers, gossip);
-        this.seeds = new Seeds(this, peers, dialling, gossip, settings);
+        this.gossip = new Gossip(this, members, dependencies.timers());
+        ReachabilityProbe reachabilityProbe =
+                new ReachabilityProbe(dependencies.sockets(), directory);
+        this.failureDetector = new FailureDetector(dependencies, peers, reachabilityProbe, gossip);
+        this.peerDialer = new PeerDialer(this, settings, directory, failureDetector, gossip);
+        this.door = new PeerAcceptor(this, peers, gossip);
+        this.seeds = new Seeds(this, peers, peerDialer, gossip, settings);
         this.neighbourhood =
                 switch (settings.around()) {
                     case Around.Fixed _ -> Neighbourhood.FIXED;
                     case Around.Open open ->
                             new OpenNeighbourhood(
-                                    new OpenNeighbourhood.Parts(
-                                            parts.events(),
-                                            parts.timers(),
+                                    new OpenNeighbourhood.Dependencies(
+                                            dependencies.eventSink(),
+                                            dependencies.timers(),
                                             System::nanoTime,
                                             peers,
                                             members,
-                                            dialling),
+                                            peerDialer),
                                     settings.self().id(),
-                                    new Presence(open.mostAwayNanos(), seeds::isSeed));
+                                    new PeerAvailability(open.mostAwayNanos(), seeds::isSeed));
                 };
     }
 
     /** Links of this node. */
     public static PeerLinks create(
-            Parts parts, Settings settings, org.evenkeel.daemon.files.ClusterDirectory cluster) {
+            Dependencies dependencies,
+            Settings settings,
+            org.evenkeel.daemon.files.ClusterDirectory cluster) {
         Map<NodeId, Address> addresses =
                 settings.around() instanceof Around.Fixed fixed ? fixed.addresses() : Map.of();
         return new PeerLinks(
-                parts, settings, new Directory(cluster, parts.intake().store().disk(), addresses));
+                dependencies,
+                settings,
+                new Directory(cluster, dependencies.payloadResolver().store().disk(), addresses));
     }
 
     long nextNumber() {
         return ++linksMade;
     }
 
-    Parts parts() {
-        return parts;
+    Dependencies dependencies() {
+        return dependencies;
     }
 
     Neighbourhood neighbourhood() {
@@ -155,11 +162,11 @@ public final class PeerLinks implements PeerNews, ValueShelf.Peers, HomeDesk.Pee
     /** Begins to connect. */
     public void start() {
         if (settings.around() instanceof Around.Fixed fixed) {
-            peers.setNeighbours(fixed.neighbours()).forEach(dialling::begin);
+            peers.setNeighbours(fixed.neighbours()).forEach(peerDialer::begin);
         }
         neighbourhood.start();
         seeds.start();
-        new Upkeep(this, peers, settings).start();
+        new LinkMaintenance(this, peers, settings).start();
     }
 
     /** Takes what clients are to hear. */
@@ -168,8 +175,8 @@ public final class PeerLinks implements PeerNews, ValueShelf.Peers, HomeDesk.Pee
     }
 
     @Override
-    public void tellClients(Frame frame) {
-        gossip.tellClients(frame);
+    public void notifyClients(Frame frame) {
+        gossip.notifyClients(frame);
     }
 
     /** Some of them, few enough for a handshake. */
@@ -193,7 +200,7 @@ public final class PeerLinks implements PeerNews, ValueShelf.Peers, HomeDesk.Pee
 
     /** What links are made with. */
     public Sockets sockets() {
-        return parts.sockets();
+        return dependencies.sockets();
     }
 
     /** Links that are up. */
@@ -213,14 +220,14 @@ public final class PeerLinks implements PeerNews, ValueShelf.Peers, HomeDesk.Pee
         PeerLink link = peer.link;
         if (link != null) {
             if (link.peer().incarnation() == to.incarnation()) {
-                link.say(send.message());
+                link.send(send.peerMessage());
             }
             return;
         }
         peer.learn(to);
-        peer.keep(to, send.message());
-        if (!dialling.connectsTo(peer)) {
-            dialling.dialOnce(peer);
+        peer.keep(to, send.peerMessage());
+        if (!peerDialer.connectsTo(peer)) {
+            peerDialer.dialOnce(peer);
         }
     }
 
@@ -237,7 +244,7 @@ public final class PeerLinks implements PeerNews, ValueShelf.Peers, HomeDesk.Pee
 
     /** Finds out whether a process is still there. */
     public void tryReach(Effect.TryReach effect) {
-        departures.tryReach(effect.peer());
+        failureDetector.tryReach(effect.peer());
     }
 
     /** Finds out whether a process answers. */
@@ -248,19 +255,20 @@ public final class PeerLinks implements PeerNews, ValueShelf.Peers, HomeDesk.Pee
             return; // the core has heard of it, or is about to
         }
         linkFor(ref);
-        parts.timers()
+        dependencies
+                .timers()
                 .after(
                         settings.pingLimitNanos(),
                         () -> {
                             if (peers.linkWith(ref.id()) == null) {
-                                parts.events().happened(new Event.PeerSilent(ref));
+                                dependencies.eventSink().submit(new Event.PeerSilent(ref));
                             }
                         });
     }
 
     /** The core says that a process is gone. */
     public void gone(Effect.PeerGone effect) {
-        departures.gone(effect);
+        failureDetector.gone(effect);
     }
 
     /** The link to a node; opened when there is none. What is sent before it is up is lost. */
@@ -271,7 +279,7 @@ public final class PeerLinks implements PeerNews, ValueShelf.Peers, HomeDesk.Pee
         }
         if (peer.link == null) {
             peer.learn(ref);
-            dialling.dialOnce(peer);
+            peerDialer.dialOnce(peer);
         }
         return peer.link;
     }
@@ -298,7 +306,7 @@ public final class PeerLinks implements PeerNews, ValueShelf.Peers, HomeDesk.Pee
     }
 
     /** Says something to a node that a link is up to; whether there is one. */
-    public boolean tell(NodeId node, Frame frame) {
+    public boolean send(NodeId node, Frame frame) {
         PeerLink link = peers.linkWith(node);
         if (link != null) {
             link.send(frame);
@@ -307,7 +315,7 @@ public final class PeerLinks implements PeerNews, ValueShelf.Peers, HomeDesk.Pee
     }
 
     @Override
-    public boolean tell(NodeRef node, Frame frame) {
+    public boolean send(NodeRef node, Frame frame) {
         PeerLink link = linkFor(node);
         if (link != null) {
             link.send(frame);
@@ -316,7 +324,7 @@ public final class PeerLinks implements PeerNews, ValueShelf.Peers, HomeDesk.Pee
     }
 
     /** A peer has shown that it knows the token. */
-    public Door.Answer admit(Hello hello, Welcome.Builder welcome) throws WireException {
+    public Authenticator.Answer admit(Hello hello, Welcome.Builder welcome) throws WireException {
         return door.admit(hello, welcome);
     }
 
@@ -342,8 +350,8 @@ public final class PeerLinks implements PeerNews, ValueShelf.Peers, HomeDesk.Pee
         }
         if (before != null) {
             peer.link = null;
-            parts.events().happened(new Event.PeerDown(peer.id));
-            parts.files().nodeLost(peer.id);
+            dependencies.eventSink().submit(new Event.PeerDown(peer.id));
+            dependencies.files().nodeLost(peer.id);
             neighbourhood.lost(before.peer());
             before.close("replaced by a newer link");
         }
@@ -361,8 +369,8 @@ public final class PeerLinks implements PeerNews, ValueShelf.Peers, HomeDesk.Pee
             peer.goneIncarnation = 0;
         }
         LOG.info("linked with {}", link.peer());
-        tellVersion(peer, link.software());
-        parts.events().happened(link.up());
+        sendVersion(peer, link.software());
+        dependencies.eventSink().submit(link.up());
         gossip.linked(link);
         if (newLinks != null) {
             newLinks.accept(link::send);
@@ -370,14 +378,14 @@ public final class PeerLinks implements PeerNews, ValueShelf.Peers, HomeDesk.Pee
         Peer.Waiting waiting = peer.nextWaiting();
         while (waiting != null) {
             if (waiting.to().incarnation() == link.peer().incarnation()) {
-                link.say(waiting.message());
+                link.send(waiting.peerMessage());
             }
             waiting = peer.nextWaiting();
         }
     }
 
     /** Once for each version that a node comes with. */
-    private static void tellVersion(Peer peer, Software theirs) {
+    private static void sendVersion(Peer peer, Software theirs) {
         String version = theirs.version();
         if (!version.equals(peer.toldVersion) && !version.equals(Software.OWN.version())) {
             LOG.warn(
@@ -411,8 +419,8 @@ public final class PeerLinks implements PeerNews, ValueShelf.Peers, HomeDesk.Pee
         }
         LOG.info("link to {} closed: {}", link.peer(), why);
         peer.link = null;
-        parts.events().happened(new Event.PeerDown(peer.id));
-        parts.files().nodeLost(peer.id);
+        dependencies.eventSink().submit(new Event.PeerDown(peer.id));
+        dependencies.files().nodeLost(peer.id);
         lost(peer, link);
     }
 
@@ -421,8 +429,8 @@ public final class PeerLinks implements PeerNews, ValueShelf.Peers, HomeDesk.Pee
             return;
         }
         neighbourhood.lost(link.peer());
-        departures.afterLoss(peer, link.peer());
-        dialling.lost(peer);
+        failureDetector.afterLoss(peer, link.peer());
+        peerDialer.lost(peer);
     }
 
     // ---- What links hear beside messages
@@ -431,7 +439,7 @@ public final class PeerLinks implements PeerNews, ValueShelf.Peers, HomeDesk.Pee
     void seen(NodeRef ref) {
         Peer peer = peers.find(ref.id());
         if (peer == null || peer.goneIncarnation < ref.incarnation()) {
-            parts.events().happened(new Event.PeerSeen(ref));
+            dependencies.eventSink().submit(new Event.PeerSeen(ref));
             neighbourhood.learnt(ref);
         }
     }
@@ -442,7 +450,7 @@ public final class PeerLinks implements PeerNews, ValueShelf.Peers, HomeDesk.Pee
     }
 
     void heardOf(Members members) throws WireException {
-        gossip.heard("members.nodes", members.getNodesList());
+        gossip.received("members.nodes", members.getNodesList());
     }
 
     @Override
@@ -456,7 +464,7 @@ public final class PeerLinks implements PeerNews, ValueShelf.Peers, HomeDesk.Pee
     }
 
     @Override
-    public void tellAll(Frame frame) {
+    public void broadcast(Frame frame) {
         links().forEach(link -> link.send(frame));
     }
 

@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.evenkeel.daemon.drive.TimerSource;
-import org.evenkeel.daemon.session.QueryDesk;
+import org.evenkeel.daemon.session.QueryHandler;
 import org.evenkeel.model.NodeRef;
 import org.evenkeel.wire.proto.Frame;
 import org.evenkeel.wire.proto.Query;
@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * two seconds are over. The answer about the cluster is {@code {"answers":[...],"silent":["n3"]}},
  * each answer being what that node says of itself.
  */
-public final class PeerQueries implements QueryDesk {
+public final class PeerQueries implements QueryHandler {
 
     private static final long LIMIT_NANOS = TimeUnit.SECONDS.toNanos(2);
     private static final long RETRY_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
@@ -79,19 +79,19 @@ public final class PeerQueries implements QueryDesk {
     }
 
     @Override
-    public void ask(Query query, Asker asker) {
+    public void query(Query query, QueryOrigin queryOrigin) {
         QueryReply own = own(query);
         List<NodeRef> others = links.others();
         if (!query.getCluster() || !own.getError().isEmpty()) {
-            asker.answer(own);
+            queryOrigin.answer(own);
             return;
         }
         if (open >= MAX_OPEN) {
-            asker.answer(error(query, "too many requests are under way"));
+            queryOrigin.answer(error(query, "too many requests are under way"));
             return;
         }
         open++;
-        Round round = new Round(query, asker, own.getJson());
+        Round round = new Round(query, queryOrigin, own.getJson());
         for (NodeRef other : others) {
             round.ask(other);
         }
@@ -147,14 +147,14 @@ public final class PeerQueries implements QueryDesk {
     /** One question to every node. */
     private final class Round {
         private final Query query;
-        private final Asker asker;
+        private final QueryOrigin queryOrigin;
         private final List<String> heard = new ArrayList<>();
         private final Map<Integer, String> missing = new HashMap<>();
         private boolean over;
 
-        Round(Query query, Asker asker, String own) {
+        Round(Query query, QueryOrigin queryOrigin, String own) {
             this.query = query;
-            this.asker = asker;
+            this.queryOrigin = queryOrigin;
             heard.add(own);
         }
 
@@ -208,7 +208,7 @@ public final class PeerQueries implements QueryDesk {
             String silent =
                     String.join(
                             ",", missing.values().stream().map(name -> '"' + name + '"').toList());
-            asker.answer(
+            queryOrigin.answer(
                     QueryReply.newBuilder()
                             .setId(query.getId())
                             .setJson(

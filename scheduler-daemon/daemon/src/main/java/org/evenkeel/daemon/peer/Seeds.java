@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.evenkeel.daemon.config.DaemonConfig.Address;
-import org.evenkeel.daemon.net.Connection;
+import org.evenkeel.daemon.net.FrameConnection;
 import org.evenkeel.daemon.net.LinkListener;
 import org.evenkeel.daemon.net.Sockets;
 import org.evenkeel.model.NodeId;
@@ -50,7 +50,7 @@ final class Seeds {
 
     private final PeerLinks links;
     private final PeerTable peers;
-    private final Dialling dialling;
+    private final PeerDialer peerDialer;
     private final Gossip gossip;
     private final byte[] token;
     private final List<Seed> seeds = new ArrayList<>();
@@ -58,19 +58,19 @@ final class Seeds {
     Seeds(
             PeerLinks links,
             PeerTable peers,
-            Dialling dialling,
+            PeerDialer peerDialer,
             Gossip gossip,
             PeerLinks.Settings settings) {
         this.links = links;
         this.peers = peers;
-        this.dialling = dialling;
+        this.peerDialer = peerDialer;
         this.gossip = gossip;
         this.token = settings.token();
         settings.seeds().forEach(address -> seeds.add(new Seed(address)));
     }
 
     void start() {
-        seeds.forEach(this::look);
+        seeds.forEach(this::check);
     }
 
     /** Whether this node was last found at one of the addresses. */
@@ -83,7 +83,7 @@ final class Seeds {
         return false;
     }
 
-    private void look(Seed seed) {
+    private void check(Seed seed) {
         if (links.isClosed()) {
             return;
         }
@@ -96,7 +96,7 @@ final class Seeds {
     }
 
     private void lookAfter(Seed seed, long nanos) {
-        links.parts().timers().after(nanos, () -> look(seed));
+        links.dependencies().timers().after(nanos, () -> check(seed));
     }
 
     /** A known node that is no neighbour, where there are many, is a neighbour of others. */
@@ -110,17 +110,18 @@ final class Seeds {
     }
 
     private void ask(Seed seed) {
-        links.parts()
+        links.dependencies()
                 .sockets()
                 .dial(
                         seed.address,
                         token,
-                        dialling.hello().setAsksWho(true),
+                        peerDialer.hello().setAsksWho(true),
                         new Sockets.Dialled() {
                             @Override
-                            public LinkListener linked(Connection connection, Welcome welcome)
+                            public LinkListener linked(
+                                    FrameConnection frameConnection, Welcome welcome)
                                     throws WireException {
-                                return answered(seed, connection, welcome);
+                                return answered(seed, frameConnection, welcome);
                             }
 
                             @Override
@@ -130,7 +131,7 @@ final class Seeds {
                         });
     }
 
-    private LinkListener answered(Seed seed, Connection connection, Welcome welcome)
+    private LinkListener answered(Seed seed, FrameConnection frameConnection, Welcome welcome)
             throws WireException {
         NodeRef ref = WireMapper.readNode("welcome.node", welcome.getNode());
         if (ref.equals(links.self())) {
@@ -139,11 +140,11 @@ final class Seeds {
             seed.node = ref.id();
             seed.problem = "";
             lookAfter(seed, Math.max(LOOK_EVERY_NANOS, seed.backoff.nextNanos()));
-            links.neighbourhood().heardFrom(ref);
+            links.neighbourhood().contactFrom(ref);
             gossip.answered(ref);
-            gossip.heard("welcome.members", welcome.getMembersList());
+            gossip.received("welcome.members", welcome.getMembersList());
         }
-        return new Doorstep(connection, links.parts().timers(), 0);
+        return new ProbeConnection(frameConnection, links.dependencies().timers(), 0);
     }
 
     private void notAnswered(Seed seed, String why) {

@@ -7,7 +7,7 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
-import org.evenkeel.daemon.drive.Events;
+import org.evenkeel.daemon.drive.EventSink;
 import org.evenkeel.kernel.Event;
 import org.evenkeel.kernel.trace.RecordedFact;
 import org.evenkeel.model.Payload;
@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Watching happens on the event loop and never waits; writing happens on a thread of its own.
  * What that one cannot keep up with, or what does not fit the file, is counted and said.
  */
-public final class Recorder implements Events, AutoCloseable {
+public final class Recorder implements EventSink, AutoCloseable {
 
     /** Facts that wait to be written, at most. */
     static final int QUEUE_FACTS = 1 << 16;
@@ -33,7 +33,7 @@ public final class Recorder implements Events, AutoCloseable {
     private final BlockingQueue<RecordedFact> queue = new ArrayBlockingQueue<>(QUEUE_FACTS);
     private final AtomicLong dropped = new AtomicLong();
     private final LongSupplier epochNanos;
-    private final RecordWriter writer;
+    private final RecordingWriter writer;
     private final Thread thread;
 
     /** A recorder that has begun; an existing file is kept beside under the ending .old. */
@@ -43,7 +43,8 @@ public final class Recorder implements Events, AutoCloseable {
 
     Recorder(RecordedFact.Node node, Path file, long maxBytes, LongSupplier epochNanos) {
         this.epochNanos = epochNanos;
-        this.writer = new RecordWriter(queue, dropped, new RecordWriter.Target(file, maxBytes));
+        this.writer =
+                new RecordingWriter(queue, dropped, new RecordingWriter.Target(file, maxBytes));
         this.thread =
                 Thread.ofPlatform()
                         .name("evenkeel-record")
@@ -58,7 +59,7 @@ public final class Recorder implements Events, AutoCloseable {
     }
 
     @Override
-    public void happened(Event event) {
+    public void submit(Event event) {
         if (event instanceof Event.TasksSubmitted submitted) {
             long at = epochNanos.getAsLong();
             for (Submission submission : submitted.submissions()) {

@@ -147,14 +147,14 @@ final class Account {
     void acknowledged(long[] numbers) {
         for (long number : numbers) {
             if (charges.hasEnded(number)) {
-                strikeOut(number);
+                forget(number);
             }
         }
         freed();
     }
 
     void rejected(long number) {
-        strikeOut(number);
+        forget(number);
         freed();
     }
 
@@ -168,7 +168,7 @@ final class Account {
         freed();
     }
 
-    private void strikeOut(long number) {
+    private void forget(long number) {
         long size = charges.remove(number);
         if (size >= 0 && submitter != null) {
             submitter.add(-1, -size);

@@ -1,13 +1,13 @@
 package org.evenkeel.daemon.session;
 
-import org.evenkeel.daemon.drive.Events;
-import org.evenkeel.daemon.net.Connection;
+import org.evenkeel.daemon.drive.EventSink;
+import org.evenkeel.daemon.net.FrameConnection;
 import org.evenkeel.daemon.net.LinkListener;
 import org.evenkeel.kernel.Event;
 import org.evenkeel.model.JobId;
 import org.evenkeel.model.JobSecret;
 import org.evenkeel.model.NodeId;
-import org.evenkeel.model.protocol.PhaseWord;
+import org.evenkeel.model.protocol.PhaseReply;
 import org.evenkeel.wire.WireException;
 import org.evenkeel.wire.WireLimits;
 import org.evenkeel.wire.WireMapper;
@@ -26,22 +26,29 @@ final class ClientLink implements LinkListener {
     private final Session session;
     private final SessionLink submitter;
     private final ServingLink serving;
-    private final Connection connection;
-    private final ClientDoor.Parts parts;
+    private final FrameConnection frameConnection;
+    private final ClientAcceptor.Dependencies dependencies;
 
-    ClientLink(ClientDoor.Parts parts, Session session, Connection connection, WireMapper mapper) {
-        this.parts = parts;
+    ClientLink(
+            ClientAcceptor.Dependencies dependencies,
+            Session session,
+            FrameConnection frameConnection,
+            WireMapper mapper) {
+        this.dependencies = dependencies;
         this.session = session;
-        this.connection = connection;
-        Events events = parts.session().events();
-        this.submitter = new SessionLink(parts.session(), session, connection, mapper);
+        this.frameConnection = frameConnection;
+        EventSink eventSink = dependencies.session().eventSink();
+        this.submitter = new SessionLink(dependencies.session(), session, frameConnection, mapper);
         this.serving =
                 new ServingLink(
-                        parts.served(),
-                        events,
-                        connection,
+                        dependencies.served(),
+                        eventSink,
+                        frameConnection,
                         mapper,
-                        new FinishedDoor(events, parts.session().intake(), submitter.blobs()));
+                        new OutcomeIngress(
+                                eventSink,
+                                dependencies.session().payloadResolver(),
+                                submitter.blobs()));
     }
 
     @Override
@@ -61,25 +68,26 @@ final class ClientLink implements LinkListener {
                 } // else its tasks hear why
             }
             case FETCH_VALUE -> fetch(frame.getFetchValue());
-            case FILE_ANSWER -> parts.files().clientAnswered(connection, frame.getFileAnswer());
+            case FILE_ANSWER ->
+                    dependencies.files().clientAnswered(frameConnection, frame.getFileAnswer());
             case FINISHED -> serving.onFinished(frame.getFinished(), session.id(), bytes);
             case RECALL_ANSWER -> serving.onRecallAnswer(frame.getRecallAnswer());
-            case QUERY -> ask(parts.queries(), frame.getQuery(), connection);
+            case QUERY -> ask(dependencies.queries(), frame.getQuery(), frameConnection);
             case FORGET_NODE -> forget(frame.getForgetNode());
-            case DRAIN -> parts.drain().accept(frame.getDrain().getGraceMillis());
+            case DRAIN -> dependencies.drain().accept(frame.getDrain().getGraceMillis());
             default -> throw new WireException("body", "not a message for a client");
         }
-        connection.read(connection.isWritable());
+        frameConnection.read(frameConnection.isWritable());
     }
 
     private void open(OpenJob job) throws WireException {
         if (job.getName().length() > WireLimits.MAX_TEXT_LENGTH) {
             throw new WireException("open_job.name", "too long");
         }
-        if (job.getWidth() < 0 || job.getWidth() > PhaseWord.JobWish.MAX_WIDTH) {
+        if (job.getWidth() < 0 || job.getWidth() > PhaseReply.JobWish.MAX_WIDTH) {
             throw new WireException(
                     "open_job.width",
-                    job.getWidth() + " is not 0 to " + PhaseWord.JobWish.MAX_WIDTH);
+                    job.getWidth() + " is not 0 to " + PhaseReply.JobWish.MAX_WIDTH);
         }
         JobId id = new JobId(job.getJob());
         JobSecret secret = new JobSecret(session.key(), job.getNumber());
@@ -87,7 +95,8 @@ final class ClientLink implements LinkListener {
         if (!session.jobs().containsKey(id) && !session.key().isNone() && !secret.isOf(id)) {
             throw new WireException("open_job.job", id + " does not belong to this session");
         }
-        parts.session()
+        dependencies
+                .session()
                 .sessions()
                 .openJob(
                         session,
@@ -104,19 +113,20 @@ final class ClientLink implements LinkListener {
         if (upTo < 0) {
             throw new WireException("submitted_again.up_to", upTo + " is negative");
         }
-        parts.session()
-                .events()
-                .happened(new Event.SubmittedAgain(session.id(), upTo, session.isHeir()));
+        dependencies
+                .session()
+                .eventSink()
+                .submit(new Event.SubmittedAgain(session.id(), upTo, session.isHeir()));
     }
 
     /** Of a job that is not open here, nothing ends. */
     private void close(JobId job) throws WireException {
         requireOwn(job);
-        Session of = parts.session().sessions().ofJob(job);
+        Session of = dependencies.session().sessions().ofJob(job);
         if (of != null && of != session) {
-            parts.session().sessions().cancelled(of, job, connection);
+            dependencies.session().sessions().cancelled(of, job, frameConnection);
         }
-        parts.session().sessions().endJob(job);
+        dependencies.session().sessions().endJob(job);
     }
 
     private void forget(ForgetNode request) throws WireException {
@@ -124,11 +134,15 @@ final class ClientLink implements LinkListener {
             throw new WireException("forget_node.node", "is not the name of a node");
         }
         String json =
-                parts.nodes()
-                        .forget(new NodeId(request.getNode()), request.getOnlyLook(), connection);
+                dependencies
+                        .nodes()
+                        .forget(
+                                new NodeId(request.getNode()),
+                                request.getOnlyLook(),
+                                frameConnection);
         AnswerParts.send(
                 QueryReply.newBuilder().setId(request.getId()).setJson(json).setLast(true).build(),
-                connection::send);
+                frameConnection::send);
     }
 
     /** A value is to be fetched ahead of the task that needs it: here, or at a neighbour. */
@@ -138,7 +152,7 @@ final class ClientLink implements LinkListener {
         if (!NodeId.isValid(request.getNode())) {
             throw new WireException("fetch_value.node", "is not the name of a node");
         }
-        parts.values().accept(new NodeId(request.getNode()), request);
+        dependencies.values().accept(new NodeId(request.getNode()), request);
     }
 
     /** What a program serves or fetches is of a job that it has open here. */
@@ -151,43 +165,43 @@ final class ClientLink implements LinkListener {
 
     /** A job is its submitter's; who has the role admin may act for every submitter. */
     private void requireOwn(JobId job) throws WireException {
-        Session of = parts.session().sessions().ofJob(job);
-        if (of != null && !of.isFor(connection.speaker())) {
+        Session of = dependencies.session().sessions().ofJob(job);
+        if (of != null && !of.isFor(frameConnection.authenticatedPeer())) {
             throw new WireException(
                     "job", job + " belongs to another submitter: " + of.submitter());
         }
     }
 
-    static void ask(QueryDesk queries, Query query, Connection connection) {
-        queries.ask(query, reply -> AnswerParts.send(reply, connection::send));
+    static void ask(QueryHandler queries, Query query, FrameConnection frameConnection) {
+        queries.query(query, reply -> AnswerParts.send(reply, frameConnection::send));
     }
 
     @Override
     public void onWritable() {
         submitter.onWritable();
-        connection.read(true);
+        frameConnection.read(true);
     }
 
     @Override
     public void onRefused(String why) {
-        parts.session().sessions().refused(connection, why);
+        dependencies.session().sessions().refused(frameConnection, why);
     }
 
     @Override
     public void onClosed(String why) {
         serving.onClosed();
-        parts.files().clientLost(connection);
+        dependencies.files().clientLost(frameConnection);
         submitter.onClosed();
     }
 
     /** A client who only asks. */
-    record Observer(QueryDesk queries, Connection connection) implements LinkListener {
+    record Observer(QueryHandler queries, FrameConnection frameConnection) implements LinkListener {
         @Override
         public void onFrame(Frame frame, int bytes) {
             switch (frame.getBodyCase()) {
-                case QUERY -> ask(queries, frame.getQuery(), connection);
+                case QUERY -> ask(queries, frame.getQuery(), frameConnection);
                 case PING ->
-                        connection.send(
+                        frameConnection.send(
                                 Frame.newBuilder()
                                         .setPong(
                                                 Pong.newBuilder()
@@ -195,12 +209,12 @@ final class ClientLink implements LinkListener {
                                         .build());
                 default -> {}
             }
-            connection.read(connection.isWritable());
+            frameConnection.read(frameConnection.isWritable());
         }
 
         @Override
         public void onWritable() {
-            connection.read(true);
+            frameConnection.read(true);
         }
 
         @Override

@@ -9,10 +9,15 @@ import org.evenkeel.model.JobSecret;
  * @param secret what its id is computed from
  * @param outlives whether its tasks and outcomes are kept when its client is gone
  * @param submitter whose it is: the name in the client's certificate, empty for this machine's user
- * @param width workers it asks for at once, 0 for none in particular
+ * @param minWorkers workers it asks for at once, 0 for none in particular
  */
 public record OpenedJob(
-        JobId id, JobSecret secret, String name, boolean outlives, String submitter, int width) {
+        JobId id,
+        JobSecret secret,
+        String name,
+        boolean outlives,
+        String submitter,
+        int minWorkers) {
 
     private static final int BYTES = 1_024;
 

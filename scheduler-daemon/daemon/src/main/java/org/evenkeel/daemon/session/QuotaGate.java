@@ -6,7 +6,7 @@ import java.util.Deque;
 import java.util.Iterator;
 import java.util.List;
 import java.util.function.Consumer;
-import org.evenkeel.daemon.blob.PayloadBooks;
+import org.evenkeel.daemon.blob.PayloadReferences;
 import org.evenkeel.model.JobId;
 import org.evenkeel.model.protocol.Submission;
 
@@ -18,7 +18,7 @@ final class QuotaGate {
 
     private final Session session;
     private final SessionWatch watch;
-    private final PayloadBooks books;
+    private final PayloadReferences books;
     private final Consumer<List<Submission>> through;
     private final Deque<Submission> waiting = new ArrayDeque<>();
     private boolean going;
@@ -30,7 +30,7 @@ final class QuotaGate {
     QuotaGate(
             Session session,
             SessionWatch watch,
-            PayloadBooks books,
+            PayloadReferences books,
             Consumer<List<Submission>> through) {
         this.session = session;
         this.watch = watch;
@@ -49,11 +49,11 @@ final class QuotaGate {
             return;
         }
         waiting.addAll(ready);
-        goOn();
+        resume();
     }
 
     /** Takes as many as there is room for. */
-    void goOn() {
+    void resume() {
         Submitter submitter = session.account().counted();
         if (going || closed || submitter == null) {
             return;
@@ -104,16 +104,16 @@ final class QuotaGate {
             }
         }
         for (Submission one : gone) {
-            books.strikeOut(one.task().payload());
+            books.dereference(one.task().payload());
             session.rejected(one.task().id().number(), "its job was ended");
         }
-        goOn();
+        resume();
     }
 
     /** The connection is gone: the client will submit again what was not accepted. */
     void close() {
         closed = true;
-        waiting.forEach(one -> books.strikeOut(one.task().payload()));
+        waiting.forEach(one -> books.dereference(one.task().payload()));
         waiting.clear();
         Submitter submitter = session.account().counted();
         if (submitter != null) {

@@ -4,7 +4,7 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.Map;
-import org.evenkeel.daemon.drive.Events;
+import org.evenkeel.daemon.drive.EventSink;
 import org.evenkeel.kernel.Effect;
 import org.evenkeel.kernel.Event;
 import org.evenkeel.model.JobId;
@@ -17,14 +17,14 @@ public final class ServedSlots {
     /** Slots that programs may open on one daemon. */
     private static final int MAX_SLOTS = 4096;
 
-    private final Events events;
+    private final EventSink eventSink;
     private final int firstNumber;
     private final Map<Integer, ServingLink> open = new HashMap<>();
     private final Deque<Integer> free = new ArrayDeque<>();
     private int used;
 
-    public ServedSlots(Events events, int firstNumber) {
-        this.events = events;
+    public ServedSlots(EventSink eventSink, int firstNumber) {
+        this.eventSink = eventSink;
         this.firstNumber = firstNumber;
     }
 
@@ -37,13 +37,13 @@ public final class ServedSlots {
             number = firstNumber + used++;
         }
         open.put(number, link);
-        events.happened(new Event.SlotOpened(number, job));
+        eventSink.submit(new Event.SlotOpened(number, job));
         return number;
     }
 
     void close(int number, String why) {
         if (open.remove(number) != null) {
-            events.happened(new Event.SlotClosed(number, why));
+            eventSink.submit(new Event.SlotClosed(number, why));
             free.addLast(number);
         }
     }

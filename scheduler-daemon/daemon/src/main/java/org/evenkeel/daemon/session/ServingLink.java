@@ -7,13 +7,13 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.evenkeel.daemon.drive.Events;
-import org.evenkeel.daemon.net.Connection;
+import org.evenkeel.daemon.drive.EventSink;
+import org.evenkeel.daemon.net.FrameConnection;
 import org.evenkeel.kernel.Event;
 import org.evenkeel.model.JobId;
 import org.evenkeel.model.protocol.Assignment;
 import org.evenkeel.model.protocol.Finish;
-import org.evenkeel.model.protocol.Message.GrantedTask;
+import org.evenkeel.model.protocol.PeerMessage.GrantedTask;
 import org.evenkeel.wire.WireException;
 import org.evenkeel.wire.WireMapper;
 import org.evenkeel.wire.proto.Finished;
@@ -27,22 +27,22 @@ final class ServingLink {
     private static final int MAX_SLOTS_PER_JOB = 1024;
 
     private final ServedSlots slots;
-    private final Events events;
-    private final Connection connection;
+    private final EventSink eventSink;
+    private final FrameConnection frameConnection;
     private final WireMapper mapper;
-    private final FinishedDoor finished;
+    private final OutcomeIngress finished;
     private final Map<JobId, Deque<Integer>> byJob = new LinkedHashMap<>();
     private final Map<GrantedTask, Integer> slotOf = new HashMap<>();
 
     ServingLink(
             ServedSlots slots,
-            Events events,
-            Connection connection,
+            EventSink eventSink,
+            FrameConnection frameConnection,
             WireMapper mapper,
-            FinishedDoor finished) {
+            OutcomeIngress finished) {
         this.slots = slots;
-        this.events = events;
-        this.connection = connection;
+        this.eventSink = eventSink;
+        this.frameConnection = frameConnection;
         this.mapper = mapper;
         this.finished = finished;
     }
@@ -75,15 +75,15 @@ final class ServingLink {
         for (Assignment one : tasks) {
             slotOf.put(new GrantedTask(one.task().id(), one.grant()), slot);
         }
-        mapper.writeStart(tasks, connection::send);
+        mapper.writeStart(tasks, frameConnection::send);
     }
 
     void recall(List<GrantedTask> tasks) {
-        WireMapper.writeRecall(tasks, connection::send);
+        WireMapper.writeRecall(tasks, frameConnection::send);
     }
 
     void stop(List<GrantedTask> tasks, String why) {
-        WireMapper.writeStopTasks(tasks, why, connection::send);
+        WireMapper.writeStopTasks(tasks, why, frameConnection::send);
     }
 
     void onFinished(Finished wire, long origin, int bytes) throws WireException {
@@ -110,12 +110,12 @@ final class ServingLink {
                 bySlot.computeIfAbsent(slot, key -> new ArrayList<>()).add(task);
             }
         }
-        bySlot.forEach(
-                (slot, tasks) -> events.happened(new Event.RecallAnswered(slot, tasks, List.of())));
+        bySlot.forEach((slot, tasks) ->
+                eventSink.submit(new Event.RecallAnswered(slot, tasks, List.of())));
         for (GrantedTask task : started) {
             @Nullable Integer slot = slotOf.get(task);
             if (slot != null && !bySlot.containsKey(slot)) {
-                events.happened(new Event.RecallAnswered(slot, List.of(), List.of(task)));
+                eventSink.submit(new Event.RecallAnswered(slot, List.of(), List.of(task)));
             }
         }
     }

@@ -7,9 +7,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.evenkeel.daemon.drive.LongTable;
-import org.evenkeel.daemon.net.Connection;
-import org.evenkeel.daemon.net.Speaker;
-import org.evenkeel.daemon.net.Turn;
+import org.evenkeel.daemon.net.AuthenticatedPeer;
+import org.evenkeel.daemon.net.EventLoopTurn;
+import org.evenkeel.daemon.net.FrameConnection;
 import org.evenkeel.kernel.Effect;
 import org.evenkeel.model.JobId;
 import org.evenkeel.model.SessionKey;
@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  * session outlives its connection for a lease. Messages of one turn are written at the end of the
  * turn; what the connection cannot take yet stays here as references.
  */
-public final class Session extends Turn.Participant {
+public final class Session extends EventLoopTurn.Participant {
 
     /** Rejections told again to a client that returns: it may not have heard the first time. */
     private static final int MAX_REMEMBERED_REJECTIONS = 4096;
@@ -38,7 +38,7 @@ public final class Session extends Turn.Participant {
 
     private final long id;
     private final boolean worker;
-    private final Turn turn;
+    private final EventLoopTurn eventLoopTurn;
     private final String self;
     private final LongTable open = new LongTable();
 
@@ -62,7 +62,7 @@ public final class Session extends Turn.Participant {
 
     private boolean kept;
     private final Account account;
-    private Arrival arrival = Arrival.WORKER;
+    private ClientHello clientHello = ClientHello.WORKER;
     private final Windows.Place place;
     private int window;
     private long windowBytes;
@@ -70,15 +70,20 @@ public final class Session extends Turn.Participant {
     private long largestWindowBytes;
     private int tasksBefore;
     private long bytesBefore;
-    private @Nullable Connection connection;
+    private @Nullable FrameConnection frameConnection;
 
     /** How the connection's frames are read and written; null without one. */
     private @Nullable WireMapper mapper;
 
-    Session(long id, boolean worker, Turn turn, SessionWatch watch, Windows windows) {
+    Session(
+            long id,
+            boolean worker,
+            EventLoopTurn eventLoopTurn,
+            SessionWatch watch,
+            Windows windows) {
         this.id = id;
         this.worker = worker;
-        this.turn = turn;
+        this.eventLoopTurn = eventLoopTurn;
         this.self = watch.self();
         this.account = new Account(watch);
         this.place = windows.open(this);
@@ -149,18 +154,18 @@ public final class Session extends Turn.Participant {
      * Whether this speaker may attach to it, and act for it: any client when another node passed it
      * on without a job that is kept, for then nothing but its origin is known.
      */
-    boolean isFor(Speaker speaker) {
-        return account.submitter() == null || speaker.mayActFor(submitter());
+    boolean isFor(AuthenticatedPeer authenticatedPeer) {
+        return account.submitter() == null || authenticatedPeer.mayActFor(submitter());
     }
 
     /** Whether its client has not come again since. */
     boolean isHeard(Effect.Accept accept) {
-        return worker || arrival.attachment() <= accept.attachment();
+        return worker || clientHello.attachment() <= accept.attachment();
     }
 
     /** Who is or was attached last. */
-    Arrival arrival() {
-        return arrival;
+    ClientHello clientHello() {
+        return clientHello;
     }
 
     /** The highest number that may be a task's. */
@@ -182,22 +187,22 @@ public final class Session extends Turn.Participant {
     }
 
     boolean isAttached() {
-        return connection != null;
+        return frameConnection != null;
     }
 
-    @Nullable Connection connection() {
-        return connection;
+    @Nullable FrameConnection frameConnection() {
+        return frameConnection;
     }
 
     // ---- Connection
 
     /** A connection carries the session from now on. */
-    void attach(Connection to, WireMapper with, Arrival who) {
+    void attach(FrameConnection to, WireMapper with, ClientHello who) {
         heir |= who.takesOver();
         if (who.takesOver()) {
             rejections.clear(); // of tasks that the client of before numbered
         }
-        arrival = who;
+        clientHello = who;
         learn(who.key());
         place.forget();
         window = place.tasks();
@@ -206,7 +211,7 @@ public final class Session extends Turn.Participant {
         largestWindowBytes = windowBytes;
         tasksBefore = open.count();
         bytesBefore = open.total();
-        connection = to;
+        frameConnection = to;
         sendWindow(to);
         mapper = with;
         deliveries = new ArrayList<>();
@@ -215,12 +220,12 @@ public final class Session extends Turn.Participant {
             to.send(Frame.newBuilder().setRejected(rejection).build());
         }
         acceptanceToTell = acceptedUpTo > 0;
-        turn.enlist(this);
+        eventLoopTurn.enlist(this);
     }
 
     /** Its connection is gone; what was to be told is told anew when it returns. */
     void detach() {
-        connection = null;
+        frameConnection = null;
         mapper = null;
         deliveries = new ArrayList<>();
         delivered = 0;
@@ -229,8 +234,8 @@ public final class Session extends Turn.Participant {
     // ---- Window
 
     /** Tells what holds from now on; false when that is known, or no client is there. */
-    boolean tellWindow(int tasks, long bytes) {
-        Connection to = connection;
+    boolean sendWindow(int tasks, long bytes) {
+        FrameConnection to = frameConnection;
         if (to == null || window == tasks && windowBytes == bytes) {
             return false;
         }
@@ -242,7 +247,7 @@ public final class Session extends Turn.Participant {
         return true;
     }
 
-    private void sendWindow(Connection to) {
+    private void sendWindow(FrameConnection to) {
         to.send(
                 Frame.newBuilder()
                         .setWindow(Window.newBuilder().setTasks(window).setBytes(windowBytes))
@@ -251,7 +256,7 @@ public final class Session extends Turn.Participant {
 
     /** Asks for a word that shows that everything before has been heard. */
     void ask(int number) {
-        Connection to = connection;
+        FrameConnection to = frameConnection;
         if (to != null) {
             to.send(Frame.newBuilder().setPing(Ping.newBuilder().setNumber(number)).build());
         }
@@ -264,8 +269,8 @@ public final class Session extends Turn.Participant {
 
     /** A job that the disk kept, with its client's latest attachment. */
     void recover(int attachment) {
-        if (attachment > arrival.attachment()) {
-            arrival = new Arrival(0, attachment, List.of(), false, SessionKey.NONE);
+        if (attachment > clientHello.attachment()) {
+            clientHello = new ClientHello(0, attachment, List.of(), false, SessionKey.NONE);
         }
     }
 
@@ -304,7 +309,8 @@ public final class Session extends Turn.Participant {
     /**
      * Enters a task; says why not when it breaks the window. That is the largest this connection
      * was told, and what was open before it, of which the client may not know that it is here: what
-     * left before a smaller one was heard of is not refused, {@link Credit} still has room for it.
+     * left before a smaller one was heard of is not refused, {@link SubmissionCredit} still has
+     * room for it.
      */
     @Nullable String enter(long number, long payloadBytes) {
         if (open.contains(number)) {
@@ -358,7 +364,7 @@ public final class Session extends Turn.Participant {
     void accepted(long upTo) {
         acceptedUpTo = Math.max(acceptedUpTo, upTo);
         acceptanceToTell = true;
-        turn.enlist(this);
+        eventLoopTurn.enlist(this);
     }
 
     void rejected(long number, String why) {
@@ -374,7 +380,7 @@ public final class Session extends Turn.Participant {
             rejections.removeFirst();
         }
         rejections.addLast(rejection);
-        Connection to = connection;
+        FrameConnection to = frameConnection;
         if (to != null) {
             to.send(Frame.newBuilder().setRejected(rejection).build());
         }
@@ -383,15 +389,15 @@ public final class Session extends Turn.Participant {
 
     void deliver(List<Delivery> more) {
         account.ended(more);
-        if (connection != null) {
+        if (frameConnection != null) {
             deliveries.addAll(more);
-            turn.enlist(this);
+            eventLoopTurn.enlist(this);
         }
     }
 
     @Override
     protected void endOfTurn() {
-        Connection to = connection;
+        FrameConnection to = frameConnection;
         WireMapper writer = mapper;
         if (to == null || writer == null) {
             return;
@@ -419,6 +425,6 @@ public final class Session extends Turn.Participant {
 
     /** The connection takes more. */
     void onWritable() {
-        turn.enlist(this);
+        eventLoopTurn.enlist(this);
     }
 }

@@ -7,9 +7,9 @@ import java.util.Set;
 import java.util.function.Function;
 import org.evenkeel.daemon.blob.ArrivalQueue;
 import org.evenkeel.daemon.blob.BlobLink;
-import org.evenkeel.daemon.blob.Intake;
-import org.evenkeel.daemon.drive.Events;
-import org.evenkeel.daemon.net.Connection;
+import org.evenkeel.daemon.blob.PayloadResolver;
+import org.evenkeel.daemon.drive.EventSink;
+import org.evenkeel.daemon.net.FrameConnection;
 import org.evenkeel.kernel.Event;
 import org.evenkeel.model.Digest;
 import org.evenkeel.model.Durability;
@@ -41,10 +41,10 @@ public final class SessionLink {
 
     private final Session session;
     private final Sessions sessions;
-    private final Connection connection;
+    private final FrameConnection frameConnection;
     private final WireMapper mapper;
-    private final Events events;
-    private final Intake intake;
+    private final EventSink eventSink;
+    private final PayloadResolver payloadResolver;
     private final Function<Resources, @Nullable String> whyNotHere;
     private final Function<JobId, @Nullable String> whyNotOf;
     private final BlobLink blobs;
@@ -60,30 +60,34 @@ public final class SessionLink {
      * @param whyNotHere why tasks that ask for this can never run here, null when they can
      * @param whyNotOf why a worker's tasks cannot be of this job, null when they can
      */
-    public record Parts(
+    public record Dependencies(
             Sessions sessions,
-            Events events,
-            Intake intake,
+            EventSink eventSink,
+            PayloadResolver payloadResolver,
             Function<Resources, @Nullable String> whyNotHere,
             Function<JobId, @Nullable String> whyNotOf) {}
 
-    public SessionLink(Parts parts, Session session, Connection connection, WireMapper mapper) {
-        this.sessions = parts.sessions();
-        this.events = parts.events();
-        this.intake = parts.intake();
-        this.whyNotHere = parts.whyNotHere();
-        this.whyNotOf = parts.whyNotOf();
-        this.arrivals = intake.queueOfBounded();
+    public SessionLink(
+            Dependencies dependencies,
+            Session session,
+            FrameConnection frameConnection,
+            WireMapper mapper) {
+        this.sessions = dependencies.sessions();
+        this.eventSink = dependencies.eventSink();
+        this.payloadResolver = dependencies.payloadResolver();
+        this.whyNotHere = dependencies.whyNotHere();
+        this.whyNotOf = dependencies.whyNotOf();
+        this.arrivals = payloadResolver.queueOfBounded();
         this.session = session;
-        this.connection = connection;
+        this.frameConnection = frameConnection;
         this.mapper = mapper;
-        this.blobs = new BlobLink(intake, connection);
-        this.gate = new QuotaGate(session, sessions.watch(), intake.books(), this::enter);
+        this.blobs = new BlobLink(payloadResolver, frameConnection);
+        this.gate = new QuotaGate(session, sessions.watch(), payloadResolver.books(), this::enter);
         session.account().waitsAt(gate);
     }
 
     private void enter(List<Submission> ready) {
-        events.happened(new Event.TasksSubmitted(session.id(), ready));
+        eventSink.submit(new Event.TasksSubmitted(session.id(), ready));
     }
 
     public BlobLink blobs() {
@@ -105,7 +109,7 @@ public final class SessionLink {
             case OUTCOME_ACK -> {
                 long[] numbers = numbers(frame.getOutcomeAck());
                 session.acknowledged(numbers);
-                events.happened(new Event.OutcomesAcknowledged(session.id(), numbers));
+                eventSink.submit(new Event.OutcomesAcknowledged(session.id(), numbers));
             }
             case CANCEL_TASKS -> cancel(frame.getCancelTasks());
             case PONG -> session.place().answered(frame.getPong().getNumber());
@@ -118,15 +122,15 @@ public final class SessionLink {
 
     private void submit(Submit submit, int bytes) throws WireException {
         List<Submission> all = mapper.readSubmit(submit, session.id(), bytes);
-        List<Submission> entered = atTheDoor(all);
+        List<Submission> entered = validate(all);
         if (entered.isEmpty()) {
             return;
         }
-        Intake.Gathering needed = intake.gather(blobs);
+        PayloadResolver.Resolution needed = payloadResolver.gather(blobs);
         for (int i = 0; i < entered.size(); i++) {
-            needed.needs(entered.get(i).task());
+            needed.require(entered.get(i).task());
         }
-        if (!needed.whenHere(arrivals, bytes, () -> goOn(entered, needed))) {
+        if (!needed.onResolved(arrivals, bytes, () -> resume(entered, needed))) {
             for (Submission submission : entered) {
                 session.rejected(
                         submission.task().id().number(),
@@ -136,7 +140,7 @@ public final class SessionLink {
     }
 
     /** Rejects what breaks a rule of the door; usually everything passes and nothing is copied. */
-    private List<Submission> atTheDoor(List<Submission> all) {
+    private List<Submission> validate(List<Submission> all) {
         List<Submission> passed = all;
         for (int i = 0; i < all.size(); i++) {
             Task task = all.get(i).task();
@@ -158,7 +162,7 @@ public final class SessionLink {
         Payload payload = task.payload();
         boolean inline = payload instanceof InlinePayload;
         boolean needsDisk = !inline || task.kind().options().durability() != Durability.MEMORY;
-        String low = needsDisk ? intake.lowDisk().why() : null;
+        String low = needsDisk ? payloadResolver.lowDisk().why() : null;
         if (low != null) {
             return low;
         }
@@ -196,17 +200,17 @@ public final class SessionLink {
                 : refused;
     }
 
-    private void goOn(List<Submission> entered, Intake.Gathering needed) {
+    private void resume(List<Submission> entered, PayloadResolver.Resolution needed) {
         List<Submission> ready = entered;
         for (int i = 0; i < entered.size(); i++) {
             Submission submission = entered.get(i);
             Task task = submission.task();
-            Payload payload = needed.settled(task.payload());
+            Payload payload = needed.resolved(task.payload());
             String problem = needed.problem(task.kind());
             if (problem == null) {
                 problem = needed.problem(task.payload());
             }
-            if (problem == null && !intake.books().enter(payload)) {
+            if (problem == null && !payloadResolver.books().enter(payload)) {
                 problem = "its payload is no longer stored";
             }
             boolean same = problem == null && payload == task.payload();
@@ -217,7 +221,7 @@ public final class SessionLink {
                 ready = new ArrayList<>(entered.subList(0, i));
             }
             if (problem != null) {
-                tellRefusal(task.kind());
+                sendRejection(task.kind());
                 session.rejected(task.id().number(), problem);
             } else {
                 ready.add(new Submission(with(task, payload), submission.epoch()));
@@ -246,14 +250,18 @@ public final class SessionLink {
             }
             if (told.size() < MAX_TOLD && told.add(kind.bundle())) {
                 sessions.watch()
-                        .jobCode(session, kind.job(), kind.bundle(), intake.jars(kind.bundle()));
+                        .jobCode(
+                                session,
+                                kind.job(),
+                                kind.bundle(),
+                                payloadResolver.jars(kind.bundle()));
             }
         }
     }
 
     /** Remembers code that is not used here, once for each on this connection. */
-    private void tellRefusal(TaskKind kind) {
-        String refusal = intake.refusal(kind.bundle());
+    private void sendRejection(TaskKind kind) {
+        String refusal = payloadResolver.refusal(kind.bundle());
         if (refusal != null && told.size() < MAX_TOLD && told.add(kind.bundle())) {
             sessions.watch().codeRefused(session, kind.job(), kind.bundle(), refusal);
         }
@@ -272,7 +280,7 @@ public final class SessionLink {
         if (why.length() > WireLimits.MAX_TEXT_LENGTH) {
             throw new WireException("cancel_tasks.why", "too long");
         }
-        events.happened(new Event.CancelRequested(session.id(), numbers(cancel), why));
+        eventSink.submit(new Event.CancelRequested(session.id(), numbers(cancel), why));
     }
 
     private static long[] numbers(OutcomeAck ack) {
@@ -300,6 +308,6 @@ public final class SessionLink {
         session.account().waitsNoMoreAt(gate);
         arrivals.close();
         blobs.onClosed();
-        sessions.lost(session, connection);
+        sessions.lost(session, frameConnection);
     }
 }

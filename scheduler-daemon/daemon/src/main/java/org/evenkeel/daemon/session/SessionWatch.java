@@ -7,10 +7,10 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import org.evenkeel.daemon.audit.Audit;
 import org.evenkeel.daemon.audit.AuditKind;
-import org.evenkeel.daemon.audit.Who;
+import org.evenkeel.daemon.audit.AuditPrincipal;
 import org.evenkeel.daemon.blob.BundleManifest;
-import org.evenkeel.daemon.config.Quotas;
-import org.evenkeel.daemon.net.Connection;
+import org.evenkeel.daemon.config.SubmitterQuotas;
+import org.evenkeel.daemon.net.FrameConnection;
 import org.evenkeel.kernel.JobStatus;
 import org.evenkeel.model.Digest;
 import org.evenkeel.model.Ids;
@@ -28,7 +28,7 @@ public final class SessionWatch {
     private static final String SESSION = "session";
 
     private final String self;
-    private final Quotas quotas;
+    private final SubmitterQuotas submitterQuotas;
     private final Submitters submitters;
     private final Audit audit;
     private final Function<JobId, JobStatus> tally;
@@ -38,10 +38,14 @@ public final class SessionWatch {
      * @param self this node's name
      * @param tally what became of a job's tasks
      */
-    public SessionWatch(String self, Quotas quotas, Audit audit, Function<JobId, JobStatus> tally) {
+    public SessionWatch(
+            String self,
+            SubmitterQuotas submitterQuotas,
+            Audit audit,
+            Function<JobId, JobStatus> tally) {
         this.self = self;
-        this.quotas = quotas;
-        this.submitters = new Submitters(quotas, self);
+        this.submitterQuotas = submitterQuotas;
+        this.submitters = new Submitters(submitterQuotas, self);
         this.audit = audit;
         this.tally = tally;
     }
@@ -56,13 +60,13 @@ public final class SessionWatch {
 
     /** Whether any submitter's tasks are counted one by one. */
     boolean isCounting() {
-        return quotas.countTasks();
+        return submitterQuotas.countTasks();
     }
 
     // ---- What is remembered
 
-    void opened(Session session, Connection connection, boolean returned) {
-        boolean attached = session.arrival().takesOver();
+    void opened(Session session, FrameConnection frameConnection, boolean returned) {
+        boolean attached = session.clientHello().takesOver();
         Map<String, Object> more = new LinkedHashMap<>();
         more.put(SESSION, Ids.text(session.id()));
         if (attached) {
@@ -71,7 +75,10 @@ public final class SessionWatch {
         } else if (returned) {
             more.put("returned", true);
         }
-        audit.note(attached ? AuditKind.ATTACHED : AuditKind.SESSION_OPENED, who(connection), more);
+        audit.note(
+                attached ? AuditKind.ATTACHED : AuditKind.SESSION_OPENED,
+                who(frameConnection),
+                more);
     }
 
     void jobOpened(Session session, OpenedJob job) {
@@ -127,7 +134,7 @@ public final class SessionWatch {
     }
 
     /** A client ends a job that its client has not ended itself. */
-    void jobCancelled(Connection by, OpenedJob job) {
+    void jobCancelled(FrameConnection by, OpenedJob job) {
         Map<String, Object> more = new LinkedHashMap<>();
         more.put(JOB, job.id().toString());
         more.put("name", job.name());
@@ -135,8 +142,8 @@ public final class SessionWatch {
         audit.note(AuditKind.JOB_CANCELLED, who(by), more);
     }
 
-    void refused(Connection connection, String why) {
-        audit.note(AuditKind.REFUSED, who(connection), Map.of("why", why));
+    void refused(FrameConnection frameConnection, String why) {
+        audit.note(AuditKind.REFUSED, who(frameConnection), Map.of("why", why));
     }
 
     /** A task has to wait, or something is refused; told once a minute for each submitter. */
@@ -153,17 +160,19 @@ public final class SessionWatch {
         }
     }
 
-    private static Who who(Connection connection) {
-        return Who.of(connection.speaker(), connection.address());
+    private static AuditPrincipal who(FrameConnection frameConnection) {
+        return AuditPrincipal.of(frameConnection.authenticatedPeer(), frameConnection.address());
     }
 
     /** Who is or was there last; who is gone is known by its name alone. */
-    private static Who who(Session session) {
-        Connection connection = session.connection();
-        if (connection != null) {
-            return who(connection);
+    private static AuditPrincipal who(Session session) {
+        FrameConnection frameConnection = session.frameConnection();
+        if (frameConnection != null) {
+            return who(frameConnection);
         }
         String name = session.submitter();
-        return name.isEmpty() ? Who.HERE : new Who(name, false, List.of(), "", "");
+        return name.isEmpty()
+                ? AuditPrincipal.HERE
+                : new AuditPrincipal(name, false, List.of(), "", "");
     }
 }

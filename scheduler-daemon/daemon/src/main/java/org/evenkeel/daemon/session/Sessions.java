@@ -6,10 +6,10 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.evenkeel.daemon.drive.Events;
+import org.evenkeel.daemon.drive.EventSink;
 import org.evenkeel.daemon.drive.TimerSource;
-import org.evenkeel.daemon.net.Connection;
-import org.evenkeel.daemon.net.Turn;
+import org.evenkeel.daemon.net.EventLoopTurn;
+import org.evenkeel.daemon.net.FrameConnection;
 import org.evenkeel.kernel.Effect;
 import org.evenkeel.kernel.Event;
 import org.evenkeel.model.JobId;
@@ -53,10 +53,10 @@ public final class Sessions implements JobBook {
 
     private static final int EIGHTHS_OF_WORKERS = 2;
 
-    private final Events events;
+    private final EventSink eventSink;
     private final TimerSource timers;
-    private final Absences absences;
-    private final Turn turn;
+    private final AbsentSessions absentSessions;
+    private final EventLoopTurn eventLoopTurn;
     private final Settings settings;
     private final SessionWatch watch;
     private final Windows clientWindows;
@@ -88,12 +88,16 @@ public final class Sessions implements JobBook {
             long jobBytes) {}
 
     public Sessions(
-            Events events, TimerSource timers, Turn turn, Settings settings, SessionWatch watch) {
+            EventSink eventSink,
+            TimerSource timers,
+            EventLoopTurn eventLoopTurn,
+            Settings settings,
+            SessionWatch watch) {
         this.watch = watch;
-        this.events = events;
+        this.eventSink = eventSink;
         this.timers = timers;
-        this.absences = new Absences(timers);
-        this.turn = turn;
+        this.absentSessions = new AbsentSessions(timers);
+        this.eventLoopTurn = eventLoopTurn;
         this.settings = settings;
         this.clientWindows = windows(EIGHTHS_OF_CLIENTS);
         this.workerWindows = windows(EIGHTHS_OF_WORKERS);
@@ -101,8 +105,9 @@ public final class Sessions implements JobBook {
 
     private Windows windows(int eighths) {
         return new Windows(
-                new Credit(settings.allTasks() / 8L * eighths, settings.tasks(), LEAST_WINDOW),
-                new Credit(
+                new SubmissionCredit(
+                        settings.allTasks() / 8L * eighths, settings.tasks(), LEAST_WINDOW),
+                new SubmissionCredit(
                         settings.allBytes() / 8L * eighths, settings.bytes(), LEAST_WINDOW_BYTES),
                 timers);
     }
@@ -144,9 +149,9 @@ public final class Sessions implements JobBook {
     }
 
     /** The connection of a job's client, null while none is attached here. */
-    public @Nullable Connection clientOf(JobId job) {
+    public @Nullable FrameConnection clientOf(JobId job) {
         Session session = ofJob(job);
-        return session == null ? null : session.connection();
+        return session == null ? null : session.frameConnection();
     }
 
     @Override
@@ -159,32 +164,37 @@ public final class Sessions implements JobBook {
                                 job,
                                 session.id(),
                                 session.isAttached(),
-                                session.arrival().attachment()));
+                                session.clientHello().attachment()));
             }
         }
         return lines;
     }
 
     /** A worker is here. */
-    public Session open(long id, Connection connection, WireMapper mapper) {
-        return open(id, true, Arrival.WORKER, connection, mapper);
+    public Session open(long id, FrameConnection frameConnection, WireMapper mapper) {
+        return open(id, true, ClientHello.WORKER, frameConnection, mapper);
     }
 
     /** A client is here, for the first time or again, or another in its place. */
-    Session open(long id, Arrival arrival, Connection connection, WireMapper mapper) {
-        return open(id, false, arrival, connection, mapper);
+    Session open(
+            long id, ClientHello clientHello, FrameConnection frameConnection, WireMapper mapper) {
+        return open(id, false, clientHello, frameConnection, mapper);
     }
 
     private Session open(
-            long id, boolean worker, Arrival who, Connection connection, WireMapper mapper) {
+            long id,
+            boolean worker,
+            ClientHello who,
+            FrameConnection frameConnection,
+            WireMapper mapper) {
         Session session = sessions.get(id);
         boolean returned = session != null;
         if (session == null) {
             session = add(newSession(id, worker));
         } else if (session.isKept()) {
             keep(session, false);
-        } else if (session.connection() != null) {
-            Connection old = session.connection();
+        } else if (session.frameConnection() != null) {
+            FrameConnection old = session.frameConnection();
             session.detach();
             if (old != null && who.takesOver()) {
                 old.refuse("another client attached to its job", true);
@@ -192,18 +202,19 @@ public final class Sessions implements JobBook {
                 old.close("its client attached again");
             }
         }
-        absences.over(id);
-        session.attach(connection, mapper, who);
-        session.claim(connection.speaker().submitter());
+        absentSessions.over(id);
+        session.attach(frameConnection, mapper, who);
+        session.claim(frameConnection.authenticatedPeer().submitter());
         if (!worker) {
-            watch.opened(session, connection, returned);
+            watch.opened(session, frameConnection, returned);
         }
-        events.happened(new Event.SessionOpened(id, worker, who.attachment(), who.left()));
+        eventSink.submit(new Event.SessionOpened(id, worker, who.attachment(), who.left()));
         return session;
     }
 
     private Session newSession(long id, boolean worker) {
-        return new Session(id, worker, turn, watch, worker ? workerWindows : clientWindows);
+        return new Session(
+                id, worker, eventLoopTurn, watch, worker ? workerWindows : clientWindows);
     }
 
     private Session add(Session session) {
@@ -220,8 +231,8 @@ public final class Sessions implements JobBook {
     }
 
     /** The connection of a session is gone: a client may return, a worker will not. */
-    public void lost(Session session, Connection connection) {
-        if (session.connection() != connection) {
+    public void lost(Session session, FrameConnection frameConnection) {
+        if (session.frameConnection() != frameConnection) {
             return; // it returned on another one before
         }
         session.detach();
@@ -240,13 +251,13 @@ public final class Sessions implements JobBook {
         if (session == null) {
             return;
         }
-        absences.over(id);
+        absentSessions.over(id);
         if (session.isKept()) {
             kept--;
         } else {
             clients--;
         }
-        Connection old = session.connection();
+        FrameConnection old = session.frameConnection();
         session.detach();
         end(session);
         if (old != null) {
@@ -261,7 +272,7 @@ public final class Sessions implements JobBook {
             return;
         }
         session.setPassed();
-        Connection to = session.connection();
+        FrameConnection to = session.frameConnection();
         if (to != null) {
             to.send(
                     Frame.newBuilder()
@@ -282,7 +293,7 @@ public final class Sessions implements JobBook {
     }
 
     private void awaitReturn(Session session) {
-        absences.await(session.id(), settings.leaseNanos(), () -> abandoned(session));
+        absentSessions.await(session.id(), settings.leaseNanos(), () -> abandoned(session));
     }
 
     /** Its client did not return: only jobs that outlive it continue. */
@@ -296,9 +307,9 @@ public final class Sessions implements JobBook {
                 session.jobs().values().stream().filter(job -> !job.outlives()).toList();
         LOG.info("client did not return, its detached jobs continue");
         keep(session, true);
-        events.happened(new Event.ClientLost(session.id(), GONE));
+        eventSink.submit(new Event.ClientLost(session.id(), GONE));
         ended.forEach(job -> closeJob(session, job.id()));
-        absences.await(
+        absentSessions.await(
                 session.id(),
                 settings.retentionNanos(),
                 () -> {
@@ -315,7 +326,7 @@ public final class Sessions implements JobBook {
         if (session == null) {
             return;
         }
-        absences.over(id);
+        absentSessions.over(id);
         if (session.isKept()) {
             kept--;
         } else {
@@ -323,8 +334,8 @@ public final class Sessions implements JobBook {
         }
         List<OpenedJob> jobs = List.copyOf(session.jobs().values());
         jobs.forEach(job -> watch.jobEnds(session, job));
-        events.happened(new Event.SessionClosed(id, why));
-        jobs.forEach(job -> events.happened(new Event.JobClosed(job.id())));
+        eventSink.submit(new Event.SessionClosed(id, why));
+        jobs.forEach(job -> eventSink.submit(new Event.JobClosed(job.id())));
         end(session);
     }
 
@@ -367,7 +378,7 @@ public final class Sessions implements JobBook {
             }
             watch.jobOpened(session, job);
         }
-        events.happened(
+        eventSink.submit(
                 new Event.JobOpened(
                         session.id(),
                         job.id(),
@@ -375,7 +386,7 @@ public final class Sessions implements JobBook {
                         job.name(),
                         job.outlives(),
                         job.submitter(),
-                        job.width()));
+                        job.minWorkers()));
     }
 
     /** Why another job may not be opened, null when it may. */
@@ -405,7 +416,7 @@ public final class Sessions implements JobBook {
             }
             watch.jobEnds(session, opened);
             session.account().jobEnded(job);
-            events.happened(new Event.JobClosed(job));
+            eventSink.submit(new Event.JobClosed(job));
         }
     }
 
@@ -421,7 +432,7 @@ public final class Sessions implements JobBook {
     }
 
     /** A process other than its client ends a job, for the log. */
-    void cancelled(Session of, JobId job, Connection by) {
+    void cancelled(Session of, JobId job, FrameConnection by) {
         OpenedJob opened = of.jobs().get(job);
         if (opened != null) {
             watch.jobCancelled(by, opened);
@@ -429,8 +440,8 @@ public final class Sessions implements JobBook {
     }
 
     /** A client said what it may not, for the log. */
-    void refused(Connection connection, String why) {
-        watch.refused(connection, why);
+    void refused(FrameConnection frameConnection, String why) {
+        watch.refused(frameConnection, why);
     }
 
     SessionWatch watch() {
@@ -525,22 +536,24 @@ public final class Sessions implements JobBook {
     }
 
     /** The connections of clients. */
-    public List<Connection> clientConnections() {
+    public List<FrameConnection> clientConnections() {
         return connections(false);
     }
 
     /** Closes all connections; no session is kept. */
     public void closeConnections() {
-        connections(false).forEach(connection -> connection.close("the daemon is stopping"));
-        connections(true).forEach(connection -> connection.close("the daemon is stopping"));
+        connections(false)
+                .forEach(frameConnection -> frameConnection.close("the daemon is stopping"));
+        connections(true)
+                .forEach(frameConnection -> frameConnection.close("the daemon is stopping"));
     }
 
-    private List<Connection> connections(boolean workers) {
-        List<Connection> list = new ArrayList<>();
+    private List<FrameConnection> connections(boolean workers) {
+        List<FrameConnection> list = new ArrayList<>();
         for (Session session : sessions.values()) {
-            Connection connection = session.connection();
-            if (connection != null && session.isWorker() == workers) {
-                list.add(connection);
+            FrameConnection frameConnection = session.frameConnection();
+            if (frameConnection != null && session.isWorker() == workers) {
+                list.add(frameConnection);
             }
         }
         return list;

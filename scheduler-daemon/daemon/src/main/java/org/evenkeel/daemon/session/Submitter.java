@@ -3,7 +3,7 @@ package org.evenkeel.daemon.session;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
-import org.evenkeel.daemon.config.Quotas.Quota;
+import org.evenkeel.daemon.config.SubmitterQuotas.Quota;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -162,7 +162,7 @@ final class Submitter {
         waking = true;
         try {
             for (QuotaGate gate : List.copyOf(waiting)) {
-                gate.goOn();
+                gate.resume();
             }
         } finally {
             waking = false;

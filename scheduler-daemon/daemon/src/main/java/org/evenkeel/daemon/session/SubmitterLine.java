@@ -1,6 +1,6 @@
 package org.evenkeel.daemon.session;
 
-import org.evenkeel.daemon.config.Quotas.Quota;
+import org.evenkeel.daemon.config.SubmitterQuotas.Quota;
 
 /**
  * What one submitter has at this node and may have; for displays.

@@ -2,17 +2,17 @@ package org.evenkeel.daemon.session;
 
 import java.util.HashMap;
 import java.util.Map;
-import org.evenkeel.daemon.config.Quotas;
+import org.evenkeel.daemon.config.SubmitterQuotas;
 
 /** Who has sessions at this node. Belongs to the event loop. */
 final class Submitters {
 
-    private final Quotas quotas;
+    private final SubmitterQuotas submitterQuotas;
     private final String node;
     private final Map<String, Submitter> all = new HashMap<>();
 
-    Submitters(Quotas quotas, String node) {
-        this.quotas = quotas;
+    Submitters(SubmitterQuotas submitterQuotas, String node) {
+        this.submitterQuotas = submitterQuotas;
         this.node = node;
     }
 
@@ -25,7 +25,8 @@ final class Submitters {
 
     private Submitter make(String name) {
         return new Submitter(
-                name, new Submitter.Limits(quotas.of(name), quotas.source(name), node));
+                name,
+                new Submitter.Limits(submitterQuotas.of(name), submitterQuotas.source(name), node));
     }
 
     /** One less; who has none is forgotten. */

@@ -14,8 +14,8 @@ final class Windows {
     /** How long it takes until freed room is given to those who wait for it, nanoseconds. */
     static final long PAUSE_NANOS = 20_000_000;
 
-    private final Credit tasks;
-    private final Credit bytes;
+    private final SubmissionCredit tasks;
+    private final SubmissionCredit bytes;
     private final TimerSource timers;
     private final List<Place> places = new ArrayList<>();
     private boolean waiting;
@@ -23,8 +23,8 @@ final class Windows {
     /** The place of one session among the others. */
     final class Place {
         private final Session session;
-        private final Credit.Line taskLine = tasks.open();
-        private final Credit.Line byteLine = bytes.open();
+        private final SubmissionCredit.Line taskLine = tasks.open();
+        private final SubmissionCredit.Line byteLine = bytes.open();
         private int asked;
 
         private Place(Session session) {
@@ -79,14 +79,14 @@ final class Windows {
 
         private void tell() {
             boolean ask = taskLine.isUnheard() || byteLine.isUnheard();
-            boolean told = session.tellWindow(tasks(), bytes());
+            boolean told = session.sendWindow(tasks(), bytes());
             if (told && ask) {
                 session.ask(++asked);
             }
         }
     }
 
-    Windows(Credit tasks, Credit bytes, TimerSource timers) {
+    Windows(SubmissionCredit tasks, SubmissionCredit bytes, TimerSource timers) {
         this.tasks = tasks;
         this.bytes = bytes;
         this.timers = timers;

@@ -26,7 +26,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.evenkeel.daemon.config.ConfigException;
-import org.evenkeel.daemon.config.Key;
+import org.evenkeel.daemon.config.ConfigKey;
 
 /**
  * Whose signatures count: the keys in some PEM files, themselves and not those that they have
@@ -58,7 +58,7 @@ public final class TrustedSigners {
     public static TrustedSigners load(Path where, InstantSource clock) throws ConfigException {
         List<X509Certificate> certificates = new ArrayList<>();
         List<PublicKey> keys = new ArrayList<>();
-        String name = Key.REQUIRE_SIGNED_CODE.spelling() + ": ";
+        String name = ConfigKey.REQUIRE_SIGNED_CODE.spelling() + ": ";
         try {
             for (Path file : files(where)) {
                 if (Files.size(file) > MAX_FILE_BYTES) {

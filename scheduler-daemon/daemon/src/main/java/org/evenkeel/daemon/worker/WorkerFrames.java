@@ -5,8 +5,8 @@ import java.nio.file.Path;
 import java.util.List;
 import org.evenkeel.model.Outcome;
 import org.evenkeel.model.protocol.Finish;
-import org.evenkeel.model.protocol.Message.GrantedTask;
-import org.evenkeel.wire.ResourceWords;
+import org.evenkeel.model.protocol.PeerMessage.GrantedTask;
+import org.evenkeel.wire.ResourceMapper;
 import org.evenkeel.wire.proto.Bind;
 import org.evenkeel.wire.proto.Frame;
 import org.evenkeel.wire.proto.Stop;
@@ -16,17 +16,17 @@ final class WorkerFrames {
 
     private WorkerFrames() {}
 
-    static Frame bind(Seat seat, List<Path> jars, Path workDirectory) {
+    static Frame bind(WorkerBinding workerBinding, List<Path> jars, Path workDirectory) {
         Bind.Builder bind =
                 Bind.newBuilder()
-                        .setJob(seat.job.value())
+                        .setJob(workerBinding.job.value())
                         .setWorkDirectory(workDirectory.toString())
                         .addAllJars(jars.stream().map(Path::toString).toList());
-        if (!seat.asked.isNone()) {
-            bind.setResources(ResourceWords.toWire(seat.asked));
+        if (!workerBinding.asked.isNone()) {
+            bind.setResources(ResourceMapper.toWire(workerBinding.asked));
         }
-        if (!seat.bundle.isNone()) {
-            bind.setBundle(ByteString.copyFrom(seat.bundle.toBytes()));
+        if (!workerBinding.bundle.isNone()) {
+            bind.setBundle(ByteString.copyFrom(workerBinding.bundle.toBytes()));
         }
         return Frame.newBuilder().setBind(bind).build();
     }

@@ -4,20 +4,20 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import org.evenkeel.daemon.blob.EarlyCheckpoints;
-import org.evenkeel.daemon.blob.ValueShelf;
-import org.evenkeel.daemon.drive.Events;
-import org.evenkeel.daemon.home.HomeDesk;
-import org.evenkeel.daemon.net.Connection;
+import org.evenkeel.daemon.blob.IntermediateValueStore;
+import org.evenkeel.daemon.blob.StreamedCheckpoints;
+import org.evenkeel.daemon.drive.EventSink;
+import org.evenkeel.daemon.home.ClientCallRouter;
+import org.evenkeel.daemon.net.EventLoopTurn;
+import org.evenkeel.daemon.net.FrameConnection;
 import org.evenkeel.daemon.net.LinkListener;
-import org.evenkeel.daemon.net.Turn;
-import org.evenkeel.daemon.session.FinishedDoor;
+import org.evenkeel.daemon.session.OutcomeIngress;
 import org.evenkeel.daemon.session.SessionLink;
 import org.evenkeel.kernel.Event;
 import org.evenkeel.model.TaskId;
 import org.evenkeel.model.protocol.Assignment;
 import org.evenkeel.model.protocol.Finish;
-import org.evenkeel.model.protocol.Message.GrantedTask;
+import org.evenkeel.model.protocol.PeerMessage.GrantedTask;
 import org.evenkeel.wire.BlobPayload;
 import org.evenkeel.wire.Capture;
 import org.evenkeel.wire.WireException;
@@ -40,33 +40,33 @@ import org.evenkeel.wire.proto.ValueHere;
  * The connection of one worker process: tasks go out, what becomes of them comes in. Its job's code
  * may say anything in its name, so that what it says of tasks it was not given counts for nothing.
  */
-final class WorkerLink extends Turn.Participant implements LinkListener {
+final class WorkerLink extends EventLoopTurn.Participant implements LinkListener {
 
     private final WorkerPool pool;
     private final WorkerProcess worker;
-    private final Connection connection;
+    private final FrameConnection frameConnection;
     private final WireMapper mapper;
     private final SessionLink session;
-    private final FinishedDoor finished;
-    private final Events events;
-    private final Turn turn;
+    private final OutcomeIngress finished;
+    private final EventSink eventSink;
+    private final EventLoopTurn eventLoopTurn;
     private List<Assignment> starts = new ArrayList<>();
 
     WorkerLink(
             WorkerPool pool,
             WorkerProcess worker,
-            Connection connection,
+            FrameConnection frameConnection,
             WireMapper mapper,
             SessionLink session,
-            FinishedDoor finished) {
+            OutcomeIngress finished) {
         this.pool = pool;
         this.worker = worker;
-        this.connection = connection;
+        this.frameConnection = frameConnection;
         this.mapper = mapper;
         this.session = session;
         this.finished = finished;
-        this.events = pool.events();
-        this.turn = pool.turn();
+        this.eventSink = pool.eventSink();
+        this.eventLoopTurn = pool.eventLoopTurn();
     }
 
     // ---- Out
@@ -74,39 +74,39 @@ final class WorkerLink extends Turn.Participant implements LinkListener {
     /** Tasks of one turn share frames. */
     void start(List<Assignment> assignments) {
         starts.addAll(assignments);
-        turn.enlist(this);
+        eventLoopTurn.enlist(this);
     }
 
     void send(Frame frame) {
         endOfTurn();
-        connection.send(frame);
+        frameConnection.send(frame);
     }
 
     void recall(List<GrantedTask> tasks) {
         endOfTurn();
-        WireMapper.writeRecall(tasks, connection::send);
+        WireMapper.writeRecall(tasks, frameConnection::send);
     }
 
     void stop(List<GrantedTask> tasks, String why) {
         endOfTurn();
-        WireMapper.writeStopTasks(tasks, why, connection::send);
+        WireMapper.writeStopTasks(tasks, why, frameConnection::send);
     }
 
-    void putAway(List<GrantedTask> tasks, Capture how) {
+    void suspend(List<GrantedTask> tasks, Capture how) {
         endOfTurn();
-        WireMapper.writePutAway(tasks, how, connection::send);
+        WireMapper.writeSuspend(tasks, how, frameConnection::send);
     }
 
     @Override
     protected void endOfTurn() {
         if (!starts.isEmpty()) {
-            mapper.writeStart(starts, connection::send);
+            mapper.writeStart(starts, frameConnection::send);
             starts = new ArrayList<>();
         }
     }
 
     void close(String why) {
-        connection.close(why);
+        frameConnection.close(why);
     }
 
     // ---- In
@@ -117,12 +117,12 @@ final class WorkerLink extends Turn.Participant implements LinkListener {
             case FINISHED -> onFinished(frame.getFinished(), bytes);
             case PARKED -> onParked(frame.getParked());
             case RESUMED -> onResumed(frame.getResumed());
-            case STAYS -> onStays(frame.getStays());
-            case GOES_ON -> onGoesOn(frame.getGoesOn());
+            case STAYS -> onSuspensionDeferred(frame.getStays());
+            case GOES_ON -> onContinued(frame.getGoesOn());
             case RECALL_ANSWER -> onRecallAnswer(frame.getRecallAnswer());
             case KEEP_VALUE -> onKeepValue(frame.getKeepValue());
             case FETCH_VALUE ->
-                    values().fetch(seat().job, frame.getFetchValue(), this::onValueHere);
+                    values().fetch(workerBinding().job, frame.getFetchValue(), this::onValueHere);
             case FILE_ASK -> onFileAsk(frame.getFileAsk());
             case GROWING -> onGrowing(frame.getGrowing());
             default -> {
@@ -133,39 +133,39 @@ final class WorkerLink extends Turn.Participant implements LinkListener {
         }
     }
 
-    private Seat seat() throws WireException {
-        Seat seat = worker.seat;
-        if (seat == null) {
+    private WorkerBinding workerBinding() throws WireException {
+        WorkerBinding workerBinding = worker.workerBinding;
+        if (workerBinding == null) {
             throw new WireException("body", "this worker has no task");
         }
-        return seat;
+        return workerBinding;
     }
 
     private void onFinished(Finished said, int bytes) throws WireException {
-        Seat seat = seat();
+        WorkerBinding workerBinding = workerBinding();
         List<Finish> all = mapper.readFinished(said, worker.origin, bytes);
-        boolean its = all.stream().allMatch(one -> seat.holds(one.task(), one.grant()));
+        boolean its = all.stream().allMatch(one -> workerBinding.holds(one.task(), one.grant()));
         Finished.Builder held = Finished.newBuilder();
         List<Finish> finishes = its ? all : new ArrayList<>();
         for (int i = 0; i < all.size(); i++) {
             Finish one = all.get(i);
-            if (!its && seat.holds(one.task(), one.grant())) {
+            if (!its && workerBinding.holds(one.task(), one.grant())) {
                 held.addItems(said.getItems(i));
                 finishes.add(one);
             }
             if (!one.outcome().isCheckpoint()) {
-                seat.left(one.task(), one.grant());
+                workerBinding.left(one.task(), one.grant());
             }
         }
         Finished wire = its ? said : held.build();
         Path directory = worker.directory;
-        Runnable enter = () -> finished.enter(seat.slot, wire, finishes, directory);
+        Runnable enter = () -> finished.enter(workerBinding.slot, wire, finishes, directory);
         if (finishes.stream().anyMatch(finish -> finish.tailChild().number() != 0)) {
             session.behindSubmissions(enter);
         } else {
             enter.run();
         }
-        pool.used(seat);
+        pool.used(workerBinding);
     }
 
     private void onParked(Parked parked) throws WireException {
@@ -173,73 +173,75 @@ final class WorkerLink extends Turn.Participant implements LinkListener {
         for (int i = 0; i < children.length; i++) {
             children[i] = parked.getChildren(i);
         }
-        Seat seat = seat();
+        WorkerBinding workerBinding = workerBinding();
         TaskId task = new TaskId(parked.getOrigin(), parked.getNumber());
-        if (seat.holds(task)) {
+        if (workerBinding.holds(task)) {
             Event.TaskParked event =
-                    new Event.TaskParked(seat.slot, task, worker.origin, children, parked.getAny());
+                    new Event.TaskParked(
+                            workerBinding.slot, task, worker.origin, children, parked.getAny());
             // Children that no node knows yet would be taken for ended ones.
-            session.behindSubmissions(() -> events.happened(event));
+            session.behindSubmissions(() -> eventSink.submit(event));
         }
     }
 
     private void onResumed(Resumed resumed) throws WireException {
-        Seat seat = seat();
+        WorkerBinding workerBinding = workerBinding();
         TaskId task = new TaskId(resumed.getOrigin(), resumed.getNumber());
-        if (seat.holds(task)) {
-            Event.TaskResumed event = new Event.TaskResumed(seat.slot, task);
-            session.behindSubmissions(() -> events.happened(event));
+        if (workerBinding.holds(task)) {
+            Event.TaskResumed event = new Event.TaskResumed(workerBinding.slot, task);
+            session.behindSubmissions(() -> eventSink.submit(event));
         }
     }
 
-    private void onStays(Stays stays) throws WireException {
-        GrantedTask task = WireMapper.readStays(stays);
+    private void onSuspensionDeferred(Stays stays) throws WireException {
+        GrantedTask task = WireMapper.readSuspensionDeferred(stays);
         if (stays.getWhy().length() > WireLimits.MAX_TEXT_LENGTH) {
             throw new WireException("stays.why", "too long");
         }
-        Seat seat = seat();
-        if (seat.holds(task.task(), task.grant())) {
-            events.happened(new Event.TaskStays(seat.slot, task, stays.getWhy()));
+        WorkerBinding workerBinding = workerBinding();
+        if (workerBinding.holds(task.task(), task.grant())) {
+            eventSink.submit(
+                    new Event.SuspensionDeferred(workerBinding.slot, task, stays.getWhy()));
         }
     }
 
-    private void onGoesOn(GoesOn goesOn) throws WireException {
-        Seat seat = seat();
-        GrantedTask task = WireMapper.readGoesOn(goesOn);
+    private void onContinued(GoesOn goesOn) throws WireException {
+        WorkerBinding workerBinding = workerBinding();
+        GrantedTask task = WireMapper.readTaskContinued(goesOn);
         long readNanos = WireMapper.readNanos(goesOn);
-        if (seat.holds(task.task(), task.grant())) {
-            events.happened(new Event.TaskGoesOn(seat.slot, task, readNanos));
+        if (workerBinding.holds(task.task(), task.grant())) {
+            eventSink.submit(new Event.TaskContinued(workerBinding.slot, task, readNanos));
         }
     }
 
     /** A task asks home; it is one that was started there, under the grant it names. */
     private void onFileAsk(FileAsk ask) throws WireException {
-        Seat seat = seat();
+        WorkerBinding workerBinding = workerBinding();
         GrantedTask task = WireMapper.readGranted("file_ask.task", List.of(ask.getTask())).get(0);
-        if (seat.holds(task.task(), task.grant())) {
-            pool.parts().files().ask(seat.job, ask, this::onFileAnswer);
+        if (workerBinding.holds(task.task(), task.grant())) {
+            pool.dependencies().files().call(workerBinding.job, ask, this::onFileAnswer);
         } else {
-            HomeDesk.refuse(ask, this::onFileAnswer); // a thread that it left behind, say
+            ClientCallRouter.refuse(ask, this::onFileAnswer); // a thread that it left behind, say
         }
     }
 
     /** It is suspending a task. What it writes may be on its way before it is all there. */
     private void onGrowing(Growing growing) throws WireException {
-        Seat seat = seat();
+        WorkerBinding workerBinding = workerBinding();
         GrantedTask task =
                 WireMapper.readGranted("growing.task", List.of(growing.getTask())).get(0);
-        BlobPayload checkpoint = EarlyCheckpoints.read("growing.blob", growing.getBlob());
+        BlobPayload checkpoint = StreamedCheckpoints.read("growing.blob", growing.getBlob());
         if (growing.getGivenUp()) {
             early().gone(this);
-        } else if (seat.holds(task.task(), task.grant())) {
+        } else if (workerBinding.holds(task.task(), task.grant())) {
             early().grew(
                             this,
                             task,
-                            new EarlyCheckpoints.Growth(
+                            new StreamedCheckpoints.Growth(
                                     checkpoint,
                                     growing.getWritten(),
-                                    seat.job,
-                                    EarlyCheckpoints.read(
+                                    workerBinding.job,
+                                    StreamedCheckpoints.read(
                                             "growing.numbers", growing.getNumbersList())),
                             file(growing),
                             worker.directory);
@@ -254,25 +256,25 @@ final class WorkerLink extends Turn.Participant implements LinkListener {
         }
     }
 
-    private EarlyCheckpoints early() {
-        return pool.parts().intake().early();
+    private StreamedCheckpoints early() {
+        return pool.dependencies().payloadResolver().early();
     }
 
     private void onFileAnswer(FileAnswer answer) {
-        if (connection.isOpen()) {
-            connection.send(Frame.newBuilder().setFileAnswer(answer).build());
+        if (frameConnection.isOpen()) {
+            frameConnection.send(Frame.newBuilder().setFileAnswer(answer).build());
         }
     }
 
-    private ValueShelf values() {
-        return pool.parts().intake().values();
+    private IntermediateValueStore values() {
+        return pool.dependencies().payloadResolver().values();
     }
 
     private void onKeepValue(KeepValue keep) throws WireException {
-        BlobPayload value = ValueShelf.read("keep_value.blob", keep.getBlob());
+        BlobPayload value = IntermediateValueStore.read("keep_value.blob", keep.getBlob());
         Path directory = worker.directory;
         values().keep(
-                        seat().job,
+                        workerBinding().job,
                         value,
                         directory.resolve(keep.getFile()),
                         directory,
@@ -280,29 +282,29 @@ final class WorkerLink extends Turn.Participant implements LinkListener {
     }
 
     private void onValueHere(ValueHere answer) {
-        if (connection.isOpen()) {
-            connection.send(Frame.newBuilder().setValueHere(answer).build());
+        if (frameConnection.isOpen()) {
+            frameConnection.send(Frame.newBuilder().setValueHere(answer).build());
         }
     }
 
     private void onRecallAnswer(RecallAnswer answer) throws WireException {
-        Seat seat = seat();
+        WorkerBinding workerBinding = workerBinding();
         List<GrantedTask> given =
                 held(
-                        seat,
+                        workerBinding,
                         WireMapper.readGranted(
                                 "recall_answer.given_back", answer.getGivenBackList()));
         List<GrantedTask> started =
                 held(
-                        seat,
+                        workerBinding,
                         WireMapper.readGranted("recall_answer.started", answer.getStartedList()));
-        given.forEach(task -> seat.left(task.task(), task.grant()));
-        events.happened(new Event.RecallAnswered(seat.slot, given, started));
-        pool.used(seat);
+        given.forEach(task -> workerBinding.left(task.task(), task.grant()));
+        eventSink.submit(new Event.RecallAnswered(workerBinding.slot, given, started));
+        pool.used(workerBinding);
     }
 
-    private static List<GrantedTask> held(Seat seat, List<GrantedTask> said) {
-        return said.stream().filter(one -> seat.holds(one.task(), one.grant())).toList();
+    private static List<GrantedTask> held(WorkerBinding workerBinding, List<GrantedTask> said) {
+        return said.stream().filter(one -> workerBinding.holds(one.task(), one.grant())).toList();
     }
 
     @Override

@@ -11,18 +11,18 @@ import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.evenkeel.daemon.blob.Bundles;
-import org.evenkeel.daemon.blob.Intake;
+import org.evenkeel.daemon.blob.PayloadResolver;
 import org.evenkeel.daemon.config.WorkerBounds;
 import org.evenkeel.daemon.config.WorkerMemory;
-import org.evenkeel.daemon.drive.Events;
+import org.evenkeel.daemon.drive.EventSink;
 import org.evenkeel.daemon.drive.TimerSource;
-import org.evenkeel.daemon.home.HomeDesk;
-import org.evenkeel.daemon.net.Connection;
-import org.evenkeel.daemon.net.Turn;
+import org.evenkeel.daemon.home.ClientCallRouter;
+import org.evenkeel.daemon.net.EventLoopTurn;
+import org.evenkeel.daemon.net.FrameConnection;
 import org.evenkeel.daemon.session.Sessions;
 import org.evenkeel.daemon.worker.confine.Confinement;
-import org.evenkeel.daemon.worker.guard.Guard;
 import org.evenkeel.daemon.worker.guard.Limits;
+import org.evenkeel.daemon.worker.guard.WorkerGuard;
 import org.evenkeel.kernel.Effect;
 import org.evenkeel.kernel.Event;
 import org.evenkeel.model.Grant;
@@ -30,7 +30,7 @@ import org.evenkeel.model.JobId;
 import org.evenkeel.model.Resources;
 import org.evenkeel.model.TaskKind;
 import org.evenkeel.model.protocol.Assignment;
-import org.evenkeel.model.protocol.Message.GrantedTask;
+import org.evenkeel.model.protocol.PeerMessage.GrantedTask;
 import org.evenkeel.wire.Capture;
 import org.evenkeel.wire.proto.Frame;
 import org.jspecify.annotations.Nullable;
@@ -63,7 +63,7 @@ public final class WorkerPool implements AutoCloseable {
     /** A task that cannot be served here is kept so long, lest it comes back at once. */
     private static final long UNFIT_NANOS = TimeUnit.SECONDS.toNanos(1);
 
-    private final Parts parts;
+    private final Dependencies dependencies;
     private final SlotState[] slots;
 
     /** Workers of different jobs in one slot before idle ones are ended. */
@@ -71,11 +71,11 @@ public final class WorkerPool implements AutoCloseable {
 
     private final long idleNanos;
     private final WorkerBounds bounds;
-    private final Guard guard;
+    private final WorkerGuard workerGuard;
     private final WorkerStarter starter;
     private final Map<Integer, WorkerProcess> workers = new LinkedHashMap<>();
     private final Deque<WorkerProcess> blanks = new ArrayDeque<>();
-    private final Deque<Seat> unseated = new ArrayDeque<>();
+    private final Deque<WorkerBinding> unseated = new ArrayDeque<>();
     private final Deque<WorkerProcess> keptLogs = new ArrayDeque<>();
     private int starting;
     private int failedStarts;
@@ -84,18 +84,18 @@ public final class WorkerPool implements AutoCloseable {
     private boolean closed;
 
     /** What the pool works with. */
-    public record Parts(
-            Events events,
+    public record Dependencies(
+            EventSink eventSink,
             TimerSource timers,
-            Turn turn,
+            EventLoopTurn eventLoopTurn,
             Sessions sessions,
-            Intake intake,
+            PayloadResolver payloadResolver,
             Bundles bundles,
-            HomeDesk files) {}
+            ClientCallRouter files) {}
 
     private static final class SlotState {
         boolean open;
-        final Map<JobId, Seat> seats = new HashMap<>();
+        final Map<JobId, WorkerBinding> workerBindings = new HashMap<>();
     }
 
     /**
@@ -107,8 +107,9 @@ public final class WorkerPool implements AutoCloseable {
     public record Size(int slots, long idleNanos) {}
 
     /** Makes a pool of this size; {@link #start} begins to start workers. */
-    public WorkerPool(Parts parts, Size size, StarterParts starterParts) {
-        this.parts = parts;
+    public WorkerPool(
+            Dependencies dependencies, Size size, StarterDependencies starterDependencies) {
+        this.dependencies = dependencies;
         int slotCount = size.slots();
         idleNanos = size.idleNanos();
         seatsPerSlot = WorkerMemory.workersPerSlot(slotCount);
@@ -116,13 +117,16 @@ public final class WorkerPool implements AutoCloseable {
         for (int i = 0; i < slotCount; i++) {
             slots[i] = new SlotState();
         }
-        bounds = starterParts.bounds();
-        guard =
-                new Guard(
-                        (number, why) -> starterParts.loop().execute(() -> exceeded(number, why)),
-                        starterParts.confinement());
-        guard.endLeftOver(starterParts.directory());
-        starter = new WorkerStarter(starterParts, guard, parts.timers(), this::exited);
+        bounds = starterDependencies.bounds();
+        workerGuard =
+                new WorkerGuard(
+                        (number, why) ->
+                                starterDependencies.loop().execute(() -> exceeded(number, why)),
+                        starterDependencies.confinement());
+        workerGuard.endLeftOver(starterDependencies.directory());
+        starter =
+                new WorkerStarter(
+                        starterDependencies, workerGuard, dependencies.timers(), this::exited);
     }
 
     /**
@@ -131,7 +135,7 @@ public final class WorkerPool implements AutoCloseable {
      * @param environment names of the variables that they have of this process's
      * @param directory of their directories
      */
-    public record StarterParts(
+    public record StarterDependencies(
             WorkerCommand command,
             WorkerBounds bounds,
             Confinement confinement,
@@ -139,16 +143,16 @@ public final class WorkerPool implements AutoCloseable {
             java.nio.file.Path directory,
             java.util.concurrent.Executor loop) {}
 
-    Events events() {
-        return parts.events();
+    EventSink eventSink() {
+        return dependencies.eventSink();
     }
 
-    Turn turn() {
-        return parts.turn();
+    EventLoopTurn eventLoopTurn() {
+        return dependencies.eventLoopTurn();
     }
 
-    Parts parts() {
-        return parts;
+    Dependencies dependencies() {
+        return dependencies;
     }
 
     /** Slots, open or not. */
@@ -208,26 +212,27 @@ public final class WorkerPool implements AutoCloseable {
     private void start(int slot, List<Assignment> tasks) {
         Assignment first = tasks.getFirst();
         JobId job = first.task().kind().job();
-        Seat seat = slots[slot].seats.get(job);
-        if (seat == null) {
-            seat = newSeat(slot, first);
+        WorkerBinding workerBinding = slots[slot].workerBindings.get(job);
+        if (workerBinding == null) {
+            workerBinding = newSeat(slot, first);
         }
         for (int i = 0; i < tasks.size(); i++) {
-            seat.entered(tasks.get(i).task().id(), tasks.get(i).grant());
+            workerBinding.entered(tasks.get(i).task().id(), tasks.get(i).grant());
         }
-        WorkerProcess worker = seat.worker;
+        WorkerProcess worker = workerBinding.worker;
         if (worker != null && worker.link != null) {
             worker.link.start(tasks);
         } else {
-            seat.pending.addAll(tasks);
+            workerBinding.pending.addAll(tasks);
         }
     }
 
     /** Says something to a worker of the job that has nothing to do; null if there is none. */
     public @Nullable Consumer<Frame> idle(JobId job) {
         for (SlotState slot : slots) {
-            Seat seat = slot.seats.get(job);
-            WorkerProcess worker = seat == null || !seat.isIdle() ? null : seat.worker;
+            WorkerBinding workerBinding = slot.workerBindings.get(job);
+            WorkerProcess worker =
+                    workerBinding == null || !workerBinding.isIdle() ? null : workerBinding.worker;
             WorkerLink link = worker == null ? null : worker.link;
             if (link != null) {
                 return link::send;
@@ -236,29 +241,29 @@ public final class WorkerPool implements AutoCloseable {
         return null;
     }
 
-    private Seat newSeat(int slot, Assignment first) {
+    private WorkerBinding newSeat(int slot, Assignment first) {
         makeRoom(slot);
         TaskKind kind = first.task().kind();
         Resources asked = kind.options().resources();
         Limits limits =
                 Limits.of(bounds.heapFor(asked), bounds.diskFor(asked), bounds.processesFor(asked));
-        Seat seat = new Seat(slot, kind, limits);
-        slots[slot].seats.put(seat.job, seat);
+        WorkerBinding workerBinding = new WorkerBinding(slot, kind, limits);
+        slots[slot].workerBindings.put(workerBinding.job, workerBinding);
         sweepLater();
-        parts.bundles().pin(seat.bundle);
+        dependencies.bundles().pin(workerBinding.bundle);
         String whyNot = bounds.whyNot(asked);
         if (whyNot != null) {
-            parts.timers().after(UNFIT_NANOS, () -> endUnfit(seat, whyNot));
-            return seat;
+            dependencies.timers().after(UNFIT_NANOS, () -> endUnfit(workerBinding, whyNot));
+            return workerBinding;
         }
         WorkerProcess blank = isUsual(limits.heapBytes()) ? blanks.pollFirst() : null;
         if (blank != null) {
-            seat(seat, blank);
+            seat(workerBinding, blank);
         } else {
-            unseated.addLast(seat);
+            unseated.addLast(workerBinding);
         }
         startMore();
-        return seat;
+        return workerBinding;
     }
 
     /** A worker for this job has the heap that most have. */
@@ -267,11 +272,18 @@ public final class WorkerPool implements AutoCloseable {
     }
 
     /** What its job asks for cannot be had here. */
-    private void endUnfit(Seat seat, String why) {
-        if (slots[seat.slot].seats.get(seat.job) == seat) {
-            remove(seat);
-            parts.events()
-                    .happened(new Event.WorkerDied(seat.slot, seat.job, 0, why, Event.Fault.UNFIT));
+    private void endUnfit(WorkerBinding workerBinding, String why) {
+        if (slots[workerBinding.slot].workerBindings.get(workerBinding.job) == workerBinding) {
+            remove(workerBinding);
+            dependencies
+                    .eventSink()
+                    .submit(
+                            new Event.WorkerDied(
+                                    workerBinding.slot,
+                                    workerBinding.job,
+                                    0,
+                                    why,
+                                    Event.Fault.UNFIT));
         }
     }
 
@@ -281,17 +293,17 @@ public final class WorkerPool implements AutoCloseable {
      */
     private void makeRoom(int slot) {
         long now = System.nanoTime();
-        List<Seat> idle = new ArrayList<>();
-        for (Seat seat : slots[slot].seats.values()) {
-            if (seat.isIdle()) {
-                idle.add(seat);
+        List<WorkerBinding> idle = new ArrayList<>();
+        for (WorkerBinding workerBinding : slots[slot].workerBindings.values()) {
+            if (workerBinding.isIdle()) {
+                idle.add(workerBinding);
             }
         }
         idle.sort((a, b) -> Long.compare(a.lastUsedNanos - now, b.lastUsedNanos - now));
-        int count = slots[slot].seats.size();
-        for (Seat seat : idle) {
-            if (count >= seatsPerSlot || now - seat.lastUsedNanos > IDLE_NANOS) {
-                end(seat, "another job needs the memory");
+        int count = slots[slot].workerBindings.size();
+        for (WorkerBinding workerBinding : idle) {
+            if (count >= seatsPerSlot || now - workerBinding.lastUsedNanos > IDLE_NANOS) {
+                end(workerBinding, "another job needs the memory");
                 count--;
             }
         }
@@ -305,9 +317,9 @@ public final class WorkerPool implements AutoCloseable {
         sweeping = false;
         long now = System.nanoTime();
         for (SlotState slot : slots) {
-            for (Seat seat : List.copyOf(slot.seats.values())) {
-                if (seat.isIdle() && now - seat.lastUsedNanos >= idleNanos) {
-                    end(seat, "its job had no task for it for worker-idle");
+            for (WorkerBinding workerBinding : List.copyOf(slot.workerBindings.values())) {
+                if (workerBinding.isIdle() && now - workerBinding.lastUsedNanos >= idleNanos) {
+                    end(workerBinding, "its job had no task for it for worker-idle");
                 }
             }
         }
@@ -317,90 +329,99 @@ public final class WorkerPool implements AutoCloseable {
     private void sweepLater() {
         boolean needed = false;
         for (SlotState slot : slots) {
-            needed |= !slot.seats.isEmpty();
+            needed |= !slot.workerBindings.isEmpty();
         }
         if (needed && !sweeping && !closed) {
             sweeping = true;
-            parts.timers().after(Math.max(1, idleNanos / 2), this::sweep);
+            dependencies.timers().after(Math.max(1, idleNanos / 2), this::sweep);
         }
     }
 
-    private void seat(Seat seat, WorkerProcess worker) {
+    private void seat(WorkerBinding workerBinding, WorkerProcess worker) {
         WorkerLink link = worker.link;
         if (link == null) {
             throw new IllegalStateException(worker + " is not ready");
         }
-        seat.worker = worker;
-        worker.seat = seat;
-        seat.lastUsedNanos = System.nanoTime();
-        guard.serves(worker.number, seat.limits);
-        link.send(WorkerFrames.bind(seat, parts.bundles().jars(seat.bundle), worker.directory));
-        if (!seat.pending.isEmpty()) {
-            link.start(seat.pending);
-            seat.pending.clear();
+        workerBinding.worker = worker;
+        worker.workerBinding = workerBinding;
+        workerBinding.lastUsedNanos = System.nanoTime();
+        workerGuard.serves(worker.number, workerBinding.limits);
+        link.send(
+                WorkerFrames.bind(
+                        workerBinding,
+                        dependencies.bundles().jars(workerBinding.bundle),
+                        worker.directory));
+        if (!workerBinding.pending.isEmpty()) {
+            link.start(workerBinding.pending);
+            workerBinding.pending.clear();
         }
     }
 
     /** Asks for tasks back; those that no worker has yet are returned at once. */
     public void recall(Effect.RecallTasks effect) {
         List<GrantedTask> given = new ArrayList<>();
-        Map<Seat, List<GrantedTask>> asked = new LinkedHashMap<>();
+        Map<WorkerBinding, List<GrantedTask>> asked = new LinkedHashMap<>();
         for (GrantedTask task : effect.tasks()) {
-            Seat seat = seatOf(effect.slot(), task);
-            if (seat == null) {
+            WorkerBinding workerBinding = seatOf(effect.slot(), task);
+            if (workerBinding == null) {
                 continue;
             }
-            if (removePending(seat, task)) {
+            if (removePending(workerBinding, task)) {
                 given.add(task);
             } else {
-                asked.computeIfAbsent(seat, key -> new ArrayList<>()).add(task);
+                asked.computeIfAbsent(workerBinding, key -> new ArrayList<>()).add(task);
             }
         }
-        for (Map.Entry<Seat, List<GrantedTask>> entry : asked.entrySet()) {
+        for (Map.Entry<WorkerBinding, List<GrantedTask>> entry : asked.entrySet()) {
             WorkerProcess worker = entry.getKey().worker;
             if (worker != null && worker.link != null) {
                 worker.link.recall(entry.getValue());
             }
         }
         if (!given.isEmpty() || asked.isEmpty()) {
-            parts.events().happened(new Event.RecallAnswered(effect.slot(), given, List.of()));
+            dependencies
+                    .eventSink()
+                    .submit(new Event.RecallAnswered(effect.slot(), given, List.of()));
         }
     }
 
     /** Stops tasks; a worker that has not answered in time is killed. */
     public void stop(Effect.StopTasks effect) {
-        Map<Seat, List<GrantedTask>> asked = new LinkedHashMap<>();
+        Map<WorkerBinding, List<GrantedTask>> asked = new LinkedHashMap<>();
         for (GrantedTask task : effect.tasks()) {
-            Seat seat = seatOf(effect.slot(), task);
-            if (seat == null) {
+            WorkerBinding workerBinding = seatOf(effect.slot(), task);
+            if (workerBinding == null) {
                 continue;
             }
-            if (removePending(seat, task)) {
-                parts.events()
-                        .happened(
+            if (removePending(workerBinding, task)) {
+                dependencies
+                        .eventSink()
+                        .submit(
                                 new Event.TasksFinished(
                                         effect.slot(),
                                         List.of(WorkerFrames.cancelled(task, effect.why()))));
             } else {
-                asked.computeIfAbsent(seat, key -> new ArrayList<>()).add(task);
+                asked.computeIfAbsent(workerBinding, key -> new ArrayList<>()).add(task);
             }
         }
-        asked.forEach((seat, tasks) -> stop(seat, tasks, effect.why()));
+        asked.forEach((workerBinding, tasks) -> stop(workerBinding, tasks, effect.why()));
     }
 
-    private void stop(Seat seat, List<GrantedTask> tasks, String why) {
-        WorkerProcess worker = seat.worker;
+    private void stop(WorkerBinding workerBinding, List<GrantedTask> tasks, String why) {
+        WorkerProcess worker = workerBinding.worker;
         if (worker == null || worker.link == null) {
             return;
         }
         worker.link.stop(tasks, why);
-        parts.timers()
+        dependencies
+                .timers()
                 .after(
                         STOP_GRACE_NANOS,
                         () -> {
-                            if (worker.seat == seat
+                            if (worker.workerBinding == workerBinding
                                     && tasks.stream()
-                                            .anyMatch(one -> seat.holds(one.task(), one.grant()))) {
+                                            .anyMatch(one ->
+                                                    workerBinding.holds(one.task(), one.grant()))) {
                                 LOG.info("{} did not stop a cancelled task, killing it", worker);
                                 kill(worker, "it did not stop a cancelled task");
                             }
@@ -408,38 +429,38 @@ public final class WorkerPool implements AutoCloseable {
     }
 
     /** Has tasks suspended that run; those that no worker has yet stay where they are. */
-    public void putAway(int slot, List<GrantedTask> all, Capture how) {
-        Map<Seat, List<GrantedTask>> asked = new LinkedHashMap<>();
+    public void suspend(int slot, List<GrantedTask> all, Capture how) {
+        Map<WorkerBinding, List<GrantedTask>> asked = new LinkedHashMap<>();
         for (GrantedTask task : all) {
-            Seat seat = seatOf(slot, task);
-            if (seat != null) {
-                asked.computeIfAbsent(seat, key -> new ArrayList<>()).add(task);
+            WorkerBinding workerBinding = seatOf(slot, task);
+            if (workerBinding != null) {
+                asked.computeIfAbsent(workerBinding, key -> new ArrayList<>()).add(task);
             }
         }
-        asked.forEach((seat, tasks) -> {
-            WorkerProcess worker = seat.worker;
+        asked.forEach((workerBinding, tasks) -> {
+            WorkerProcess worker = workerBinding.worker;
             if (worker != null && worker.link != null) {
-                worker.link.putAway(tasks, how);
+                worker.link.suspend(tasks, how);
             }
         });
     }
 
-    private @Nullable Seat seatOf(int slot, GrantedTask task) {
-        for (Seat seat : slots[slot].seats.values()) {
-            if (seat.holds(task.task(), task.grant())) {
-                return seat;
+    private @Nullable WorkerBinding seatOf(int slot, GrantedTask task) {
+        for (WorkerBinding workerBinding : slots[slot].workerBindings.values()) {
+            if (workerBinding.holds(task.task(), task.grant())) {
+                return workerBinding;
             }
         }
         return null;
     }
 
-    private static boolean removePending(Seat seat, GrantedTask task) {
+    private static boolean removePending(WorkerBinding workerBinding, GrantedTask task) {
         Grant grant = task.grant();
         boolean removed =
-                seat.pending.removeIf(
+                workerBinding.pending.removeIf(
                         one -> one.task().id().equals(task.task()) && one.grant().equals(grant));
         if (removed) {
-            seat.left(task.task(), grant);
+            workerBinding.left(task.task(), grant);
         }
         return removed;
     }
@@ -450,9 +471,9 @@ public final class WorkerPool implements AutoCloseable {
     public void jobEnded(JobId job) {
         jobForgotten(job);
         for (SlotState slot : slots) {
-            Seat seat = slot.seats.get(job);
-            if (seat != null) {
-                parts.timers().after(STOP_GRACE_NANOS, () -> endIfJobEnded(seat));
+            WorkerBinding workerBinding = slot.workerBindings.get(job);
+            if (workerBinding != null) {
+                dependencies.timers().after(STOP_GRACE_NANOS, () -> endIfJobEnded(workerBinding));
             }
         }
     }
@@ -460,40 +481,44 @@ public final class WorkerPool implements AutoCloseable {
     /** A job seems to have ended: its workers end when what is in them has. */
     public void jobForgotten(JobId job) {
         for (SlotState slot : slots) {
-            Seat seat = slot.seats.get(job);
-            if (seat != null) {
-                seat.jobEnded = true;
-                if (seat.isIdle()) {
-                    end(seat, "its job ended");
+            WorkerBinding workerBinding = slot.workerBindings.get(job);
+            if (workerBinding != null) {
+                workerBinding.jobEnded = true;
+                if (workerBinding.isIdle()) {
+                    end(workerBinding, "its job ended");
                 }
             }
         }
     }
 
-    private void endIfJobEnded(Seat seat) {
-        if (slots[seat.slot].seats.get(seat.job) == seat && seat.jobEnded) {
-            end(seat, "its job ended");
+    private void endIfJobEnded(WorkerBinding workerBinding) {
+        if (slots[workerBinding.slot].workerBindings.get(workerBinding.job) == workerBinding
+                && workerBinding.jobEnded) {
+            end(workerBinding, "its job ended");
         }
     }
 
-    void used(Seat seat) {
-        seat.lastUsedNanos = System.nanoTime();
-        if (seat.jobEnded && seat.isIdle()) {
-            endIfJobEnded(seat);
+    void used(WorkerBinding workerBinding) {
+        workerBinding.lastUsedNanos = System.nanoTime();
+        if (workerBinding.jobEnded && workerBinding.isIdle()) {
+            endIfJobEnded(workerBinding);
         }
     }
 
     /** Ends a seat; tasks still in it are lost to the core. */
-    private void end(Seat seat, String why) {
-        boolean idle = seat.isIdle();
-        remove(seat);
-        WorkerProcess worker = seat.worker;
+    private void end(WorkerBinding workerBinding, String why) {
+        boolean idle = workerBinding.isIdle();
+        remove(workerBinding);
+        WorkerProcess worker = workerBinding.worker;
         if (worker != null) {
             end(worker, why);
         }
         if (!idle) {
-            parts.events()
-                    .happened(new Event.WorkerDied(seat.slot, seat.job, sessionOf(worker), why));
+            dependencies
+                    .eventSink()
+                    .submit(
+                            new Event.WorkerDied(
+                                    workerBinding.slot, workerBinding.job, sessionOf(worker), why));
         }
         startMore();
     }
@@ -502,10 +527,10 @@ public final class WorkerPool implements AutoCloseable {
         return worker == null ? 0 : worker.origin;
     }
 
-    private void remove(Seat seat) {
-        if (slots[seat.slot].seats.remove(seat.job, seat)) {
-            unseated.remove(seat);
-            parts.bundles().unpin(seat.bundle);
+    private void remove(WorkerBinding workerBinding) {
+        if (slots[workerBinding.slot].workerBindings.remove(workerBinding.job, workerBinding)) {
+            unseated.remove(workerBinding);
+            dependencies.bundles().unpin(workerBinding.bundle);
         }
     }
 
@@ -520,7 +545,8 @@ public final class WorkerPool implements AutoCloseable {
             WorkerProcess worker = starter.start(heap);
             workers.put(worker.number, worker);
             starting++;
-            parts.timers()
+            dependencies
+                    .timers()
                     .after(
                             START_LIMIT_NANOS,
                             () -> {
@@ -533,8 +559,8 @@ public final class WorkerPool implements AutoCloseable {
 
     /** Heap of a worker that is to be started, 0 for none. */
     private long heapWanted() {
-        for (Seat seat : unseated) {
-            long heap = seat.limits.heapBytes();
+        for (WorkerBinding workerBinding : unseated) {
+            long heap = workerBinding.limits.heapBytes();
             if (!isUsual(heap) && startingWith(heap) < unseatedWith(heap)) {
                 return heap;
             }
@@ -553,17 +579,17 @@ public final class WorkerPool implements AutoCloseable {
 
     private int unseatedWith(long heap) {
         int count = 0;
-        for (Seat seat : unseated) {
-            count += seat.limits.heapBytes() == heap ? 1 : 0;
+        for (WorkerBinding workerBinding : unseated) {
+            count += workerBinding.limits.heapBytes() == heap ? 1 : 0;
         }
         return count;
     }
 
-    private @Nullable Seat firstUnseatedWith(long heap) {
-        for (Seat seat : unseated) {
-            if (seat.limits.heapBytes() == heap) {
-                unseated.remove(seat);
-                return seat;
+    private @Nullable WorkerBinding firstUnseatedWith(long heap) {
+        for (WorkerBinding workerBinding : unseated) {
+            if (workerBinding.limits.heapBytes() == heap) {
+                unseated.remove(workerBinding);
+                return workerBinding;
             }
         }
         return null;
@@ -577,8 +603,8 @@ public final class WorkerPool implements AutoCloseable {
         int count = unseatedWith(bounds.heapBytes());
         boolean used = false;
         for (SlotState slot : slots) {
-            count += slot.seats.isEmpty() ? 1 : 0;
-            used |= !slot.seats.isEmpty();
+            count += slot.workerBindings.isEmpty() ? 1 : 0;
+            used |= !slot.workerBindings.isEmpty();
         }
         return count + (used ? 1 : 0);
     }
@@ -587,9 +613,9 @@ public final class WorkerPool implements AutoCloseable {
     void ready(WorkerProcess worker) {
         starting--;
         failedStarts = 0;
-        Seat seat = firstUnseatedWith(worker.heapBytes);
-        if (seat != null) {
-            seat(seat, worker);
+        WorkerBinding workerBinding = firstUnseatedWith(worker.heapBytes);
+        if (workerBinding != null) {
+            seat(workerBinding, worker);
         } else if (!isUsual(worker.heapBytes)) {
             end(worker, "no job needs a worker with this heap any more");
         } else {
@@ -603,7 +629,7 @@ public final class WorkerPool implements AutoCloseable {
         for (int i = 0; i < slots.length; i++) {
             if (!slots[i].open) {
                 slots[i].open = true;
-                parts.events().happened(new Event.SlotOpened(i, null));
+                dependencies.eventSink().submit(new Event.SlotOpened(i, null));
                 return;
             }
         }
@@ -618,7 +644,7 @@ public final class WorkerPool implements AutoCloseable {
         if (link != null) {
             link.send(WorkerFrames.stop(why));
         }
-        parts.timers().after(STOP_GRACE_NANOS, worker::kill);
+        dependencies.timers().after(STOP_GRACE_NANOS, worker::kill);
     }
 
     private void kill(WorkerProcess worker, String why) {
@@ -647,7 +673,7 @@ public final class WorkerPool implements AutoCloseable {
             gone(worker);
         } else {
             // What it said last may still be unread; normally its connection ends by itself.
-            parts.timers().after(EXIT_LIMIT_NANOS, () -> link.close("its process ended"));
+            dependencies.timers().after(EXIT_LIMIT_NANOS, () -> link.close("its process ended"));
         }
     }
 
@@ -657,10 +683,10 @@ public final class WorkerPool implements AutoCloseable {
             gone(worker);
             return;
         }
-        if (worker.ending == null && !why.equals(Connection.LOST)) {
+        if (worker.ending == null && !why.equals(FrameConnection.LOST)) {
             worker.ending = why;
         }
-        parts.timers().after(EXIT_LIMIT_NANOS, worker::kill);
+        dependencies.timers().after(EXIT_LIMIT_NANOS, worker::kill);
         blanks.remove(worker);
         if (worker.process == null) {
             gone(worker);
@@ -682,22 +708,25 @@ public final class WorkerPool implements AutoCloseable {
             starter.failed(worker, wasReady);
         }
         keepLog(worker, !ours);
-        Seat seat = worker.seat;
-        if (seat != null && slots[seat.slot].seats.get(seat.job) == seat) {
-            remove(seat);
-            if (!seat.isIdle()) {
-                parts.events()
-                        .happened(
+        WorkerBinding workerBinding = worker.workerBinding;
+        if (workerBinding != null
+                && slots[workerBinding.slot].workerBindings.get(workerBinding.job)
+                        == workerBinding) {
+            remove(workerBinding);
+            if (!workerBinding.isIdle()) {
+                dependencies
+                        .eventSink()
+                        .submit(
                                 new Event.WorkerDied(
-                                        seat.slot,
-                                        seat.job,
+                                        workerBinding.slot,
+                                        workerBinding.job,
                                         worker.origin,
                                         worker.how(),
                                         worker.fault));
             }
         }
         if (wasReady) {
-            parts.sessions().close(worker.origin, "its worker died");
+            dependencies.sessions().close(worker.origin, "its worker died");
         } else if (!ours) {
             startFailed(worker);
         }
@@ -716,11 +745,13 @@ public final class WorkerPool implements AutoCloseable {
 
     /** Nothing starts: slots that have no worker take no tasks until one does. */
     private void startFailed(WorkerProcess worker) {
-        Seat special = isUsual(worker.heapBytes) ? null : firstUnseatedWith(worker.heapBytes);
+        WorkerBinding special =
+                isUsual(worker.heapBytes) ? null : firstUnseatedWith(worker.heapBytes);
         if (special != null) {
             remove(special);
-            parts.events()
-                    .happened(new Event.WorkerDied(special.slot, special.job, 0, worker.how()));
+            dependencies
+                    .eventSink()
+                    .submit(new Event.WorkerDied(special.slot, special.job, 0, worker.how()));
         }
         failedStarts += isUsual(worker.heapBytes) ? 1 : 0;
         if (failedStarts < MAX_FAILED_STARTS) {
@@ -730,22 +761,23 @@ public final class WorkerPool implements AutoCloseable {
         int spare = blanks.size();
         for (int i = slots.length - 1; i >= 0; i--) {
             SlotState slot = slots[i];
-            List<Seat> waiting =
-                    slot.seats.values().stream().filter(s -> s.worker == null).toList();
-            boolean unserved = slot.seats.isEmpty() && spare-- <= 0;
+            List<WorkerBinding> waiting =
+                    slot.workerBindings.values().stream().filter(s -> s.worker == null).toList();
+            boolean unserved = slot.workerBindings.isEmpty() && spare-- <= 0;
             if (slot.open && (!waiting.isEmpty() || unserved)) {
                 LOG.error("slot {} closed: {}", i, why);
                 slot.open = false;
-                new ArrayList<>(slot.seats.values()).forEach(seat -> closeSeat(seat, why));
-                parts.events().happened(new Event.SlotClosed(i, why));
+                new ArrayList<>(slot.workerBindings.values())
+                        .forEach(workerBinding -> closeSeat(workerBinding, why));
+                dependencies.eventSink().submit(new Event.SlotClosed(i, why));
             }
         }
     }
 
-    private void closeSeat(Seat seat, String why) {
-        remove(seat);
-        if (seat.worker != null) {
-            end(seat.worker, why);
+    private void closeSeat(WorkerBinding workerBinding, String why) {
+        remove(workerBinding);
+        if (workerBinding.worker != null) {
+            end(workerBinding.worker, why);
         }
     }
 
@@ -760,6 +792,6 @@ public final class WorkerPool implements AutoCloseable {
             worker.kill();
         }
         starter.close();
-        guard.close();
+        workerGuard.close();
     }
 }

@@ -24,7 +24,7 @@ final class WorkerProcess {
 
     @Nullable Process process;
     @Nullable WorkerLink link;
-    @Nullable Seat seat;
+    @Nullable WorkerBinding workerBinding;
 
     /** Its session, 0 before its hello. */
     long origin;
@@ -78,7 +78,7 @@ final class WorkerProcess {
 
     /** Its process has ended: when that was for want of memory, its task is to blame. */
     void judge() {
-        Seat served = seat;
+        WorkerBinding served = workerBinding;
         if (!exited || ending != null || served == null) {
             return;
         }

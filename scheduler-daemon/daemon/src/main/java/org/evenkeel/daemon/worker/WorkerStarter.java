@@ -17,7 +17,7 @@ import org.evenkeel.daemon.drive.TimerSource;
 import org.evenkeel.daemon.files.DirectoryWipe;
 import org.evenkeel.daemon.files.PrivateFiles;
 import org.evenkeel.daemon.worker.confine.Confinement;
-import org.evenkeel.daemon.worker.guard.Guard;
+import org.evenkeel.daemon.worker.guard.WorkerGuard;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -40,7 +40,7 @@ final class WorkerStarter implements AutoCloseable {
                     Thread.ofPlatform().name("evenkeel-starter").daemon().factory());
     private final WorkerCommand command;
     private final Path directory;
-    private final Guard guard;
+    private final WorkerGuard workerGuard;
     private final Confinement confinement;
     private final Set<String> environment;
     private final Executor loop;
@@ -57,10 +57,13 @@ final class WorkerStarter implements AutoCloseable {
     }
 
     WorkerStarter(
-            WorkerPool.StarterParts parts, Guard guard, TimerSource timers, Listener listener) {
+            WorkerPool.StarterDependencies parts,
+            WorkerGuard workerGuard,
+            TimerSource timers,
+            Listener listener) {
         this.command = parts.command();
         this.directory = parts.directory();
-        this.guard = guard;
+        this.workerGuard = workerGuard;
         this.confinement = parts.confinement();
         this.environment = parts.environment();
         this.loop = parts.loop();
@@ -123,15 +126,15 @@ final class WorkerStarter implements AutoCloseable {
                             .directory(worker.directory.toFile())
                             .redirectErrorStream(true);
             builder.environment().keySet().retainAll(environment);
-            builder.environment().putAll(Guard.environment(worker.directory));
+            builder.environment().putAll(WorkerGuard.environment(worker.directory));
             if (confinement.isByUser()) {
                 builder.environment().put("HOME", worker.directory.toString());
             }
             Process process = builder.start();
-            guard.started(worker.number, process.pid(), worker.directory);
+            workerGuard.started(worker.number, process.pid(), worker.directory);
             confinement.started(worker.number, process.pid());
             WorkerLog.follow(process.getInputStream(), worker.log, worker.number);
-            tellSecret(worker, process);
+            sendSecret(worker, process);
             onLoop(() -> started(worker, process));
         } catch (IOException e) {
             LOG.warn("{} could not be started: {}", worker, e.toString());
@@ -140,7 +143,7 @@ final class WorkerStarter implements AutoCloseable {
     }
 
     /** One that has ended already does not read it; its exit and its output say why. */
-    private static void tellSecret(WorkerProcess worker, Process process) {
+    private static void sendSecret(WorkerProcess worker, Process process) {
         String line = HexFormat.of().formatHex(worker.secret) + "\n";
         try {
             OutputStream stdin = process.getOutputStream();
@@ -187,7 +190,7 @@ final class WorkerStarter implements AutoCloseable {
 
     /** Cleans up after a process that is gone: ends those it has left, then wipes. */
     void cleanUp(WorkerProcess worker, boolean keepLog) {
-        guard.ended(
+        workerGuard.ended(
                 worker.number,
                 () -> {
                     DirectoryWipe.wipe(worker.directory, true);

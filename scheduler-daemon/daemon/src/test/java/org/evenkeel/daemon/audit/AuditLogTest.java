@@ -51,7 +51,7 @@ class AuditLogTest {
                         "\ud800 alone",
                         "ordinary: Zürich, 東京, 🚢");
         try (AuditLog log = log(1 << 20, 2)) {
-            names.forEach(name -> log.note(AuditKind.JOB_OPENED, Who.HERE, named(name)));
+            names.forEach(name -> log.note(AuditKind.JOB_OPENED, AuditPrincipal.HERE, named(name)));
         }
         String text = Files.readString(AuditFiles.of(directory));
         assertThat(text.lines()).hasSize(names.size());
@@ -68,7 +68,7 @@ class AuditLogTest {
     @Test
     void aTextOfAnyLengthIsCut() throws Exception {
         try (AuditLog log = log(1 << 20, 2)) {
-            log.note(AuditKind.JOB_OPENED, Who.HERE, named("x".repeat(100_000)));
+            log.note(AuditKind.JOB_OPENED, AuditPrincipal.HERE, named("x".repeat(100_000)));
         }
         assertThat(Files.size(AuditFiles.of(directory)))
                 .isLessThan(AuditEntry.MAX_TEXT_LENGTH + 500);
@@ -79,7 +79,7 @@ class AuditLogTest {
         long most = 4096;
         try (AuditLog log = log(most, 3)) {
             for (int i = 0; i < 1000; i++) {
-                log.note(AuditKind.REFUSED, Who.HERE, named("number " + i));
+                log.note(AuditKind.REFUSED, AuditPrincipal.HERE, named("number " + i));
             }
         }
         try (Stream<Path> files = Files.list(directory)) {
@@ -103,12 +103,12 @@ class AuditLogTest {
         Files.createDirectory(file); // nothing can be written there
         try (AuditLog log = log(1 << 20, 2)) {
             for (int i = 0; i < 20_000; i++) { // more than the queue holds, and nobody waits
-                log.note(AuditKind.REFUSED, Who.HERE, named("number " + i));
+                log.note(AuditKind.REFUSED, AuditPrincipal.HERE, named("number " + i));
             }
             Files.delete(file);
             Awaitility.await()
                     .until(() -> {
-                        log.note(AuditKind.REFUSED, Who.HERE, named("later"));
+                        log.note(AuditKind.REFUSED, AuditPrincipal.HERE, named("later"));
                         return Files.exists(file)
                                 && read().stream()
                                         .anyMatch(line -> line.text("what").equals("dropped"));
@@ -136,7 +136,7 @@ class AuditLogTest {
         Path file = AuditFiles.of(directory);
         Files.writeString(file, "{\"at\":\"2026-01-01T00:00:00Z\",\"wh");
         try (AuditLog log = log(1 << 20, 2)) {
-            log.note(AuditKind.DAEMON_STARTED, Who.HERE, Map.of());
+            log.note(AuditKind.DAEMON_STARTED, AuditPrincipal.HERE, Map.of());
         }
         AuditReader reader = new AuditReader(line -> true, 10);
         reader.read(file);
@@ -163,6 +163,8 @@ class AuditLogTest {
     }
 
     private static String line(String name) {
-        return new AuditEntry(Instant.EPOCH, "n1", AuditKind.REFUSED, Who.HERE, named(name)).line();
+        return new AuditEntry(
+                        Instant.EPOCH, "n1", AuditKind.REFUSED, AuditPrincipal.HERE, named(name))
+                .line();
     }
 }

@@ -73,7 +73,7 @@ class BundlesTest {
     void open() throws IOException {
         store = new BlobStore(Files.createTempDirectory(directory, "blobs"), disk);
         pulls = new BlobPulls(store);
-        bundles = new Bundles(store, pulls, CodeGate.open(), 1 << 20);
+        bundles = new Bundles(store, pulls, CodeAdmission.open(), 1 << 20);
     }
 
     @AfterEach

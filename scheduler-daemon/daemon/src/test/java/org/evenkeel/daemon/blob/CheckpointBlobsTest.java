@@ -28,7 +28,7 @@ import org.evenkeel.model.NodeId;
 import org.evenkeel.model.NodeRef;
 import org.evenkeel.wire.BlobPayload;
 import org.evenkeel.wire.CheckpointSum;
-import org.evenkeel.wire.Payloads;
+import org.evenkeel.wire.PayloadWire;
 import org.evenkeel.wire.WireException;
 import org.evenkeel.wire.WireLimits;
 import org.evenkeel.wire.proto.BlobChunk;
@@ -68,7 +68,7 @@ class CheckpointBlobsTest {
     private BlobPulls pulls;
     private BlobSender sender;
     private final List<Path> closed = new ArrayList<>();
-    private final GrowingFiles growing = new GrowingFiles(closed::add);
+    private final GrowingCheckpoints growing = new GrowingCheckpoints(closed::add);
     private boolean sendsFiles;
     private int bent = -1;
     private int pieces;
@@ -291,8 +291,8 @@ class CheckpointBlobsTest {
     @Test
     void ownersFetchThemEarlyAndKeepThemForAWhile() throws Exception {
         List<Runnable> timers = new ArrayList<>();
-        EarlyCheckpoints early =
-                new EarlyCheckpoints(
+        StreamedCheckpoints early =
+                new StreamedCheckpoints(
                         to,
                         pulls,
                         new LowDisk(directory, OptionalLong.of(0)),
@@ -303,7 +303,7 @@ class CheckpointBlobsTest {
                 job -> job.value() == 5 ? frame -> told.add(frame.getCheckpointComing()) : null);
         byte[] file = checkpoint();
         assertThat(adopt(file, file.length)).isNull();
-        BlobRef ref = Objects.requireNonNull(Payloads.blob(new BlobPayload(NAME, file.length)));
+        BlobRef ref = Objects.requireNonNull(PayloadWire.blob(new BlobPayload(NAME, file.length)));
         Numbers numbers = Numbers.newBuilder().setOffset(9).setKind('b').setBytes(1 << 20).build();
         BlobComing coming =
                 BlobComing.newBuilder().setBlob(ref).setJob(5).addNumbers(numbers).build();

@@ -64,7 +64,7 @@ class JournalNeedsTest {
     void twoBlobsAreHereAndNeededByTheCore() throws Exception {
         disk = new Disk(Runnable::run);
         store = new BlobStore(directory, disk);
-        Bundles bundles = new Bundles(store, new BlobPulls(store), CodeGate.open(), 1 << 20);
+        Bundles bundles = new Bundles(store, new BlobPulls(store), CodeAdmission.open(), 1 << 20);
         needs = new JournalNeeds(journal, store, bundles);
         for (Digest digest : List.of(PAYLOAD, OUTCOME)) {
             Files.writeString(store.path(digest), "content");

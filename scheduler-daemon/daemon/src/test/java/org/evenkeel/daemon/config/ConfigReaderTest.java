@@ -43,10 +43,15 @@ class ConfigReaderTest {
     void aFileToRecordToIsGivenWithItsLongestLength() throws Exception {
         DaemonConfig config =
                 ConfigReader.read(
-                        Map.of(Key.RECORD, "/tmp/n1.recording", Key.RECORD_BYTES, "4096"), null);
+                        Map.of(
+                                ConfigKey.RECORD,
+                                "/tmp/n1.recording",
+                                ConfigKey.RECORD_BYTES,
+                                "4096"),
+                        null);
         assertThat(config.recording().file()).contains(Path.of("/tmp/n1.recording"));
         assertThat(config.recording().maxBytes()).isEqualTo(4096);
-        assertRefused(Map.of(Key.RECORD_BYTES, "10"), "record-bytes");
+        assertRefused(Map.of(ConfigKey.RECORD_BYTES, "10"), "record-bytes");
     }
 
     @Test
@@ -61,23 +66,27 @@ class ConfigReaderTest {
                   local { bytes = 10k }
                 }
                 """);
-        Quotas quotas = ConfigReader.read(Map.of(), file).policing().quotas();
-        assertThat(quotas.of("somebody")).isEqualTo(new Quotas.Quota(1000, 1L << 30, 0, 5));
-        assertThat(quotas.of("o.malley")).isEqualTo(new Quotas.Quota(0, 1L << 30, 2, 5));
-        assertThat(quotas.of("").bytes()).isEqualTo(10 << 10);
-        assertThat(quotas.source("")).isEqualTo("quotas.local");
-        assertThat(quotas.source("somebody")).isEqualTo("quotas.default");
-        Quotas byFlag =
-                ConfigReader.read(Map.of(Key.QUOTAS, "{default {processors = 3}}"), file)
+        SubmitterQuotas submitterQuotas =
+                ConfigReader.read(Map.of(), file).policing().submitterQuotas();
+        assertThat(submitterQuotas.of("somebody"))
+                .isEqualTo(new SubmitterQuotas.Quota(1000, 1L << 30, 0, 5));
+        assertThat(submitterQuotas.of("o.malley"))
+                .isEqualTo(new SubmitterQuotas.Quota(0, 1L << 30, 2, 5));
+        assertThat(submitterQuotas.of("").bytes()).isEqualTo(10 << 10);
+        assertThat(submitterQuotas.source("")).isEqualTo("quotas.local");
+        assertThat(submitterQuotas.source("somebody")).isEqualTo("quotas.default");
+        SubmitterQuotas byFlag =
+                ConfigReader.read(Map.of(ConfigKey.QUOTAS, "{default {processors = 3}}"), file)
                         .policing()
-                        .quotas();
-        assertThat(byFlag.of("o.malley")).isEqualTo(new Quotas.Quota(0, 0, 3, 1_000));
-        assertThat(ConfigReader.read(Map.of(), null).policing().quotas()).isEqualTo(Quotas.USUAL);
-        assertRefused(Map.of(Key.QUOTAS, "{alice {task = 3}}"), "tasks");
-        assertRefused(Map.of(Key.QUOTAS, "{alice {tasks = -3}}"), "quotas.alice.tasks");
-        assertRefused(Map.of(Key.QUOTAS, "{alice {tasks = many}}"), "quotas");
-        assertRefused(Map.of(Key.QUOTAS, "{alice = 3}"), "quotas.alice");
-        assertRefused(Map.of(Key.QUOTAS, "{alice {"), "quotas");
+                        .submitterQuotas();
+        assertThat(byFlag.of("o.malley")).isEqualTo(new SubmitterQuotas.Quota(0, 0, 3, 1_000));
+        assertThat(ConfigReader.read(Map.of(), null).policing().submitterQuotas())
+                .isEqualTo(SubmitterQuotas.USUAL);
+        assertRefused(Map.of(ConfigKey.QUOTAS, "{alice {task = 3}}"), "tasks");
+        assertRefused(Map.of(ConfigKey.QUOTAS, "{alice {tasks = -3}}"), "quotas.alice.tasks");
+        assertRefused(Map.of(ConfigKey.QUOTAS, "{alice {tasks = many}}"), "quotas");
+        assertRefused(Map.of(ConfigKey.QUOTAS, "{alice = 3}"), "quotas.alice");
+        assertRefused(Map.of(ConfigKey.QUOTAS, "{alice {"), "quotas");
     }
 
     @Test
@@ -93,63 +102,69 @@ class ConfigReaderTest {
                 }
                 at-close = finish
                 """);
-        OpeningHours hours = ConfigReader.read(Map.of(), file).hours();
+        AvailabilitySchedule hours = ConfigReader.read(Map.of(), file).hours();
         assertThat(hours.atClose()).isEqualTo(AtClose.FINISH);
         assertThat(hours.calendar().orElseThrow())
                 .isEqualTo(
-                        new OpeningHours.Calendar.Weekly(
+                        new AvailabilitySchedule.Calendar.Weekly(
                                 new WeeklyCalendar(
                                         ZoneId.of("Europe/Berlin"),
                                         List.of(
                                                 WeeklyWindow.parse("Mon-Fri 19:00-07:00"),
                                                 WeeklyWindow.parse("Sat-Sun 00:00-24:00")),
                                         Set.of(LocalDate.of(2026, 12, 24)))));
-        OpeningHours seconds =
-                ConfigReader.read(Map.of(Key.CALENDAR, "{open=[5-30, 40.5-60]}"), null).hours();
+        AvailabilitySchedule seconds =
+                ConfigReader.read(Map.of(ConfigKey.CALENDAR, "{open=[5-30, 40.5-60]}"), null)
+                        .hours();
         assertThat(seconds.atClose()).isEqualTo(AtClose.PUT_BACK);
         assertThat(seconds.calendar().orElseThrow())
                 .isEqualTo(
-                        new OpeningHours.Calendar.Seconds(
+                        new AvailabilitySchedule.Calendar.Seconds(
                                 Optional.empty(),
                                 List.of(
-                                        new OpeningHours.Between(
+                                        new AvailabilitySchedule.Between(
                                                 Duration.ofSeconds(5), Duration.ofSeconds(30)),
-                                        new OpeningHours.Between(
+                                        new AvailabilitySchedule.Between(
                                                 Duration.ofMillis(40_500),
                                                 Duration.ofSeconds(60)))));
         assertThat(ConfigReader.read(Map.of(), null).hours().calendar()).isEmpty();
-        assertRefused(Map.of(Key.CALENDAR, "{zone=Mars, weekly=[]}"), "calendar.zone");
+        assertRefused(Map.of(ConfigKey.CALENDAR, "{zone=Mars, weekly=[]}"), "calendar.zone");
         assertRefused(
-                Map.of(Key.CALENDAR, "{zone=UTC, weekly=[\"Fry 10:00-11:00\"]}"), "did you mean");
+                Map.of(ConfigKey.CALENDAR, "{zone=UTC, weekly=[\"Fry 10:00-11:00\"]}"),
+                "did you mean");
         assertRefused(
-                Map.of(Key.CALENDAR, "{zone=UTC, weekly=[], except=[Easter]}"), "calendar.except");
-        assertRefused(Map.of(Key.CALENDAR, "{zone=UTC, weakly=[]}"), "\"weekly\"");
-        assertRefused(Map.of(Key.CALENDAR, "{zone=UTC}"), "weekly");
-        assertRefused(Map.of(Key.CALENDAR, "{open=[5-3]}"), "calendar.open");
-        assertRefused(Map.of(Key.CALENDAR, "{open=[5-7, 6-9]}"), "calendar.open");
-        assertRefused(Map.of(Key.CALENDAR, "{open=[1-2], from=noon}"), "calendar.from");
-        assertRefused(Map.of(Key.AT_CLOSE, "kill"), "use put-back or finish");
+                Map.of(ConfigKey.CALENDAR, "{zone=UTC, weekly=[], except=[Easter]}"),
+                "calendar.except");
+        assertRefused(Map.of(ConfigKey.CALENDAR, "{zone=UTC, weakly=[]}"), "\"weekly\"");
+        assertRefused(Map.of(ConfigKey.CALENDAR, "{zone=UTC}"), "weekly");
+        assertRefused(Map.of(ConfigKey.CALENDAR, "{open=[5-3]}"), "calendar.open");
+        assertRefused(Map.of(ConfigKey.CALENDAR, "{open=[5-7, 6-9]}"), "calendar.open");
+        assertRefused(Map.of(ConfigKey.CALENDAR, "{open=[1-2], from=noon}"), "calendar.from");
+        assertRefused(Map.of(ConfigKey.AT_CLOSE, "kill"), "use put-back or finish");
     }
 
     @Test
     void aMasterRunsNoTasks() throws Exception {
-        DaemonConfig config = ConfigReader.read(Map.of(Key.MASTER, "true", Key.SPEED, "1.5"), null);
+        DaemonConfig config =
+                ConfigReader.read(Map.of(ConfigKey.MASTER, "true", ConfigKey.SPEED, "1.5"), null);
         assertThat(config.workers()).isZero();
         assertThat(config.phasing().master()).isTrue();
         assertThat(config.phasing().speed()).hasValue(1.5);
         assertThat(ConfigReader.read(Map.of(), null).phasing().speed()).isEmpty();
-        assertRefused(Map.of(Key.MASTER, "true", Key.WORKERS, "2"), "workers");
-        assertRefused(Map.of(Key.SPEED, "fast"), "speed");
-        assertRefused(Map.of(Key.SPEED, "-1"), "speed");
+        assertRefused(Map.of(ConfigKey.MASTER, "true", ConfigKey.WORKERS, "2"), "workers");
+        assertRefused(Map.of(ConfigKey.SPEED, "fast"), "speed");
+        assertRefused(Map.of(ConfigKey.SPEED, "-1"), "speed");
     }
 
     @Test
     void peersMayBeToldAnotherAddress() throws Exception {
         assertThat(ConfigReader.read(Map.of(), null).advertise()).isEmpty();
-        assertThat(ConfigReader.read(Map.of(Key.ADVERTISE, "example.org:4712"), null).advertise())
+        assertThat(
+                        ConfigReader.read(Map.of(ConfigKey.ADVERTISE, "example.org:4712"), null)
+                                .advertise())
                 .contains(new Address("example.org", 4712));
-        assertRefused(Map.of(Key.ADVERTISE, "example.org:0"), "advertise");
-        assertRefused(Map.of(Key.ADVERTISE, "example.org"), "advertise");
+        assertRefused(Map.of(ConfigKey.ADVERTISE, "example.org:0"), "advertise");
+        assertRefused(Map.of(ConfigKey.ADVERTISE, "example.org"), "advertise");
     }
 
     @Test
@@ -158,12 +173,13 @@ class ConfigReaderTest {
             Duration off =
                     Duration.between(
                             Instant.now(),
-                            ConfigReader.read(Map.of(Key.WALL_CLOCK_OFFSET, hours + "h"), null)
+                            ConfigReader.read(
+                                            Map.of(ConfigKey.WALL_CLOCK_OFFSET, hours + "h"), null)
                                     .wallClock()
                                     .instant());
             assertThat(off).isCloseTo(Duration.ofHours(hours), Duration.ofMinutes(5));
         }
-        assertRefused(Map.of(Key.WALL_CLOCK_OFFSET, "--1h"), "wall-clock-offset");
+        assertRefused(Map.of(ConfigKey.WALL_CLOCK_OFFSET, "--1h"), "wall-clock-offset");
     }
 
     @Test
@@ -171,7 +187,7 @@ class ConfigReaderTest {
         Path file = directory.resolve("d.conf");
         Files.writeString(
                 file, "node = a\nworkers = 3\nneighbours = [b, \"c=127.0.0.1:99\"]\npolicy = none");
-        DaemonConfig config = ConfigReader.read(Map.of(Key.WORKERS, "2"), file);
+        DaemonConfig config = ConfigReader.read(Map.of(ConfigKey.WORKERS, "2"), file);
         assertThat(config.node().name()).isEqualTo("a");
         assertThat(config.workers()).isEqualTo(2);
         assertThat(config.policy()).isEqualTo("none");
@@ -191,19 +207,26 @@ class ConfigReaderTest {
 
     @Test
     void nonsenseIsRefusedWithTheKey() {
-        assertRefused(Map.of(Key.WORKERS, "many"), "workers");
-        assertRefused(Map.of(Key.LISTEN, "here"), "listen");
-        assertRefused(Map.of(Key.LISTEN, "here:99999"), "listen");
-        assertRefused(Map.of(Key.NODE, "a/b"), "node");
-        assertRefused(Map.of(Key.HOLDER_LEASE, "20"), "holder-lease");
-        assertRefused(Map.of(Key.HOLDER_LEASE, "40s"), "owner-lease");
-        assertRefused(Map.of(Key.SILENCE_LIMIT, "30s"), "silence-limit");
-        assertRefused(Map.of(Key.WORKER_HEAP, "lots"), "worker-heap");
-        assertRefused(Map.of(Key.TOPOLOGY, "mesh"), "members");
-        assertRefused(Map.of(Key.MEMBERS, "a,b"), "topology");
+        assertRefused(Map.of(ConfigKey.WORKERS, "many"), "workers");
+        assertRefused(Map.of(ConfigKey.LISTEN, "here"), "listen");
+        assertRefused(Map.of(ConfigKey.LISTEN, "here:99999"), "listen");
+        assertRefused(Map.of(ConfigKey.NODE, "a/b"), "node");
+        assertRefused(Map.of(ConfigKey.HOLDER_LEASE, "20"), "holder-lease");
+        assertRefused(Map.of(ConfigKey.HOLDER_LEASE, "40s"), "owner-lease");
+        assertRefused(Map.of(ConfigKey.SILENCE_LIMIT, "30s"), "silence-limit");
+        assertRefused(Map.of(ConfigKey.WORKER_HEAP, "lots"), "worker-heap");
+        assertRefused(Map.of(ConfigKey.TOPOLOGY, "mesh"), "members");
+        assertRefused(Map.of(ConfigKey.MEMBERS, "a,b"), "topology");
         assertRefused(
-                Map.of(Key.TOPOLOGY, "mesh", Key.MEMBERS, "a,b", Key.NEIGHBOURS, "b"), "exclude");
-        assertRefused(Map.of(Key.EXIT_ON_STDIN_EOF, "maybe"), "exit-on-stdin-eof");
+                Map.of(
+                        ConfigKey.TOPOLOGY,
+                        "mesh",
+                        ConfigKey.MEMBERS,
+                        "a,b",
+                        ConfigKey.NEIGHBOURS,
+                        "b"),
+                "exclude");
+        assertRefused(Map.of(ConfigKey.EXIT_ON_STDIN_EOF, "maybe"), "exit-on-stdin-eof");
     }
 
     @Test
@@ -214,12 +237,12 @@ class ConfigReaderTest {
         WorkerBounds said =
                 ConfigReader.read(
                                 Map.of(
-                                        Key.WORKER_HEAP, "64m",
-                                        Key.WORKER_HEAP_MAX, "1g",
-                                        Key.WORKER_DISK, "100M",
-                                        Key.WORKER_DISK_MAX, "2g",
-                                        Key.WORKER_PROCESSES, "100",
-                                        Key.WORKER_PROCESSES_MAX, "200"),
+                                        ConfigKey.WORKER_HEAP, "64m",
+                                        ConfigKey.WORKER_HEAP_MAX, "1g",
+                                        ConfigKey.WORKER_DISK, "100M",
+                                        ConfigKey.WORKER_DISK_MAX, "2g",
+                                        ConfigKey.WORKER_PROCESSES, "100",
+                                        ConfigKey.WORKER_PROCESSES_MAX, "200"),
                                 null)
                         .workerBounds();
         assertThat(said)
@@ -232,10 +255,12 @@ class ConfigReaderTest {
                         "the job requests processes of 201, but a worker on this node gets at most 200 (daemon key worker-processes-max)");
         assertThat(said.heapFor(new Resources(0, 1 << 20, 0))).isEqualTo(64 << 20);
         assertThat(said.heapFor(new Resources(32 << 20, 0, 0))).isEqualTo(32 << 20);
-        assertRefused(Map.of(Key.WORKER_HEAP, "2g", Key.WORKER_HEAP_MAX, "1g"), "worker-heap-max");
-        assertRefused(Map.of(Key.WORKER_HEAP, "1m"), "worker-heap");
-        assertRefused(Map.of(Key.WORKER_DISK, "1"), "worker-disk");
-        assertRefused(Map.of(Key.WORKER_PROCESSES, "5"), "worker-processes");
+        assertRefused(
+                Map.of(ConfigKey.WORKER_HEAP, "2g", ConfigKey.WORKER_HEAP_MAX, "1g"),
+                "worker-heap-max");
+        assertRefused(Map.of(ConfigKey.WORKER_HEAP, "1m"), "worker-heap");
+        assertRefused(Map.of(ConfigKey.WORKER_DISK, "1"), "worker-disk");
+        assertRefused(Map.of(ConfigKey.WORKER_PROCESSES, "5"), "worker-processes");
     }
 
     @Test
@@ -246,10 +271,10 @@ class ConfigReaderTest {
         assertThat(WorkerUser.parse("1234")).isEqualTo(new WorkerUser.Range(1234, 1234));
         assertThat(WorkerUser.parse("60600-60700")).isEqualTo(new WorkerUser.Range(60600, 60700));
         for (String wrong : List.of("0", "7-6", "a b", "-1", "", "1-2-3")) {
-            assertRefused(Map.of(Key.WORKER_USER, wrong), "worker-user");
+            assertRefused(Map.of(ConfigKey.WORKER_USER, wrong), "worker-user");
         }
-        assertRefused(Map.of(Key.WORKER_CGROUPS, "on"), "worker-cgroups");
-        assertRefused(Map.of(Key.SHARE_FILES, "on"), "share-files");
+        assertRefused(Map.of(ConfigKey.WORKER_CGROUPS, "on"), "worker-cgroups");
+        assertRefused(Map.of(ConfigKey.SHARE_FILES, "on"), "share-files");
     }
 
     @Test
@@ -257,17 +282,18 @@ class ConfigReaderTest {
         assertThat(ConfigReader.read(Map.of(), null).confining().environment())
                 .containsExactly("HOME", "LANG", "LC_ALL", "LC_CTYPE", "PATH", "TZ");
         assertThat(
-                        ConfigReader.read(Map.of(Key.WORKER_ENVIRONMENT, "PATH, MY_DATA"), null)
+                        ConfigReader.read(
+                                        Map.of(ConfigKey.WORKER_ENVIRONMENT, "PATH, MY_DATA"), null)
                                 .confining()
                                 .environment())
                 .containsExactly("PATH", "MY_DATA");
         assertThat(
-                        ConfigReader.read(Map.of(Key.WORKER_ENVIRONMENT, ""), null)
+                        ConfigReader.read(Map.of(ConfigKey.WORKER_ENVIRONMENT, ""), null)
                                 .confining()
                                 .environment())
                 .isEmpty();
         for (String wrong : List.of("A=b", "PATH,,HOME", "1A", "PATH;HOME")) {
-            assertRefused(Map.of(Key.WORKER_ENVIRONMENT, wrong), "worker-environment");
+            assertRefused(Map.of(ConfigKey.WORKER_ENVIRONMENT, wrong), "worker-environment");
         }
     }
 
@@ -286,24 +312,31 @@ class ConfigReaderTest {
 
     @Test
     void seedsThatCannotBeUsedAreRefused() {
-        assertRefused(Map.of(Key.SEEDS, "n1"), "seeds");
-        assertRefused(Map.of(Key.SEEDS, "n1:0"), "port 0");
-        assertRefused(Map.of(Key.SEEDS, "", Key.NEIGHBOURS, "n2"), "exclude");
+        assertRefused(Map.of(ConfigKey.SEEDS, "n1"), "seeds");
+        assertRefused(Map.of(ConfigKey.SEEDS, "n1:0"), "port 0");
+        assertRefused(Map.of(ConfigKey.SEEDS, "", ConfigKey.NEIGHBOURS, "n2"), "exclude");
         assertRefused(
-                Map.of(Key.SEEDS, "n1:1", Key.TOPOLOGY, "mesh", Key.MEMBERS, "a,b"), "exclude");
+                Map.of(
+                        ConfigKey.SEEDS,
+                        "n1:1",
+                        ConfigKey.TOPOLOGY,
+                        "mesh",
+                        ConfigKey.MEMBERS,
+                        "a,b"),
+                "exclude");
         String many =
                 IntStream.rangeClosed(1, Neighbourhood.MAX_SEEDS + 1)
                         .mapToObj(port -> "n1:" + port)
                         .collect(Collectors.joining(","));
-        assertRefused(Map.of(Key.SEEDS, many), "65 addresses");
+        assertRefused(Map.of(ConfigKey.SEEDS, many), "65 addresses");
     }
 
     private static List<Address> seeds(String text) throws Exception {
-        DaemonConfig config = ConfigReader.read(Map.of(Key.SEEDS, text), null);
+        DaemonConfig config = ConfigReader.read(Map.of(ConfigKey.SEEDS, text), null);
         return ((Neighbourhood.Open) config.neighbourhood()).seeds();
     }
 
-    private static void assertRefused(Map<Key, String> flags, String word) {
+    private static void assertRefused(Map<ConfigKey, String> flags, String word) {
         assertThatThrownBy(() -> ConfigReader.read(flags, null))
                 .isInstanceOf(ConfigException.class)
                 .hasMessageContaining(word);

@@ -12,8 +12,8 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.awaitility.Awaitility;
 import org.evenkeel.daemon.Daemon;
+import org.evenkeel.daemon.config.ConfigKey;
 import org.evenkeel.daemon.config.ConfigReader;
-import org.evenkeel.daemon.config.Key;
 import org.evenkeel.daemon.files.ClusterDirectory;
 
 /** Daemons of one cluster inside the test's JVM, with fake worker processes. */
@@ -27,12 +27,12 @@ public final class TestCluster implements AutoCloseable {
     }
 
     /** Starts a daemon. */
-    public Daemon start(String node, int workers, Map<Key, String> more) throws Exception {
-        Map<Key, String> flags = new EnumMap<>(Key.class);
-        flags.put(Key.CLUSTER_DIR, directory.toString());
-        flags.put(Key.NODE, node);
-        flags.put(Key.WORKERS, String.valueOf(workers));
-        flags.put(Key.WORKER_USER, "same"); // the authority and root are the test's own
+    public Daemon start(String node, int workers, Map<ConfigKey, String> more) throws Exception {
+        Map<ConfigKey, String> flags = new EnumMap<>(ConfigKey.class);
+        flags.put(ConfigKey.CLUSTER_DIR, directory.toString());
+        flags.put(ConfigKey.NODE, node);
+        flags.put(ConfigKey.WORKERS, String.valueOf(workers));
+        flags.put(ConfigKey.WORKER_USER, "same"); // the authority and root are the test's own
         flags.putAll(more);
         Daemon daemon = Daemon.start(ConfigReader.read(flags, null), new FakeCommand());
         daemons.add(daemon);

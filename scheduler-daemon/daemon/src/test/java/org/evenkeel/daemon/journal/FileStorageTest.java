@@ -14,14 +14,15 @@ import org.evenkeel.kernel.journal.Entry;
 import org.evenkeel.kernel.journal.Inspection;
 import org.evenkeel.kernel.journal.Journal;
 import org.evenkeel.kernel.journal.JournalDamagedException;
+import org.evenkeel.kernel.journal.JournalSettings;
 import org.evenkeel.kernel.journal.Key;
-import org.evenkeel.kernel.journal.Settings;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class FileStorageTest {
 
-    private static final Settings SMALL = new Settings(4_000, 8_000, 2_000, 8_000, 1_000);
+    private static final JournalSettings SMALL =
+            new JournalSettings(4_000, 8_000, 2_000, 8_000, 1_000);
 
     @TempDir private Path directory;
 

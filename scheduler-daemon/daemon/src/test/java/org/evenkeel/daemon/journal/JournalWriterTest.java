@@ -21,8 +21,8 @@ import java.util.concurrent.TimeUnit;
 import org.awaitility.Awaitility;
 import org.evenkeel.kernel.journal.Journal;
 import org.evenkeel.kernel.journal.JournalFailedException;
+import org.evenkeel.kernel.journal.JournalSettings;
 import org.evenkeel.kernel.journal.LiveKey;
-import org.evenkeel.kernel.journal.Settings;
 import org.evenkeel.model.Digest;
 import org.evenkeel.model.JournalRecord;
 import org.junit.jupiter.api.AfterEach;
@@ -32,8 +32,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 class JournalWriterTest {
 
-    private static final Settings SETTINGS =
-            new Settings(64 << 10, 256 << 10, 64 << 10, 128 << 10, 32 << 10);
+    private static final JournalSettings SETTINGS =
+            new JournalSettings(64 << 10, 256 << 10, 64 << 10, 128 << 10, 32 << 10);
 
     private static final Duration LIMIT = Duration.ofSeconds(60);
 
@@ -55,7 +55,7 @@ class JournalWriterTest {
         writer =
                 new JournalWriter(
                         journal,
-                        new JournalWriter.Parts(
+                        new JournalWriter.Dependencies(
                                 this::blobsDurable,
                                 new LowDisk(directory, OptionalLong.of(0)),
                                 loop,

@@ -19,7 +19,7 @@ public final class FrameDecoderFuzz implements FuzzTarget {
     /** Longer inputs are cut at so many places. */
     private static final int MAX_CUTS = 32;
 
-    private static final Shared SHARED = Shared.of(Runtime.getRuntime().maxMemory());
+    private static final SharedLimits SHARED = SharedLimits.of(Runtime.getRuntime().maxMemory());
 
     @Override
     public List<Class<? extends Exception>> declared() {
@@ -47,7 +47,7 @@ public final class FrameDecoderFuzz implements FuzzTarget {
 
     /** The frames up to the first error, and what that is. */
     private static List<Object> read(byte[] input, int cut) {
-        FrameDecoder decoder = new FrameDecoder(SHARED.begun(), SHARED.rooms());
+        FrameDecoder decoder = new FrameDecoder(SHARED.begun(), SHARED.bufferPool());
         if (input.length > 0 && (input[0] & 1) == 1) {
             decoder.permit(WireLimits.MAX_FRAME_BYTES);
         }

@@ -35,16 +35,17 @@ class FrameDecoderTest {
     private static final Frame PING =
             Frame.newBuilder().setPing(Ping.newBuilder().setNumber(1)).build();
 
-    private static final Rooms ROOMS = new Rooms(4);
+    private static final BufferPool ROOMS = new BufferPool(4);
 
     private final List<FrameDecoder> cut = new ArrayList<>();
-    private final Pile<FrameDecoder> begun = new Pile<>(1 << 20, (one, why) -> cut.add(one));
+    private final AggregateBufferLimit<FrameDecoder> begun =
+            new AggregateBufferLimit<>(1 << 20, (one, why) -> cut.add(one));
 
     private EmbeddedChannel open() {
         return open(begun);
     }
 
-    private static EmbeddedChannel open(Pile<FrameDecoder> begun) {
+    private static EmbeddedChannel open(AggregateBufferLimit<FrameDecoder> begun) {
         FrameDecoder decoder = new FrameDecoder(begun, ROOMS);
         decoder.permit(WireLimits.MAX_FRAME_BYTES);
         EmbeddedChannel channel = new EmbeddedChannel(decoder);
@@ -171,7 +172,7 @@ class FrameDecoderTest {
     }
 
     private static Inbound through(ByteBuf frame) {
-        EmbeddedChannel channel = open(new Pile<>(1 << 20, (one, why) -> {}));
+        EmbeddedChannel channel = open(new AggregateBufferLimit<>(1 << 20, (one, why) -> {}));
         channel.writeInbound(
                 Unpooled.directBuffer().writeInt(frame.readableBytes()).writeBytes(frame));
         return Objects.requireNonNull(channel.readInbound());
@@ -235,7 +236,7 @@ class FrameDecoderTest {
     private static void check(Inbound inbound, Frame frame) {
         assertThat(whole(inbound)).isEqualTo(frame);
         inbound.release();
-        PieceHere piece = inbound.piece();
+        RetainablePiece piece = inbound.piece();
         assertThat(piece == null ? 0 : piece.place.refCnt()).isZero();
     }
 
@@ -401,7 +402,7 @@ class FrameDecoderTest {
 
     /** All of it, a long piece copied into it. */
     private static Frame whole(Inbound inbound) {
-        PieceHere piece = inbound.piece();
+        RetainablePiece piece = inbound.piece();
         if (piece == null) {
             return inbound.frame();
         }

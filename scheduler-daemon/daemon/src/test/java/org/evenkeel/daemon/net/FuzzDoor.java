@@ -5,7 +5,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.InstantSource;
-import org.evenkeel.daemon.admission.AdmissionDesk;
+import org.evenkeel.daemon.admission.JoinHandler;
 import org.evenkeel.daemon.audit.Audit;
 import org.evenkeel.daemon.config.TlsEngine;
 import org.evenkeel.daemon.fake.TestAuthority;
@@ -16,7 +16,7 @@ import org.evenkeel.wire.proto.Hello;
 import org.evenkeel.wire.proto.Welcome;
 
 /** Lets in whoever knows the secret, echoes what it says, and has a real authority. */
-final class FuzzDoor implements Door {
+final class FuzzDoor implements Authenticator {
 
     static final byte[] SECRET = {1, 2, 3};
 
@@ -36,11 +36,11 @@ final class FuzzDoor implements Door {
             throw new IllegalStateException(e);
         }
         registrar =
-                new AdmissionDesk(
+                new JoinHandler(
                         authority.authority,
                         authority.tokens,
                         InstantSource.system(),
-                        new AdmissionDesk.Threads(Runnable::run, Runnable::run),
+                        new JoinHandler.Threads(Runnable::run, Runnable::run),
                         Audit.NONE);
     }
 
@@ -67,7 +67,7 @@ final class FuzzDoor implements Door {
     }
 
     @Override
-    public Answer admit(Hello hello, Speaker speaker) throws WireException {
+    public Answer admit(Hello hello, AuthenticatedPeer authenticatedPeer) throws WireException {
         if (hello.getOrigin() == 0) {
             throw new WireException("hello.origin", "is missing");
         }
@@ -80,10 +80,10 @@ final class FuzzDoor implements Door {
         return registrar;
     }
 
-    private record Echo(Connection connection) implements LinkListener {
+    private record Echo(FrameConnection frameConnection) implements LinkListener {
         @Override
         public void onFrame(Frame frame, int bytes) {
-            connection.send(frame);
+            frameConnection.send(frame);
         }
 
         @Override

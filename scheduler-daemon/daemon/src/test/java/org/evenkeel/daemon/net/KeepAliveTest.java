@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.stream.Stream;
 import org.awaitility.Awaitility;
 import org.evenkeel.daemon.Daemon;
-import org.evenkeel.daemon.config.Key;
+import org.evenkeel.daemon.config.ConfigKey;
 import org.evenkeel.daemon.fake.TestCluster;
 import org.evenkeel.daemon.fake.WireSocket;
 import org.evenkeel.wire.KeepAlive;
@@ -76,12 +76,12 @@ class KeepAliveTest {
     @Test
     void aDaemonProbesItsCallersAndThoseThatItDials() throws Exception {
         try (TestCluster cluster = new TestCluster(directory)) {
-            Daemon first = cluster.start("n1", 0, Map.of(Key.NEIGHBOURS, "n2"));
+            Daemon first = cluster.start("n1", 0, Map.of(ConfigKey.NEIGHBOURS, "n2"));
             try (WireSocket client = cluster.client(first, 5)) {
                 awaitProbes(LOCAL, first);
                 assertThat(client).isNotNull();
             }
-            Daemon second = cluster.start("n2", 0, Map.of(Key.NEIGHBOURS, "n1"));
+            Daemon second = cluster.start("n2", 0, Map.of(ConfigKey.NEIGHBOURS, "n1"));
             awaitProbes(REMOTE, first, second); // one of them dials the other
         }
     }

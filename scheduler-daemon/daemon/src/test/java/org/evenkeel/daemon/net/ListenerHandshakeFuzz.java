@@ -15,7 +15,7 @@ import java.util.Arrays;
 import java.util.List;
 import org.evenkeel.security.identity.IdentityException;
 import org.evenkeel.security.identity.Keys;
-import org.evenkeel.security.identity.Possession;
+import org.evenkeel.security.identity.ProofOfPossession;
 import org.evenkeel.testing.fuzz.Chunks;
 import org.evenkeel.testing.fuzz.FuzzTarget;
 import org.evenkeel.wire.HandshakeMac;
@@ -35,7 +35,7 @@ public final class ListenerHandshakeFuzz implements FuzzTarget {
     private static final int PROVEN = 2;
 
     private final KeyPair keys = Keys.generate(new SecureRandom());
-    private final Shared shared = Shared.of(Runtime.getRuntime().maxMemory());
+    private final SharedLimits sharedLimits = SharedLimits.of(Runtime.getRuntime().maxMemory());
     private final FuzzDoor door = new FuzzDoor();
     private final Tls tls = door.tls(InstantSource.system());
 
@@ -77,16 +77,16 @@ public final class ListenerHandshakeFuzz implements FuzzTarget {
     private EmbeddedChannel open(Tls transport) {
         EmbeddedChannel channel =
                 new EmbeddedChannel(
-                        new FirstBytes(shared.refusals()),
-                        new FrameDecoder(shared.begun(), shared.rooms()));
+                        new ProtocolDetector(sharedLimits.refusals()),
+                        new FrameDecoder(sharedLimits.begun(), sharedLimits.bufferPool()));
         ListenerHandshake handshake =
                 new ListenerHandshake(
                         door,
-                        new Turn(channel.eventLoop()),
+                        new EventLoopTurn(channel.eventLoop()),
                         new ListenerHandshake.Limits(
-                                new HalfOpen(1),
+                                new HandshakeLimiter(1),
                                 WireLimits.HANDSHAKE_TIMEOUT_MILLIS,
-                                shared,
+                                sharedLimits,
                                 null,
                                 false),
                         transport);
@@ -145,7 +145,8 @@ public final class ListenerHandshakeFuzz implements FuzzTarget {
         byte[] key = keys.getPublic().getEncoded();
         Join.Builder out = join.toBuilder().setPublicKey(ByteString.copyFrom(key));
         try {
-            byte[] signature = new Possession(join.getToken(), nonce, key).sign(keys.getPrivate());
+            byte[] signature =
+                    new ProofOfPossession(join.getToken(), nonce, key).sign(keys.getPrivate());
             return out.setSignature(ByteString.copyFrom(signature)).build();
         } catch (IdentityException e) {
             return out.build(); // its token is none

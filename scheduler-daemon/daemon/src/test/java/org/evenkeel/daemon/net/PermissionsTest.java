@@ -57,10 +57,10 @@ class PermissionsTest {
     @Test
     void nothingButTheHandshakeIsHeardBeforeIt() {
         for (BodyCase body : BodyCase.values()) {
-            assertThat(Permissions.mayAsk(body, new Caller.Local()))
+            assertThat(Permissions.mayAsk(body, new TransportIdentity.Local()))
                     .as("%s", body)
                     .isEqualTo(body == BodyCase.HELLO);
-            assertThat(Permissions.mayAsk(body, new Caller.Nameless()))
+            assertThat(Permissions.mayAsk(body, new TransportIdentity.Nameless()))
                     .as("%s", body)
                     .isEqualTo(body == BodyCase.JOIN);
             for (Role role : Role.values()) {
@@ -139,8 +139,8 @@ class PermissionsTest {
     @Test
     void whoHasACertificateSpeaksUnderItsName() {
         Subject subject = new Subject("0123456789abcdef", "n1", EnumSet.of(CertRole.DAEMON));
-        assertThat(new Caller.Local().isNamed("n2")).isTrue();
-        assertThat(new Caller.Nameless().isNamed("n1")).isFalse();
+        assertThat(new TransportIdentity.Local().isNamed("n2")).isTrue();
+        assertThat(new TransportIdentity.Nameless().isNamed("n1")).isFalse();
         assertThat(subject.name()).isEqualTo("n1");
     }
 }

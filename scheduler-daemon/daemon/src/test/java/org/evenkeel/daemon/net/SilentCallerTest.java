@@ -18,12 +18,15 @@ class SilentCallerTest {
 
     private void call() {
         channel.freezeTime();
-        Shared shared = Shared.of(Runtime.getRuntime().maxMemory());
+        SharedLimits sharedLimits = SharedLimits.of(Runtime.getRuntime().maxMemory());
         ListenerHandshake.Limits limits =
-                new ListenerHandshake.Limits(new HalfOpen(1), LIMIT, shared, null, false);
-        channel.pipeline().addLast(new FrameDecoder(shared.begun(), shared.rooms()));
+                new ListenerHandshake.Limits(
+                        new HandshakeLimiter(1), LIMIT, sharedLimits, null, false);
+        channel.pipeline()
+                .addLast(new FrameDecoder(sharedLimits.begun(), sharedLimits.bufferPool()));
         ListenerHandshake handshake =
-                new ListenerHandshake(new FuzzDoor(), new Turn(channel.eventLoop()), limits, null);
+                new ListenerHandshake(
+                        new FuzzDoor(), new EventLoopTurn(channel.eventLoop()), limits, null);
         channel.pipeline().addLast(handshake);
         handshake.channelActive(channel.pipeline().context(handshake));
     }
@@ -53,7 +56,7 @@ class SilentCallerTest {
         assertThat(channel.isOpen()).isTrue();
         assertThat(channel.<Object>readOutbound()).isNull();
         pass(1);
-        assertThat(said().getRefused().getReason()).isEqualTo(Door.TOO_LONG);
+        assertThat(said().getRefused().getReason()).isEqualTo(Authenticator.TOO_LONG);
         assertThat(channel.isOpen()).isFalse();
     }
 }

@@ -30,7 +30,7 @@ class OpenNeighbourhoodTest {
     private final MemberTable members = new MemberTable(SELF);
     private final OpenNeighbourhood neighbourhood =
             new OpenNeighbourhood(
-                    new OpenNeighbourhood.Parts(
+                    new OpenNeighbourhood.Dependencies(
                             this::heard,
                             time,
                             time::now,
@@ -38,7 +38,7 @@ class OpenNeighbourhoodTest {
                             members,
                             peer -> begun.add(peer.id + " at " + portOf(peer))),
                     SELF.id(),
-                    new Presence(SECONDS.toNanos(30), seeds::contains));
+                    new PeerAvailability(SECONDS.toNanos(30), seeds::contains));
 
     @BeforeEach
     void start() {

@@ -14,9 +14,9 @@ import org.awaitility.Awaitility;
 import org.evenkeel.daemon.audit.Audit;
 import org.evenkeel.daemon.blob.BlobStore;
 import org.evenkeel.daemon.blob.Disk;
-import org.evenkeel.daemon.blob.PayloadBooks;
-import org.evenkeel.daemon.config.Quotas;
-import org.evenkeel.daemon.net.Turn;
+import org.evenkeel.daemon.blob.PayloadReferences;
+import org.evenkeel.daemon.config.SubmitterQuotas;
+import org.evenkeel.daemon.net.EventLoopTurn;
 import org.evenkeel.kernel.Event;
 import org.evenkeel.kernel.JobStatus;
 import org.evenkeel.model.Digest;
@@ -47,7 +47,7 @@ class RecoveredSessionsTest {
     private final SessionWatch watch =
             new SessionWatch(
                     "n1",
-                    Quotas.USUAL,
+                    SubmitterQuotas.USUAL,
                     Audit.NONE,
                     job -> new JobStatus(job, 0, 0, 0, 0, 0, 0, 0, 0));
     private final Sessions sessions =
@@ -55,7 +55,7 @@ class RecoveredSessionsTest {
                     events::add,
                     (delay, run) ->
                             timers.computeIfAbsent(delay, key -> new ArrayList<>()).add(run),
-                    new Turn(Runnable::run),
+                    new EventLoopTurn(Runnable::run),
                     new Sessions.Settings(
                             LEASE, RETENTION, 1_000, 1 << 20, 1_000, 1 << 20, 1 << 20),
                     watch);
@@ -203,7 +203,8 @@ class RecoveredSessionsTest {
         recover();
         Session session = session(1);
         try (Disk disk = new Disk(Runnable::run)) {
-            PayloadBooks books = new PayloadBooks(new BlobStore(directory, disk), 1 << 20);
+            PayloadReferences books =
+                    new PayloadReferences(new BlobStore(directory, disk), 1 << 20);
             WeakReference<byte[]> kept = comeAndGo(session, books);
             Awaitility.await("the connection is let go of")
                     .atMost(Duration.ofSeconds(60))
@@ -215,7 +216,7 @@ class RecoveredSessionsTest {
         assertThat(session(1)).isSameAs(session);
     }
 
-    private WeakReference<byte[]> comeAndGo(Session session, PayloadBooks books) {
+    private WeakReference<byte[]> comeAndGo(Session session, PayloadReferences books) {
         byte[] connection = new byte[1 << 16];
         QuotaGate gate =
                 new QuotaGate(session, watch, books, batch -> connection[0] += (byte) batch.size());

@@ -20,11 +20,11 @@ public final class BenchRun {
     /** What came out. */
     public record Result(Figure latency, Figure throughput, Figure payload) {}
 
-    private final Turns turns;
+    private final AlternatingRuns alternatingRuns;
     private final Size size;
 
     BenchRun(Measured ours, Measured chain, Size size, Consumer<String> progress) {
-        this.turns = new Turns(List.of(ours, chain), size.rounds(), progress);
+        this.alternatingRuns = new AlternatingRuns(List.of(ours, chain), size.rounds(), progress);
         this.size = size;
     }
 
@@ -32,7 +32,7 @@ public final class BenchRun {
         String latency = latency(size.samples());
         String throughput = throughput(size.tasks());
         String payload = payload(size.payloads());
-        turns.warmUp(throughput, latency, payload, throughput);
+        alternatingRuns.warmUp(throughput, latency, payload, throughput);
         return new Result(
                 figure("one empty task at a time", latency),
                 figure("empty tasks, " + OUTSTANDING + " outstanding", throughput),
@@ -55,7 +55,7 @@ public final class BenchRun {
     }
 
     private Figure figure(String what, String command) throws IOException {
-        double[][] figures = turns.measure(what, command);
+        double[][] figures = alternatingRuns.measure(what, command);
         return Figure.of(figures[0], figures[1]);
     }
 }

@@ -24,7 +24,8 @@ public final class DurabilityRun {
     private final Measured client;
     private final Size size;
     private final Consumer<String> progress;
-    private final Map<Durability, Acceptance> acceptances = new EnumMap<>(Durability.class);
+    private final Map<Durability, AcceptanceBench> acceptanceBenches =
+            new EnumMap<>(Durability.class);
 
     /**
      * The daemon.
@@ -86,7 +87,7 @@ public final class DurabilityRun {
         try {
             return measured();
         } finally {
-            acceptances.values().forEach(Acceptance::close);
+            acceptanceBenches.values().forEach(AcceptanceBench::close);
         }
     }
 
@@ -129,15 +130,15 @@ public final class DurabilityRun {
                                 + BenchRun.SMALL_BYTES
                                 + " "
                                 + level);
-        Acceptance acceptance = acceptances.get(level);
-        if (acceptance == null) {
-            acceptance = new Acceptance(where.daemon(), where.token(), level);
-            acceptances.put(level, acceptance);
+        AcceptanceBench acceptanceBench = acceptanceBenches.get(level);
+        if (acceptanceBench == null) {
+            acceptanceBench = new AcceptanceBench(where.daemon(), where.token(), level);
+            acceptanceBenches.put(level, acceptanceBench);
         }
-        Acceptance.Latency latency = acceptance.latency(size.samples());
-        acceptance.cancelAll();
-        double accepts = acceptance.rate(size.accepts());
-        acceptance.cancelAll();
+        AcceptanceBench.Latency latency = acceptanceBench.latency(size.samples());
+        acceptanceBench.cancelAll();
+        double accepts = acceptanceBench.rate(size.accepts());
+        acceptanceBench.cancelAll();
         return new Round(tasks, latency.p50(), latency.p99(), accepts);
     }
 

@@ -15,7 +15,7 @@ import org.evenkeel.daemon.journal.JournalWriter;
 import org.evenkeel.daemon.journal.LowDisk;
 import org.evenkeel.kernel.journal.JournalDamagedException;
 import org.evenkeel.kernel.journal.JournalFailedException;
-import org.evenkeel.kernel.journal.Settings;
+import org.evenkeel.kernel.journal.JournalSettings;
 import org.evenkeel.model.Digest;
 import org.evenkeel.model.Durability;
 import org.evenkeel.model.Grant;
@@ -68,12 +68,12 @@ final class JournalRate {
     static Result measure(Path directory, int records) throws IOException, InterruptedException {
         ExecutorService loop = Executors.newSingleThreadExecutor();
         try {
-            JournalStart start = JournalStart.open(directory, Settings.DEFAULT);
+            JournalStart start = JournalStart.open(directory, JournalSettings.DEFAULT);
             CompletableFuture<Exception> failure = new CompletableFuture<>();
             try (JournalWriter writer =
                     new JournalWriter(
                             start.journal(),
-                            new JournalWriter.Parts(
+                            new JournalWriter.Dependencies(
                                     (blobs, bundles) -> {},
                                     new LowDisk(directory, OptionalLong.of(0)),
                                     loop,
@@ -137,7 +137,7 @@ final class JournalRate {
                     new TaskKind.Options(5, 0, 0, Durability.DISK, 0));
 
     private static JournalRecord acceptance(long number) {
-        ByteString payload = ByteString.copyFrom(new byte[Acceptance.PAYLOAD_BYTES]);
+        ByteString payload = ByteString.copyFrom(new byte[AcceptanceBench.PAYLOAD_BYTES]);
         Task task = new Task(new TaskId(1, number), KIND, new InlinePayload(payload), 1, null);
         return new JournalRecord.Accepted(task, Grant.first(1), 1);
     }

@@ -12,7 +12,7 @@ import java.util.function.Consumer;
 import org.evenkeel.cli.ask.Answers;
 import org.evenkeel.cli.ask.DaemonClient;
 import org.evenkeel.cli.ask.MigrationLine;
-import org.evenkeel.cli.start.Children;
+import org.evenkeel.cli.start.ChildProcesses;
 import org.evenkeel.cli.start.ClusterPlan;
 import org.evenkeel.cli.start.LocalCluster;
 import org.evenkeel.cli.start.Starter;
@@ -20,8 +20,8 @@ import org.evenkeel.cli.start.TemporaryCluster;
 import org.evenkeel.daemon.files.ClusterDirectory;
 import org.evenkeel.daemon.files.DaemonFile;
 import org.evenkeel.kernel.policy.registry.Policies;
-import org.evenkeel.lab.facts.Fact;
 import org.evenkeel.lab.facts.FactProgram;
+import org.evenkeel.lab.facts.ProgramFact;
 
 /**
  * Moves a task with a large array from n2 to n1, which owns it, by draining n2; and has a task at
@@ -162,10 +162,11 @@ public final class MoveRun {
 
     private record Moved(double seconds, Map<String, Double> parts, Map<String, Long> peaks) {}
 
-    private FactProgram program(Children children, LocalCluster cluster, String kind, int plain)
+    private FactProgram program(
+            ChildProcesses childProcesses, LocalCluster cluster, String kind, int plain)
             throws IOException {
         return FactProgram.start(
-                children,
+                childProcesses,
                 PROGRAM,
                 cluster.folder(TO),
                 List.of(
@@ -176,46 +177,47 @@ public final class MoveRun {
     }
 
     private double copy(String kind) throws IOException, InterruptedException {
-        try (Children children = new Children()) {
-            LocalCluster cluster = start(children, TemporaryCluster.directory(children));
-            FactProgram program = program(children, cluster, kind, 1);
-            Fact copied = expect(program, "copied");
+        try (ChildProcesses childProcesses = new ChildProcesses()) {
+            LocalCluster cluster =
+                    start(childProcesses, TemporaryCluster.directory(childProcesses));
+            FactProgram program = program(childProcesses, cluster, kind, 1);
+            ProgramFact copied = expect(program, "copied");
             requireIntact(copied);
-            program.goOn();
+            program.resume();
             return copied.real("nanos") / 1e9;
         }
     }
 
     private Moved move(String kind) throws IOException, InterruptedException {
-        try (Children children = new Children()) {
-            Path directory = TemporaryCluster.directory(children);
-            LocalCluster cluster = start(children, directory);
-            FactProgram program = program(children, cluster, kind, 0);
+        try (ChildProcesses childProcesses = new ChildProcesses()) {
+            Path directory = TemporaryCluster.directory(childProcesses);
+            LocalCluster cluster = start(childProcesses, directory);
+            FactProgram program = program(childProcesses, cluster, kind, 0);
             expect(program, "carrying");
-            program.goOn();
+            program.resume();
             byte[] token = new ClusterDirectory(directory).token();
             Map<String, Double> parts = new LinkedHashMap<>();
             Map<String, Long> peaks = new LinkedHashMap<>();
             peaks.put(FROM, drain(DaemonFile.read(file(cluster, FROM)), token, parts));
-            Fact carried = expect(program, "carried");
+            ProgramFact carried = expect(program, "carried");
             requireIntact(carried);
             DaemonFile to = DaemonFile.read(file(cluster, TO));
             try (DaemonClient client = DaemonClient.connect(to, token)) {
                 learn(client, parts);
             }
             peaks.put(TO, peakBytes(to));
-            program.goOn();
+            program.resume();
             return new Moved(carried.real("nanos") / 1e9, parts, peaks);
         }
     }
 
-    private static void requireIntact(Fact fact) throws IOException {
-        if (!Boolean.TRUE.equals(fact.fields().get("intact"))) {
+    private static void requireIntact(ProgramFact programFact) throws IOException {
+        if (!Boolean.TRUE.equals(programFact.fields().get("intact"))) {
             throw new IOException("the array arrived changed");
         }
     }
 
-    private LocalCluster start(Children children, Path directory)
+    private LocalCluster start(ChildProcesses childProcesses, Path directory)
             throws IOException, InterruptedException {
         long heap = Math.max(256, (long) HEAP_SHARES * size.bytes() >> 20);
         ClusterPlan plan =
@@ -230,7 +232,7 @@ public final class MoveRun {
         LocalCluster cluster =
                 LocalCluster.start(
                         size.apart() ? plan.with("share-files", "off") : plan,
-                        Starter.asChildrenIn(children));
+                        Starter.asChildrenIn(childProcesses));
         cluster.awaitLinked(START_LIMIT, ready -> {});
         return cluster;
     }
@@ -284,11 +286,11 @@ public final class MoveRun {
         }
     }
 
-    private static Fact expect(FactProgram program, String name) throws IOException {
-        Fact fact = program.next();
-        if (fact == null || !fact.name().equals(name)) {
+    private static ProgramFact expect(FactProgram program, String name) throws IOException {
+        ProgramFact programFact = program.next();
+        if (programFact == null || !programFact.name().equals(name)) {
             throw new IOException("the program did not reach \"" + name + "\"; see above");
         }
-        return fact;
+        return programFact;
     }
 }

@@ -20,7 +20,7 @@ public final class TlsRun {
     private static final int HANDSHAKES = 100;
 
     private final List<Way> ways;
-    private final Turns turns;
+    private final AlternatingRuns alternatingRuns;
     private final Size size;
     private final Consumer<String> progress;
 
@@ -55,7 +55,7 @@ public final class TlsRun {
 
     TlsRun(List<Way> ways, List<Measured> clients, Size size, Consumer<String> progress) {
         this.ways = ways;
-        this.turns = new Turns(clients, size.rounds(), progress);
+        this.alternatingRuns = new AlternatingRuns(clients, size.rounds(), progress);
         this.size = size;
         this.progress = progress;
     }
@@ -64,10 +64,10 @@ public final class TlsRun {
         String latency = BenchRun.latency(size.samples());
         String throughput = BenchRun.throughput(size.tasks());
         String payload = BenchRun.payload(size.payloads());
-        turns.warmUp(throughput, latency, payload, throughput);
-        double[][] latencies = turns.measure("one empty task at a time", latency);
-        double[][] rates = turns.measure("empty tasks", throughput);
-        double[][] payloads = turns.measure("64 KiB there and back", payload);
+        alternatingRuns.warmUp(throughput, latency, payload, throughput);
+        double[][] latencies = alternatingRuns.measure("one empty task at a time", latency);
+        double[][] rates = alternatingRuns.measure("empty tasks", throughput);
+        double[][] payloads = alternatingRuns.measure("64 KiB there and back", payload);
         double[] handshakes = handshakes();
         List<Result> results = new ArrayList<>();
         for (int i = 0; i < ways.size(); i++) {

@@ -8,15 +8,15 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.evenkeel.cli.ask.NodeReport;
-import org.evenkeel.cli.show.Numbers;
-import org.evenkeel.cli.show.Paint;
+import org.evenkeel.cli.show.NumberFormatter;
 import org.evenkeel.cli.show.StatusLine;
-import org.evenkeel.cli.start.Children;
+import org.evenkeel.cli.show.TerminalColours;
+import org.evenkeel.cli.start.ChildProcesses;
 import org.evenkeel.cli.start.ClusterPlan;
 import org.evenkeel.cli.start.LocalCluster;
 import org.evenkeel.cli.start.Starter;
-import org.evenkeel.lab.facts.Fact;
 import org.evenkeel.lab.facts.FactProgram;
+import org.evenkeel.lab.facts.ProgramFact;
 import org.evenkeel.lab.measure.Host;
 import org.jspecify.annotations.Nullable;
 
@@ -27,7 +27,7 @@ public final class Demonstration {
     private static final String PROGRAM = "org.evenkeel.examples.demo.Demo";
     private static final Duration READY_LIMIT = Duration.ofSeconds(60);
 
-    private final Children children;
+    private final ChildProcesses childProcesses;
     private final ClusterPlan plan;
     private final Path recordings;
     private final List<String> arguments;
@@ -45,17 +45,17 @@ public final class Demonstration {
     /**
      * A demo that has not begun.
      *
-     * @param children ends all its processes
+     * @param childProcesses ends all its processes
      * @param arguments for the demo's program
      * @param status what is shown while the cluster starts
      */
     public Demonstration(
-            Children children,
+            ChildProcesses childProcesses,
             ClusterPlan plan,
             List<String> arguments,
             Teller teller,
             StatusLine status) {
-        this.children = children;
+        this.childProcesses = childProcesses;
         this.recordings = plan.directory().resolve("recordings");
         this.plan = plan.withRecordings(recordings);
         this.arguments = arguments;
@@ -74,49 +74,51 @@ public final class Demonstration {
      * @return whether all numbers are what they must be
      * @throws IOException if the cluster does not start or the program fails
      */
-    public boolean run(Paint paint) throws IOException, InterruptedException {
-        Voice voice = new Voice(teller, report, paint);
+    public boolean run(TerminalColours terminalColours) throws IOException, InterruptedException {
+        DemoOutput demoOutput = new DemoOutput(teller, report, terminalColours);
         status.show("   checking whether the machine is busy");
         Host host = Host.now();
         LocalCluster cluster = startCluster();
         String entry = plan.nodes().getFirst();
         FactProgram program =
-                FactProgram.start(children, PROGRAM, cluster.folder(entry), arguments);
+                FactProgram.start(childProcesses, PROGRAM, cluster.folder(entry), arguments);
         Map<String, NodeReport> before = Map.of();
         Instant since = Instant.now();
-        @Nullable Fact serial = null;
-        for (Fact fact = program.next(); fact != null; fact = program.next()) {
-            switch (fact.name()) {
-                case "first" -> tellFirst(fact, entry);
-                case "first-done" -> tellResult("first", fact, "");
-                case "serial" -> tellSerial(fact);
+        @Nullable ProgramFact serial = null;
+        for (ProgramFact programFact = program.next();
+                programFact != null;
+                programFact = program.next()) {
+            switch (programFact.name()) {
+                case "first" -> tellFirst(programFact, entry);
+                case "first-done" -> tellResult("first", programFact, "");
+                case "serial" -> tellSerial(programFact);
                 case "serial-done" -> {
-                    tellResult("serial", fact, ", one task at a time");
-                    serial = fact;
+                    tellResult("serial", programFact, ", one task at a time");
+                    serial = programFact;
                 }
                 case "parallel" -> {
                     before = cluster.reports();
                     since = Instant.now();
                 }
                 case "parallel-done" -> {
-                    tellResult("parallel", fact, " on the cluster");
-                    Spread spread = tellSpread(voice, cluster, before, fact);
-                    tellSpeedUp(serial, fact, paint, host);
+                    tellResult("parallel", programFact, " on the cluster");
+                    Spread spread = tellSpread(demoOutput, cluster, before, programFact);
+                    tellSpeedUp(serial, programFact, terminalColours, host);
                     if (spread.ended().isEmpty()) {
-                        new Prediction(voice, plan, recordings, since).tell();
+                        new Prediction(demoOutput, plan, recordings, since).tell();
                     }
-                    new MovedTask(voice).tell(cluster, fact, entry);
+                    new MovedTask(demoOutput).tell(cluster, programFact, entry);
                 }
                 default -> {
                     // "end": nothing to tell.
                 }
             }
-            if (!fact.name().endsWith("-done")) {
-                program.goOn();
+            if (!programFact.name().endsWith("-done")) {
+                program.resume();
             }
         }
         int exitCode = program.exitCode();
-        if (exitCode != 0 && !children.areInterrupted()) {
+        if (exitCode != 0 && !childProcesses.areInterrupted()) {
             throw new IOException("the demo's program failed with exit code " + exitCode);
         }
         report.put("correct", correct);
@@ -137,12 +139,12 @@ public final class Demonstration {
                         + plan.policy()
                         + ".");
         long startNanos = System.nanoTime();
-        LocalCluster cluster = LocalCluster.start(plan, Starter.asChildrenIn(children));
+        LocalCluster cluster = LocalCluster.start(plan, Starter.asChildrenIn(childProcesses));
         cluster.awaitLinked(
                 READY_LIMIT, linked -> status.show("   " + linked + " of " + nodes + " are ready"));
         status.close();
         double seconds = (System.nanoTime() - startNanos) / 1e9;
-        teller.tell("   ready after " + Numbers.seconds(seconds));
+        teller.tell("   ready after " + NumberFormatter.seconds(seconds));
         report.put("nodesStarted", nodes);
         report.put("workers", nodes * plan.workers());
         report.put("policy", plan.policy());
@@ -151,67 +153,78 @@ public final class Demonstration {
         return cluster;
     }
 
-    private void tellFirst(Fact fact, String entry) {
+    private void tellFirst(ProgramFact programFact, String entry) {
         teller.tell("");
         teller.tell(
                 "1. In how many ways can %d queens be placed so that none attacks another?"
-                        .formatted(fact.number("n")));
+                        .formatted(programFact.number("n")));
         teller.tell(
                 "   %s tasks are submitted to %s; the workers fetch the program and start."
-                        .formatted(Numbers.count(fact.number("tasks")), entry));
+                        .formatted(NumberFormatter.count(programFact.number("tasks")), entry));
     }
 
-    private void tellSerial(Fact fact) {
+    private void tellSerial(ProgramFact programFact) {
         teller.tell("");
         teller.tell(
                 ("2. The same with %d queens, %s tasks, and the same code: first in one "
                                 + "process, then on the cluster.")
-                        .formatted(fact.number("n"), Numbers.count(fact.number("tasks"))));
+                        .formatted(
+                                programFact.number("n"),
+                                NumberFormatter.count(programFact.number("tasks"))));
     }
 
-    private void tellResult(String step, Fact fact, String where) {
-        boolean right = isCorrect(fact);
+    private void tellResult(String step, ProgramFact programFact, String where) {
+        boolean right = isCorrect(programFact);
         correct &= right;
         String known =
-                fact.number("expected") < 0
+                programFact.number("expected") < 0
                         ? ""
                         : right
                                 ? " (correct)"
-                                : " WRONG: it is " + Numbers.count(fact.number("expected"));
+                                : " WRONG: it is "
+                                        + NumberFormatter.count(programFact.number("expected"));
         teller.tell(
                 "   %d queens: %s solutions%s in %s%s"
                         .formatted(
-                                fact.number("n"),
-                                Numbers.count(fact.number("solutions")),
+                                programFact.number("n"),
+                                NumberFormatter.count(programFact.number("solutions")),
                                 known,
-                                Numbers.seconds(fact.real("seconds")),
+                                NumberFormatter.seconds(programFact.real("seconds")),
                                 where));
-        Map<Object, Object> fields = new LinkedHashMap<>(fact.fields());
+        Map<Object, Object> fields = new LinkedHashMap<>(programFact.fields());
         fields.remove("fact");
         fields.remove("ranAt");
         report.put(step, fields);
     }
 
     /** Whether the solutions are those that are known; true when none are known. */
-    private static boolean isCorrect(Fact fact) {
-        return fact.number("expected") < 0 || fact.number("solutions") == fact.number("expected");
+    private static boolean isCorrect(ProgramFact programFact) {
+        return programFact.number("expected") < 0
+                || programFact.number("solutions") == programFact.number("expected");
     }
 
     private Spread tellSpread(
-            Voice voice, LocalCluster cluster, Map<String, NodeReport> before, Fact fact) {
+            DemoOutput demoOutput,
+            LocalCluster cluster,
+            Map<String, NodeReport> before,
+            ProgramFact programFact) {
         Spread spread =
                 Spread.between(
                         cluster.processes().keySet(),
                         before,
                         cluster.reports(),
-                        fact.real("seconds"));
-        SpreadWords words = new SpreadWords(voice, spread);
-        words.tell(fact.number("tasks"));
+                        programFact.real("seconds"));
+        SpreadText words = new SpreadText(demoOutput, spread);
+        words.tell(programFact.number("tasks"));
         words.tellIdle(plan.nodes().getFirst(), before);
         return spread;
     }
 
-    private void tellSpeedUp(@Nullable Fact serial, Fact parallel, Paint paint, Host host) {
+    private void tellSpeedUp(
+            @Nullable ProgramFact serial,
+            ProgramFact parallel,
+            TerminalColours terminalColours,
+            Host host) {
         if (serial == null) {
             return;
         }
@@ -224,15 +237,15 @@ public final class Demonstration {
         teller.tell(
                 "   Serial %s, parallel %s: "
                                 .formatted(
-                                        Numbers.seconds(serial.real("seconds")),
-                                        Numbers.seconds(parallel.real("seconds")))
-                        + paint.bold(
+                                        NumberFormatter.seconds(serial.real("seconds")),
+                                        NumberFormatter.seconds(parallel.real("seconds")))
+                        + terminalColours.bold(
                                 "speed-up %.1f on %d %s (%s)"
                                         .formatted(
                                                 speedUp,
                                                 processors,
                                                 processors == 1 ? "processor" : "processors",
-                                                Numbers.share(speedUp / processors))));
+                                                NumberFormatter.share(speedUp / processors))));
         if (host.isBusy()) {
             teller.tell(
                     ("   The machine was busy with other work (load %.1f before the start), "

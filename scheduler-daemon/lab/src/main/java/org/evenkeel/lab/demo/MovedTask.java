@@ -7,22 +7,22 @@ import java.util.Map;
 import org.evenkeel.cli.ask.StoryLine;
 import org.evenkeel.cli.show.Story;
 import org.evenkeel.cli.start.LocalCluster;
-import org.evenkeel.lab.facts.Fact;
+import org.evenkeel.lab.facts.ProgramFact;
 
 /** Tells the story of a task that ran elsewhere than where it was submitted. */
 final class MovedTask {
     /** The kind of a record that says that a task came from another node. */
     private static final String ARRIVED = "ARRIVED";
 
-    private final Voice voice;
+    private final DemoOutput demoOutput;
 
-    MovedTask(Voice voice) {
-        this.voice = voice;
+    MovedTask(DemoOutput demoOutput) {
+        this.demoOutput = demoOutput;
     }
 
     /** Tells that of the task that moved furthest, among one for each node but the entry. */
-    void tell(LocalCluster cluster, Fact fact, String entry) {
-        Map<String, String> samples = sampleTasks(fact);
+    void tell(LocalCluster cluster, ProgramFact programFact, String entry) {
+        Map<String, String> samples = sampleTasks(programFact);
         samples.remove(entry);
         samples.remove("");
         String moved = "";
@@ -37,19 +37,20 @@ final class MovedTask {
         if (story.isEmpty()) {
             return; // none moved, or those that did have lost the beginnings of their stories
         }
-        voice.tell("");
-        voice.tell("   The history of a task that moved, %s:".formatted(moved));
-        Story.lines(story, ZoneId.systemDefault(), voice.paint())
-                .forEach(line -> voice.tell("   " + line));
-        voice.report(
+        demoOutput.tell("");
+        demoOutput.tell("   The history of a task that moved, %s:".formatted(moved));
+        Story.lines(story, ZoneId.systemDefault(), demoOutput.terminalColours())
+                .forEach(line -> demoOutput.tell("   " + line));
+        demoOutput.report(
                 "story",
                 Map.of("task", moved, "story", story.stream().map(StoryLine::fields).toList()));
     }
 
     /** Ids of tasks by the node that ran them, one for each node. */
-    private static Map<String, String> sampleTasks(Fact fact) {
+    private static Map<String, String> sampleTasks(ProgramFact programFact) {
         Map<String, String> samples = new LinkedHashMap<>();
-        fact.map("ranAt")
+        programFact
+                .map("ranAt")
                 .forEach((node, value) -> {
                     if (value instanceof Map<?, ?> map) {
                         samples.put(String.valueOf(node), String.valueOf(map.get("last")));

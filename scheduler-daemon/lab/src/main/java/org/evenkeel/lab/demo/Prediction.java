@@ -5,7 +5,7 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import org.evenkeel.cli.show.Numbers;
+import org.evenkeel.cli.show.NumberFormatter;
 import org.evenkeel.cli.start.ClusterPlan;
 import org.evenkeel.lab.simulate.Replay;
 import org.evenkeel.simulator.work.Recording;
@@ -19,7 +19,7 @@ final class Prediction {
     private static final int READS = 10;
     private static final long PAUSE_MILLIS = 100;
 
-    private final Voice voice;
+    private final DemoOutput demoOutput;
     private final ClusterPlan plan;
     private final Path recordings;
     private final Instant since;
@@ -28,8 +28,8 @@ final class Prediction {
      * @param recordings of the daemons
      * @param since tasks that were submitted earlier do not count
      */
-    Prediction(Voice voice, ClusterPlan plan, Path recordings, Instant since) {
-        this.voice = voice;
+    Prediction(DemoOutput demoOutput, ClusterPlan plan, Path recordings, Instant since) {
+        this.demoOutput = demoOutput;
         this.plan = plan;
         this.recordings = recordings;
         this.since = since;
@@ -38,21 +38,22 @@ final class Prediction {
     void tell() throws InterruptedException {
         Recording recording = read();
         if (recording == null) {
-            voice.tell("   The recording of this run is incomplete, so it cannot be simulated.");
+            demoOutput.tell(
+                    "   The recording of this run is incomplete, so it cannot be simulated.");
             return;
         }
         double real = recording.makespanNanos() / 1e9;
         double predicted =
                 Replay.simulate(recording, plan.policy(), plan.load(), plan.topology()).makespan();
-        voice.tell(
+        demoOutput.tell(
                 ("   Predicted makespan %s, real makespan %s: the simulator, given these "
                                 + "tasks, was off by %s.")
                         .formatted(
-                                Numbers.seconds(predicted),
-                                Numbers.seconds(real),
-                                Numbers.share(Math.abs(predicted / real - 1))));
-        voice.report("predictedMakespan", predicted);
-        voice.report("realMakespan", real);
+                                NumberFormatter.seconds(predicted),
+                                NumberFormatter.seconds(real),
+                                NumberFormatter.share(Math.abs(predicted / real - 1))));
+        demoOutput.report("predictedMakespan", predicted);
+        demoOutput.report("realMakespan", real);
     }
 
     /** The last facts of a daemon may be on their way to its disk. */

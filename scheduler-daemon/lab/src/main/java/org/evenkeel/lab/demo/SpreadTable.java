@@ -1,7 +1,7 @@
 package org.evenkeel.lab.demo;
 
 import java.util.function.ToLongFunction;
-import org.evenkeel.cli.show.Numbers;
+import org.evenkeel.cli.show.NumberFormatter;
 import org.evenkeel.cli.show.TextTable;
 
 /** The closing table: a row for each node and one for all. */
@@ -25,14 +25,14 @@ final class SpreadTable {
             if (row.alive()) {
                 table.row(
                         row.node(),
-                        Numbers.count(row.run()),
-                        Numbers.count(row.stolenIn()),
-                        Numbers.count(row.givenAway()),
-                        Numbers.count(row.taskMessages()),
-                        Numbers.count(row.resultMessages()),
-                        Numbers.count(row.loadMessages()),
-                        Numbers.count(row.otherMessages()),
-                        Numbers.share(row.busyShare()));
+                        NumberFormatter.count(row.run()),
+                        NumberFormatter.count(row.stolenIn()),
+                        NumberFormatter.count(row.givenAway()),
+                        NumberFormatter.count(row.taskMessages()),
+                        NumberFormatter.count(row.resultMessages()),
+                        NumberFormatter.count(row.loadMessages()),
+                        NumberFormatter.count(row.otherMessages()),
+                        NumberFormatter.share(row.busyShare()));
             } else {
                 table.row(row.node() + " (ended)", "-", "-", "-", "-", "-", "-", "-", "-");
             }
@@ -51,6 +51,6 @@ final class SpreadTable {
     }
 
     private static String sum(Spread spread, ToLongFunction<Spread.Row> field) {
-        return Numbers.count(spread.rows().stream().mapToLong(field).sum());
+        return NumberFormatter.count(spread.rows().stream().mapToLong(field).sum());
     }
 }

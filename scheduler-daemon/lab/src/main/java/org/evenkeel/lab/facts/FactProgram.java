@@ -8,7 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import org.evenkeel.cli.start.Children;
+import org.evenkeel.cli.start.ChildProcesses;
 import org.evenkeel.cli.start.Installation;
 import org.evenkeel.cli.start.ProgramJvm;
 import org.jspecify.annotations.Nullable;
@@ -34,7 +34,7 @@ public final class FactProgram {
      * @param daemon directory of the node that it is to speak to
      */
     public static FactProgram start(
-            Children children, String mainClass, Path daemon, List<String> arguments)
+            ChildProcesses childProcesses, String mainClass, Path daemon, List<String> arguments)
             throws IOException {
         Installation installation = Installation.find();
         ProgramJvm jvm =
@@ -43,25 +43,26 @@ public final class FactProgram {
                         installation.jars("examples"),
                         mainClass,
                         arguments);
-        return start(children, jvm.command(installation, daemon.toString()));
+        return start(childProcesses, jvm.command(installation, daemon.toString()));
     }
 
     /** Starts a program by its command line. */
-    public static FactProgram start(Children children, List<String> command) throws IOException {
+    public static FactProgram start(ChildProcesses childProcesses, List<String> command)
+            throws IOException {
         return new FactProgram(
-                children.start(
+                childProcesses.start(
                         new ProcessBuilder(command)
                                 .redirectError(ProcessBuilder.Redirect.INHERIT)));
     }
 
     /** The next fact; null when it has ended. */
-    public @Nullable Fact next() throws IOException {
+    public @Nullable ProgramFact next() throws IOException {
         String line = facts.readLine();
-        return line == null ? null : Fact.parse(line);
+        return line == null ? null : ProgramFact.parse(line);
     }
 
     /** Lets it resume. */
-    public void goOn() throws IOException {
+    public void resume() throws IOException {
         say("");
     }
 

@@ -4,9 +4,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.regex.Pattern;
-import org.evenkeel.lab.relay.LinkShape;
+import org.evenkeel.lab.relay.RelayLinkShape;
 import org.evenkeel.lab.simulate.FlagException;
-import org.evenkeel.lab.simulate.Values;
+import org.evenkeel.lab.simulate.FlagValues;
 import org.evenkeel.simulator.work.Seconds;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
@@ -64,8 +64,8 @@ public final class LinkFlags {
      *
      * @throws FlagException if it cannot be understood
      */
-    LinkShape shape() {
-        return new LinkShape(
+    RelayLinkShape shape() {
+        return new RelayLinkShape(
                 nanos(DELAY, delay),
                 nanos(JITTER, jitter),
                 bandwidth == null ? 0 : bytesPerSecond(bandwidth));
@@ -78,25 +78,25 @@ public final class LinkFlags {
         if (!TIME.matcher(text).matches()) {
             throw new FlagException(flag, "\"" + text + "\" is not a time; use 500us, 20ms or 1s");
         }
-        long nanos = Values.read(flag, text, Seconds::nanos);
-        if (nanos > LinkShape.MAX_DELAY.toNanos()) {
+        long nanos = FlagValues.read(flag, text, Seconds::nanos);
+        if (nanos > RelayLinkShape.MAX_DELAY.toNanos()) {
             throw new FlagException(
                     flag,
-                    text + " exceeds the maximum of " + LinkShape.MAX_DELAY.toSeconds() + "s");
+                    text + " exceeds the maximum of " + RelayLinkShape.MAX_DELAY.toSeconds() + "s");
         }
         return nanos;
     }
 
     private static long bytesPerSecond(String text) {
-        long value = Values.count(BANDWIDTH, text, (long) MAX_BYTES_PER_SECOND);
-        if (value < LinkShape.LEAST_BYTES_PER_SECOND) {
+        long value = FlagValues.count(BANDWIDTH, text, (long) MAX_BYTES_PER_SECOND);
+        if (value < RelayLinkShape.LEAST_BYTES_PER_SECOND) {
             throw new FlagException(
                     BANDWIDTH,
                     String.format(
                             Locale.ROOT,
                             "%s is less than the minimum of %d bytes per second",
                             text,
-                            LinkShape.LEAST_BYTES_PER_SECOND));
+                            RelayLinkShape.LEAST_BYTES_PER_SECOND));
         }
         return value;
     }

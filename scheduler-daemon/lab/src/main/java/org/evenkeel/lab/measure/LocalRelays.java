@@ -7,17 +7,17 @@ import java.net.ServerSocket;
 import java.util.ArrayList;
 import java.util.List;
 import org.evenkeel.cli.start.ClusterPlan;
-import org.evenkeel.lab.relay.LinkShape;
 import org.evenkeel.lab.relay.Relay;
+import org.evenkeel.lab.relay.RelayLinkShape;
 
 /**
  * A relay in this process before each daemon of a local cluster; none where links stay as they are.
  */
 final class LocalRelays implements AutoCloseable {
-    private final LinkShape links;
+    private final RelayLinkShape links;
     private final List<Relay> relays = new ArrayList<>();
 
-    LocalRelays(LinkShape links) {
+    LocalRelays(RelayLinkShape links) {
         this.links = links;
     }
 

@@ -5,9 +5,9 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import org.evenkeel.lab.relay.LinkShape;
+import org.evenkeel.lab.relay.RelayLinkShape;
 import org.evenkeel.lab.simulate.FlagException;
-import org.evenkeel.lab.simulate.Values;
+import org.evenkeel.lab.simulate.FlagValues;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -103,15 +103,15 @@ public final class MeasureFlags {
      * @param fullSeconds what it takes on one node when nothing is said
      * @throws FlagException if it cannot be understood
      */
-    public Work work(Workloads workload, int depth, double fullSeconds) {
-        return new Work(
+    public MeasuredWork work(Workloads workload, int depth, double fullSeconds) {
+        return new MeasuredWork(
                 workload,
                 depth,
                 number(SECONDS, seconds, fullSeconds, 0.001, MAX_SECONDS),
                 number(WARM, warm, 1, 0, 600),
                 repetitions == null
-                        ? Circumstances.FULL_REPETITIONS
-                        : (int) Values.count(REPETITIONS, repetitions, MAX_REPETITIONS));
+                        ? RunMetadata.FULL_REPETITIONS
+                        : (int) FlagValues.count(REPETITIONS, repetitions, MAX_REPETITIONS));
     }
 
     /**
@@ -119,7 +119,7 @@ public final class MeasureFlags {
      *
      * @throws FlagException if it cannot be understood
      */
-    public LinkShape links() {
+    public RelayLinkShape links() {
         return links.shape();
     }
 
@@ -131,7 +131,7 @@ public final class MeasureFlags {
 
     private static double number(
             String flag, @Nullable String text, double otherwise, double least, double most) {
-        double value = text == null ? otherwise : Values.number(flag, text);
+        double value = text == null ? otherwise : FlagValues.number(flag, text);
         if (value < least || value > most) {
             throw new FlagException(
                     flag,

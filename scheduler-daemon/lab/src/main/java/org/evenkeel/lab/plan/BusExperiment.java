@@ -5,13 +5,13 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import org.evenkeel.cli.show.Numbers;
+import org.evenkeel.cli.show.NumberFormatter;
 import org.evenkeel.cli.show.TextTable;
 import org.evenkeel.graphs.GraphScheduler;
 import org.evenkeel.graphs.Machine;
 import org.evenkeel.graphs.PriorityList;
 import org.evenkeel.graphs.Schedule;
-import org.evenkeel.graphs.TaskGraph;
+import org.evenkeel.graphs.ScheduleGraph;
 
 /**
  * The experiment of the paper on bus scheduling: speed-up of its two programs over the number of
@@ -20,7 +20,7 @@ import org.evenkeel.graphs.TaskGraph;
 public final class BusExperiment {
     private static final List<Integer> SHOWN = List.of(1, 2, 3, 4, 6, 8, 12, 16, 24, 32, 48, 64);
 
-    private final Map<Program, TaskGraph> graphs = new LinkedHashMap<>();
+    private final Map<Program, ScheduleGraph> graphs = new LinkedHashMap<>();
     private final List<Point> points = new ArrayList<>();
 
     /** One schedule. */
@@ -43,14 +43,14 @@ public final class BusExperiment {
     /** Runs it on 1 to so many processors. */
     public BusExperiment(MatrixFlags matrix, int most) {
         for (Program program : Program.values()) {
-            TaskGraph graph = matrix.graph(program);
+            ScheduleGraph graph = matrix.graph(program);
             graphs.put(program, graph);
             run(program, true, graph, most);
             run(program, false, graph.withoutBroadcast(), most);
         }
     }
 
-    private void run(Program program, boolean broadcast, TaskGraph graph, int most) {
+    private void run(Program program, boolean broadcast, ScheduleGraph graph, int most) {
         PriorityList list = PriorityList.of(graph);
         for (int processors = 1; processors <= most; processors++) {
             Schedule schedule = GraphScheduler.bus(graph, Machine.of(processors), list);
@@ -83,10 +83,10 @@ public final class BusExperiment {
             Map<String, Object> one = new LinkedHashMap<>();
             one.put("program", program.word());
             one.put("tasks", graph.size());
-            one.put("serial", GraphReport.units(graph, graph.serial()));
+            one.put("serial", PlanGraphReport.units(graph, graph.serial()));
             one.put(
                     "longestPathWithoutCommunication",
-                    GraphReport.units(graph, graph.longestPathWithoutCommunication()));
+                    PlanGraphReport.units(graph, graph.longestPathWithoutCommunication()));
             one.put("messagesSaved", saved(graph));
             programs.add(one);
         });
@@ -105,7 +105,7 @@ public final class BusExperiment {
         return json;
     }
 
-    private static int saved(TaskGraph graph) {
+    private static int saved(ScheduleGraph graph) {
         int members = 0;
         for (int edge = 0; edge < graph.edges(); edge++) {
             members += graph.group(edge) >= 0 ? 1 : 0;
@@ -123,7 +123,11 @@ public final class BusExperiment {
             }
             String name = program.title();
             double unit = graph.ticksPerUnit();
-            table.row(name, "tasks", Numbers.count(graph.size()), Numbers.count(paper.tasks()));
+            table.row(
+                    name,
+                    "tasks",
+                    NumberFormatter.count(graph.size()),
+                    NumberFormatter.count(paper.tasks()));
             table.row(name, "serial, s", two(graph.serial() / unit), two(paper.serial()));
             table.row(
                     name,
@@ -133,8 +137,8 @@ public final class BusExperiment {
             table.row(
                     name,
                     "messages saved by broadcast",
-                    Numbers.count(saved(graph)),
-                    Numbers.count(paper.saved()));
+                    NumberFormatter.count(saved(graph)),
+                    NumberFormatter.count(paper.saved()));
             Point without = best(points(program, false));
             table.row(
                     name,

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import org.evenkeel.cli.show.Numbers;
+import org.evenkeel.cli.show.NumberFormatter;
 import org.evenkeel.cli.show.TextTable;
 import org.evenkeel.kernel.calendar.CalendarPlan;
 import org.evenkeel.kernel.calendar.ClusterInterval;
@@ -117,7 +117,8 @@ public final class CalendarReport {
         List<String> lines = new ArrayList<>();
         lines.add(
                 "%s tasks end at %s"
-                        .formatted(Numbers.count(plan.tasks()), clock.words(plan.finish())));
+                        .formatted(
+                                NumberFormatter.count(plan.tasks()), clock.words(plan.finish())));
         metrics.ifPresent(known -> {
             lines.add(
                     "perfectly divisible work would take %s: efficiency %s"
@@ -157,9 +158,9 @@ public final class CalendarReport {
                         plan.intervals().get(i).id(),
                         clock.words(plan.intervals().get(i).from()),
                         clock.words(plan.endOf(i)),
-                        Numbers.count(share.tasks()),
-                        Numbers.count(share.stages()),
-                        Numbers.count(share.lastStageTasks()));
+                        NumberFormatter.count(share.tasks()),
+                        NumberFormatter.count(share.stages()),
+                        NumberFormatter.count(share.lastStageTasks()));
             }
         }
         return table;
@@ -172,7 +173,7 @@ public final class CalendarReport {
             table.row(
                     clock.words(packet.start()),
                     plan.intervals().get(packet.interval()).id(),
-                    Numbers.count(packet.tasks()),
+                    NumberFormatter.count(packet.tasks()),
                     clock.words(packet.end()));
         }
         return table;
@@ -211,7 +212,9 @@ public final class CalendarReport {
         if (share.stages() > Math.min(MAX_DRAWN, left)) {
             String label =
                     "%s tasks in %s packets"
-                            .formatted(Numbers.count(share.tasks()), Numbers.count(share.stages()));
+                            .formatted(
+                                    NumberFormatter.count(share.tasks()),
+                                    NumberFormatter.count(share.stages()));
             return List.of(
                     new Gantt.Bar(interval.from(), plan.endOf(index), Gantt.Kind.WORK, label));
         }
@@ -224,7 +227,7 @@ public final class CalendarReport {
                             interval.endOf(stage - 1),
                             interval.endOf(stage),
                             tasks < interval.computing() ? Gantt.Kind.PARTIAL : Gantt.Kind.WORK,
-                            Numbers.count(tasks)));
+                            NumberFormatter.count(tasks)));
         }
         return bars;
     }

@@ -7,7 +7,7 @@ import java.io.OutputStream;
 import java.util.Map;
 import java.util.TreeMap;
 import org.evenkeel.graphs.Schedule;
-import org.evenkeel.graphs.TaskGraph;
+import org.evenkeel.graphs.ScheduleGraph;
 
 /**
  * A schedule in the trace event format that chrome://tracing and ui.perfetto.dev show: a thread for
@@ -16,10 +16,10 @@ import org.evenkeel.graphs.TaskGraph;
 public final class ChromeTrace {
     private static final double MICROS = 1e6;
 
-    private final TaskGraph graph;
+    private final ScheduleGraph graph;
     private final JsonGenerator json;
 
-    private ChromeTrace(TaskGraph graph, JsonGenerator json) {
+    private ChromeTrace(ScheduleGraph graph, JsonGenerator json) {
         this.graph = graph;
         this.json = json;
     }
@@ -48,7 +48,7 @@ public final class ChromeTrace {
         }
         for (Schedule.Message message : schedule.messages()) {
             String kind = message.isBroadcast() ? "broadcast" : "message";
-            String name = GraphReport.name(graph, message);
+            String name = PlanGraphReport.name(graph, message);
             span(name, kind, 0, message.start(), message.arrive());
         }
         json.writeEndArray();

@@ -6,9 +6,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.evenkeel.graphs.TaskGraph;
-import org.evenkeel.graphs.TaskGraphBuilder;
-import org.evenkeel.model.Nearest;
+import org.evenkeel.graphs.ScheduleGraph;
+import org.evenkeel.graphs.ScheduleGraphBuilder;
+import org.evenkeel.model.SpellingSuggestion;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -98,7 +98,7 @@ final class DotFile {
         this.tokens = new DotTokens(file, text);
     }
 
-    static TaskGraph read(String file, String text) {
+    static ScheduleGraph read(String file, String text) {
         DotFile dot = new DotFile(file, text);
         dot.parse();
         return dot.build();
@@ -198,16 +198,17 @@ final class DotFile {
         } else if (!FOR_DRAWING.contains(name)) {
             String begin = name.substring(0, Math.min(40, name.length()));
             throw tokens.wrong(
-                    "unknown attribute \"%s\"; %s".formatted(begin, Nearest.hint(begin, known)));
+                    "unknown attribute \"%s\"; %s"
+                            .formatted(begin, SpellingSuggestion.hint(begin, known)));
         }
     }
 
-    private TaskGraph build() {
-        TaskGraphBuilder builder =
+    private ScheduleGraph build() {
+        ScheduleGraphBuilder builder =
                 attempt(
                         1,
                         () ->
-                                new TaskGraphBuilder(
+                                new ScheduleGraphBuilder(
                                         decimal("speed", graph.getOrDefault("speed", "1")),
                                         decimal("alpha", graph.getOrDefault("alpha", "0")),
                                         decimal("beta", graph.getOrDefault("beta", "1"))));

@@ -2,8 +2,8 @@ package org.evenkeel.lab.plan;
 
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
-import org.evenkeel.graphs.TaskGraph;
-import org.evenkeel.graphs.TaskGraphBuilder;
+import org.evenkeel.graphs.ScheduleGraph;
+import org.evenkeel.graphs.ScheduleGraphBuilder;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,7 +25,7 @@ public final class GraphFile {
      *
      * @param name of the file, for errors
      */
-    public static TaskGraph read(String name, byte[] bytes) {
+    public static ScheduleGraph read(String name, byte[] bytes) {
         return isJson(bytes)
                 ? new GraphFile(
                                 name,
@@ -53,12 +53,12 @@ public final class GraphFile {
         return true;
     }
 
-    private TaskGraph read() {
-        TaskGraphBuilder builder =
+    private ScheduleGraph read() {
+        ScheduleGraphBuilder builder =
                 attempt(
                         file.owner(),
                         () ->
-                                new TaskGraphBuilder(
+                                new ScheduleGraphBuilder(
                                         decimal("speed", BigDecimal.ONE),
                                         decimal("alpha", BigDecimal.ZERO),
                                         decimal("beta", BigDecimal.ONE)));
@@ -96,7 +96,7 @@ public final class GraphFile {
         return value == null ? usual : value.decimal();
     }
 
-    private static String known(TaskGraphBuilder builder, JsonValue task) {
+    private static String known(ScheduleGraphBuilder builder, JsonValue task) {
         String name = task.name();
         if (!builder.hasTask(name)) {
             throw task.wrong("unknown task " + name);
@@ -105,7 +105,7 @@ public final class GraphFile {
     }
 
     /** What can be said only of the whole graph names tasks instead of lines. */
-    static TaskGraph build(String file, TaskGraphBuilder builder) {
+    static ScheduleGraph build(String file, ScheduleGraphBuilder builder) {
         try {
             return builder.build();
         } catch (IllegalArgumentException e) {

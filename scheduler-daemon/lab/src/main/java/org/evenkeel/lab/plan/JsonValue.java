@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.evenkeel.model.Nearest;
+import org.evenkeel.model.SpellingSuggestion;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -150,7 +150,8 @@ final class JsonValue {
                 throw field.getValue()
                         .wrong(
                                 "unknown key; "
-                                        + Nearest.hint(shortened(field.getKey()), List.of(known)));
+                                        + SpellingSuggestion.hint(
+                                                shortened(field.getKey()), List.of(known)));
             }
         }
         return new Fields(this, fields);

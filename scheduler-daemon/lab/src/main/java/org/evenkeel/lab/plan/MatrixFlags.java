@@ -4,7 +4,7 @@ import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
 import org.evenkeel.graphs.EliminationGraphs;
-import org.evenkeel.graphs.TaskGraph;
+import org.evenkeel.graphs.ScheduleGraph;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -65,7 +65,7 @@ public final class MatrixFlags {
      *
      * @throws IllegalArgumentException if a flag cannot be used
      */
-    public TaskGraph graph(Program program) {
+    public ScheduleGraph graph(Program program) {
         EliminationGraphs.Matrix matrix =
                 new EliminationGraphs.Matrix(n == null ? 10_000 : n, block == null ? 200 : block);
         EliminationGraphs.Speeds speeds =

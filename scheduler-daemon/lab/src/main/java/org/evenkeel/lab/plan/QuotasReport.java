@@ -5,7 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import org.evenkeel.cli.show.Numbers;
+import org.evenkeel.cli.show.NumberFormatter;
 import org.evenkeel.cli.show.TextTable;
 import org.evenkeel.kernel.phases.plan.Imbalance;
 import org.evenkeel.kernel.phases.plan.LocalPlan;
@@ -72,13 +72,13 @@ public final class QuotasReport {
             LocalPlan local = locals.get(i);
             table.row(
                     String.valueOf(i + 1),
-                    Numbers.count(st[i]),
-                    Numbers.count(et[i]),
-                    Numbers.count(plan.tasks()[i]),
-                    Numbers.count(plan.quotas()[i]),
-                    Numbers.count(local.kept()),
-                    Numbers.count(local.fromSt() + local.fromEt()),
-                    Numbers.count(local.expected()));
+                    NumberFormatter.count(st[i]),
+                    NumberFormatter.count(et[i]),
+                    NumberFormatter.count(plan.tasks()[i]),
+                    NumberFormatter.count(plan.quotas()[i]),
+                    NumberFormatter.count(local.kept()),
+                    NumberFormatter.count(local.fromSt() + local.fromEt()),
+                    NumberFormatter.count(local.expected()));
         }
         return table;
     }
@@ -93,7 +93,7 @@ public final class QuotasReport {
             if (lines.size() > LINES) {
                 lines.add(
                         "... of %s transfers in all (--json has them)"
-                                .formatted(Numbers.count(plan.transfers().size())));
+                                .formatted(NumberFormatter.count(plan.transfers().size())));
                 break;
             }
             lines.add(
@@ -114,7 +114,9 @@ public final class QuotasReport {
     }
 
     private static String tasks(Transfer transfer) {
-        return transfer.tasks() == 1 ? "1 task" : Numbers.count(transfer.tasks()) + " tasks";
+        return transfer.tasks() == 1
+                ? "1 task"
+                : NumberFormatter.count(transfer.tasks()) + " tasks";
     }
 
     private double imbalance(int[] tasks) {

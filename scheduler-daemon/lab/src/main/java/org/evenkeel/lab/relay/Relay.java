@@ -31,7 +31,7 @@ public final class Relay implements AutoCloseable {
     /** What links are like. */
     public interface Shapes {
         /** What a link is like that is dialled from there. */
-        LinkShape of(InetAddress dialler);
+        RelayLinkShape of(InetAddress dialler);
     }
 
     private Relay(InetSocketAddress target, Shapes shapes, ServerSocketChannel socket) {

@@ -18,7 +18,9 @@ public final class RelayMain {
 
     private RelayMain() {}
 
-    /** Shapes are {@link LinkShape#word}s; links from a host that is named have that host's. */
+    /**
+     * Shapes are {@link RelayLinkShape#word}s; links from a host that is named have that host's.
+     */
     public static void main(String[] words) throws IOException, InterruptedException {
         if (words.length < FIRST_HOST) {
             System.err.println(
@@ -38,14 +40,14 @@ public final class RelayMain {
     }
 
     static Relay.Shapes shapes(String all, List<String> some) {
-        LinkShape usual = LinkShape.parse(all);
-        Map<String, LinkShape> hosts = new LinkedHashMap<>();
+        RelayLinkShape usual = RelayLinkShape.parse(all);
+        Map<String, RelayLinkShape> hosts = new LinkedHashMap<>();
         for (String one : some) {
             int equals = one.indexOf('=');
             if (equals < 1) {
                 throw new IllegalArgumentException("\"" + one + "\" is not HOST=SHAPE");
             }
-            hosts.put(one.substring(0, equals), LinkShape.parse(one.substring(equals + 1)));
+            hosts.put(one.substring(0, equals), RelayLinkShape.parse(one.substring(equals + 1)));
         }
         return dialler ->
                 hosts.entrySet().stream()

@@ -12,15 +12,15 @@ final class RelayedLink {
 
     private final SocketChannel dialler;
     private final SocketChannel listener;
-    private final Lane there;
-    private final Lane back;
+    private final RelayDirection there;
+    private final RelayDirection back;
     private final CountDownLatch open = new CountDownLatch(WAYS);
 
-    RelayedLink(SocketChannel dialler, SocketChannel listener, LinkShape shape) {
+    RelayedLink(SocketChannel dialler, SocketChannel listener, RelayLinkShape shape) {
         this.dialler = dialler;
         this.listener = listener;
-        this.there = new Lane(shape, LaneClock.SYSTEM);
-        this.back = new Lane(shape, LaneClock.SYSTEM);
+        this.there = new RelayDirection(shape, RelayClock.SYSTEM);
+        this.back = new RelayDirection(shape, RelayClock.SYSTEM);
     }
 
     /** Carries bytes until both sides have nothing more to say, or one is lost. */
@@ -43,8 +43,9 @@ final class RelayedLink {
         }
     }
 
-    private void finish(Lane lane, SocketChannel to) throws IOException, InterruptedException {
-        lane.write(to);
+    private void finish(RelayDirection relayDirection, SocketChannel to)
+            throws IOException, InterruptedException {
+        relayDirection.write(to);
         open.countDown();
     }
 

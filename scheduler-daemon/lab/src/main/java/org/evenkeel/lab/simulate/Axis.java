@@ -19,8 +19,8 @@ public enum Axis {
     }
 
     /** Of these results, at least one. */
-    public static Axis of(List<Runs.Result> results) {
-        List<Scenario> scenarios = results.stream().map(Runs.Result::scenario).toList();
+    public static Axis of(List<ScenarioRuns.Result> results) {
+        List<Scenario> scenarios = results.stream().map(ScenarioRuns.Result::scenario).toList();
         if (NODES.varies(scenarios)) {
             return NODES;
         }

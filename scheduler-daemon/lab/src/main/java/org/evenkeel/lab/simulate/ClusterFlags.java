@@ -100,7 +100,7 @@ public final class ClusterFlags {
 
     /** The policies as they were written, in their order. */
     public List<String> policies() {
-        return Values.policies(POLICY, policies);
+        return FlagValues.policies(POLICY, policies);
     }
 
     /** The topology as it was written. */
@@ -114,34 +114,35 @@ public final class ClusterFlags {
             return List.of(machines.nodes());
         }
         List<Integer> counts =
-                Values.list(NODES, nodes).stream()
-                        .map(count -> (int) Values.count(NODES, count, ClusterSpec.MAX_NODES))
+                FlagValues.list(NODES, nodes).stream()
+                        .map(count -> (int) FlagValues.count(NODES, count, ClusterSpec.MAX_NODES))
                         .toList();
-        return Values.distinct(NODES, counts);
+        return FlagValues.distinct(NODES, counts);
     }
 
     /** The machines, with the first number of nodes. */
     ClusterSpec cluster(Machines machines) {
-        Topology chosen = Values.read(TOPOLOGY, topology, Topologies::parse);
-        Values.read(LOAD_MODEL, loadModel, LoadModels::parse);
+        Topology chosen = FlagValues.read(TOPOLOGY, topology, Topologies::parse);
+        FlagValues.read(LOAD_MODEL, loadModel, LoadModels::parse);
         List<Integer> counts = counts(machines);
         for (int count : counts) {
-            Values.read(TOPOLOGY, topology, text -> chosen.neighbours(0, count));
+            FlagValues.read(TOPOLOGY, topology, text -> chosen.neighbours(0, count));
         }
         List<Integer> slots =
-                workers == null ? machines.workers() : Values.counts(WORKERS, workers);
+                workers == null ? machines.workers() : FlagValues.counts(WORKERS, workers);
         ClusterSpec plain = ClusterSpec.of(policies().getFirst(), chosen, counts.getFirst(), 1);
         ClusterSpec equal =
-                Values.read(WORKERS, "", _ -> plain.withMachines(slots, List.of(1.0)))
+                FlagValues.read(WORKERS, "", _ -> plain.withMachines(slots, List.of(1.0)))
                         .withLoadModel(loadModel);
-        List<Double> rates = Values.numbers(SPEEDS, speeds);
-        return Values.read(SPEEDS, speeds, _ -> equal.withMachines(slots, rates));
+        List<Double> rates = FlagValues.numbers(SPEEDS, speeds);
+        return FlagValues.read(SPEEDS, speeds, _ -> equal.withMachines(slots, rates));
     }
 
     NetworkSpec network(Machines machines) {
         String written = latency == null ? machines.latency() : latency;
-        NetworkSpec unlimited = NetworkSpec.of(Values.read(LATENCY, written, Distribution::parse));
-        double rate = Values.number(BANDWIDTH, bandwidth);
-        return Values.read(BANDWIDTH, bandwidth, _ -> unlimited.withBandwidth(rate));
+        NetworkSpec unlimited =
+                NetworkSpec.of(FlagValues.read(LATENCY, written, Distribution::parse));
+        double rate = FlagValues.number(BANDWIDTH, bandwidth);
+        return FlagValues.read(BANDWIDTH, bandwidth, _ -> unlimited.withBandwidth(rate));
     }
 }

@@ -10,15 +10,15 @@ import org.evenkeel.simulator.measure.Interval;
  */
 record Comparison(Interval response, Interval makespan) {
 
-    static Comparison of(Runs.Result result, Runs.Result base) {
+    static Comparison of(ScenarioRuns.Result result, ScenarioRuns.Result base) {
         return new Comparison(
                 result.summary().difference(base.summary(), report -> report.responses().mean()),
                 result.summary().difference(base.summary(), SimReport::makespan));
     }
 
     /** The result of the first policy under the same workload on as many nodes. */
-    static Runs.Result baseOf(Runs.Result result, List<Runs.Result> all) {
-        for (Runs.Result other : all) {
+    static ScenarioRuns.Result baseOf(ScenarioRuns.Result result, List<ScenarioRuns.Result> all) {
+        for (ScenarioRuns.Result other : all) {
             if (other.scenario().equals(result.scenario())) {
                 return other;
             }

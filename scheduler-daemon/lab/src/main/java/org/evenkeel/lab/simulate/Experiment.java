@@ -2,7 +2,7 @@ package org.evenkeel.lab.simulate;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.evenkeel.cli.show.Numbers;
+import org.evenkeel.cli.show.NumberFormatter;
 import org.evenkeel.kernel.NodeConfig;
 import org.evenkeel.model.Durability;
 import org.evenkeel.simulator.ClusterSpec;
@@ -156,7 +156,9 @@ public record Experiment(
         String bandwidth =
                 network.bytesPerSecond() == 0
                         ? ""
-                        : ", " + Numbers.count((long) network.bytesPerSecond()) + " bytes/s";
+                        : ", "
+                                + NumberFormatter.count((long) network.bytesPerSecond())
+                                + " bytes/s";
         return machines
                 + "; "
                 + work

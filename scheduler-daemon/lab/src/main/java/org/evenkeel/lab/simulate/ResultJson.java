@@ -20,9 +20,9 @@ public final class ResultJson {
      * @param compared whether each is compared with the first policy
      */
     public static List<Map<String, @Nullable Object>> of(
-            Experiment experiment, List<Runs.Result> results, boolean compared) {
+            Experiment experiment, List<ScenarioRuns.Result> results, boolean compared) {
         List<Map<String, @Nullable Object>> list = new ArrayList<>();
-        for (Runs.Result result : results) {
+        for (ScenarioRuns.Result result : results) {
             Map<String, @Nullable Object> fields = fields(experiment, result);
             if (compared) {
                 compare(fields, result, Comparison.baseOf(result, results));
@@ -32,7 +32,8 @@ public final class ResultJson {
         return list;
     }
 
-    private static Map<String, @Nullable Object> fields(Experiment experiment, Runs.Result result) {
+    private static Map<String, @Nullable Object> fields(
+            Experiment experiment, ScenarioRuns.Result result) {
         Map<String, @Nullable Object> fields = new LinkedHashMap<>();
         Summary summary = result.summary();
         SimReport first = summary.reports().getFirst();
@@ -79,7 +80,9 @@ public final class ResultJson {
     }
 
     private static void compare(
-            Map<String, @Nullable Object> fields, Runs.Result result, Runs.Result base) {
+            Map<String, @Nullable Object> fields,
+            ScenarioRuns.Result result,
+            ScenarioRuns.Result base) {
         Comparison comparison = Comparison.of(result, base);
         fields.put("comparedTo", base.policy());
         fields.put("meanResponseDifference", comparison.response().mean());

@@ -3,7 +3,7 @@ package org.evenkeel.lab.simulate;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import org.evenkeel.cli.show.Numbers;
+import org.evenkeel.cli.show.NumberFormatter;
 import org.evenkeel.cli.show.TextTable;
 import org.evenkeel.simulator.SimReport;
 import org.evenkeel.simulator.Summary;
@@ -42,11 +42,11 @@ public final class ResultTables {
         "policy", "response", "+-", "makespan", "+-", "than the first policy"
     };
 
-    private final List<Runs.Result> results;
+    private final List<ScenarioRuns.Result> results;
     private final Axis axis;
 
     /** Of these results; tells loads or numbers of nodes apart where there are several. */
-    public ResultTables(List<Runs.Result> results) {
+    public ResultTables(List<ScenarioRuns.Result> results) {
         this.results = results;
         this.axis = Axis.of(results);
     }
@@ -54,7 +54,7 @@ public final class ResultTables {
     /** Times in seconds. */
     public TextTable times() {
         TextTable table = table(TIMES);
-        for (Runs.Result result : results) {
+        for (ScenarioRuns.Result result : results) {
             Summary summary = result.summary();
             Interval speedUp = summary.of(SimReport::speedUp);
             row(
@@ -68,7 +68,7 @@ public final class ResultTables {
                     text("%.2f", speedUp.mean()),
                     halfWidth(speedUp),
                     number(summary.mean(SimReport::idleBesideBacklog)),
-                    Numbers.share(summary.mean(SimReport::idleBesideBacklogShare)),
+                    NumberFormatter.share(summary.mean(SimReport::idleBesideBacklogShare)),
                     text("%.3f", summary.mean(SimReport::fairness)));
         }
         return table;
@@ -77,7 +77,7 @@ public final class ResultTables {
     /** Messages for each task, and how far tasks went. */
     public TextTable messages() {
         TextTable table = table(MESSAGES);
-        for (Runs.Result result : results) {
+        for (ScenarioRuns.Result result : results) {
             Summary summary = result.summary();
             row(
                     table,
@@ -97,8 +97,8 @@ public final class ResultTables {
     /** Differences to the first policy, seed by seed. */
     public TextTable differences() {
         TextTable table = table(DIFFERENCES);
-        for (Runs.Result result : results) {
-            Runs.Result first = Comparison.baseOf(result, results);
+        for (ScenarioRuns.Result result : results) {
+            ScenarioRuns.Result first = Comparison.baseOf(result, results);
             if (result.equals(first)) {
                 row(table, result, UNKNOWN, UNKNOWN, UNKNOWN, UNKNOWN, "the first");
                 continue;
@@ -124,7 +124,7 @@ public final class ResultTables {
         return new TextTable(MARGIN, all.toArray(String[]::new));
     }
 
-    private void row(TextTable table, Runs.Result result, String... cells) {
+    private void row(TextTable table, ScenarioRuns.Result result, String... cells) {
         List<String> all = new ArrayList<>(List.of(cells));
         all.addFirst(result.policy());
         if (axis != Axis.NONE) {

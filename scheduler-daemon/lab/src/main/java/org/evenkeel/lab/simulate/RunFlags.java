@@ -70,7 +70,7 @@ public final class RunFlags {
         if (faults.strip().equals(NO_FAULTS)) {
             return (scenario, cluster, ofSeed) -> FaultPlan.NONE;
         }
-        Values.read(FAULTS, faults, text -> FaultMix.parse(text, 1, 1));
+        FlagValues.read(FAULTS, faults, text -> FaultMix.parse(text, 1, 1));
         return (scenario, cluster, ofSeed) -> {
             long span = scenario.expectedNanos(cluster);
             long lasts = Math.max(Seconds.NANOS, span / FAULT_PART);

@@ -1,8 +1,8 @@
 package org.evenkeel.lab.simulate;
 
 import org.evenkeel.simulator.ClusterSpec;
-import org.evenkeel.simulator.work.MergeSort;
-import org.evenkeel.simulator.work.Recorded;
+import org.evenkeel.simulator.work.MergeSortWorkload;
+import org.evenkeel.simulator.work.RecordedWorkload;
 import org.evenkeel.simulator.work.Seconds;
 import org.evenkeel.simulator.work.Stream;
 import org.evenkeel.simulator.work.Workload;
@@ -46,12 +46,12 @@ public record Scenario(int nodes, double load, Workload workload, long tasks) {
                         double load = stream.where().atOnce() ? 1 : stream.load();
                         yield stream.tasks() * (double) stream.service().meanNanos() / load;
                     }
-                    case MergeSort sort -> sort.tree().totalNanos();
-                    case Recorded recorded ->
-                            recorded.arrivals().stream()
+                    case MergeSortWorkload sort -> sort.tree().totalNanos();
+                    case RecordedWorkload recordedWorkload ->
+                            recordedWorkload.arrivals().stream()
                                             .mapToDouble(arrival -> arrival.work().totalNanos())
                                             .sum()
-                                    + capacity * recorded.arrivals().getLast().atNanos();
+                                    + capacity * recordedWorkload.arrivals().getLast().atNanos();
                     default -> Seconds.NANOS * capacity;
                 };
         return Math.max(Seconds.NANOS, (long) Math.min(nanos / capacity, Long.MAX_VALUE / 8.0));

@@ -37,7 +37,7 @@ public final class SeedFlags {
 
     /** Runs of each policy. */
     public int seeds() {
-        return (int) Values.count(SEEDS, seeds, MAX_SEEDS);
+        return (int) FlagValues.count(SEEDS, seeds, MAX_SEEDS);
     }
 
     /** The first of them. */

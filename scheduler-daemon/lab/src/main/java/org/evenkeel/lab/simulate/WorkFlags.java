@@ -5,8 +5,8 @@ import java.util.ArrayList;
 import java.util.List;
 import org.evenkeel.model.NameWithOptions;
 import org.evenkeel.simulator.work.Distribution;
-import org.evenkeel.simulator.work.Entry;
-import org.evenkeel.simulator.work.MergeSort;
+import org.evenkeel.simulator.work.EntryNodes;
+import org.evenkeel.simulator.work.MergeSortWorkload;
 import org.evenkeel.simulator.work.Stream;
 import org.evenkeel.simulator.work.TaskFile;
 import org.jspecify.annotations.Nullable;
@@ -121,45 +121,50 @@ public final class WorkFlags {
     /** Everything but a recording, on so many nodes. */
     List<Scenario> scenarios(int nodes) {
         if (job != null) {
-            MergeSort sort = Values.read(JOB, job, WorkFlags::job);
+            MergeSortWorkload sort = FlagValues.read(JOB, job, WorkFlags::job);
             return List.of(Scenario.of(nodes, sort, 1));
         }
         if (taskFile != null) {
             Path file = taskFile;
-            List<String> lines = Values.lines(TASK_FILE, file);
-            return Values.read(
+            List<String> lines = FlagValues.lines(TASK_FILE, file);
+            return FlagValues.read(
                     TASK_FILE,
                     file.toString(),
                     name -> {
-                        var recorded = TaskFile.read(name, lines, nodes);
-                        return List.of(Scenario.of(nodes, recorded, recorded.arrivals().size()));
+                        var recordedWorkload = TaskFile.read(name, lines, nodes);
+                        return List.of(
+                                Scenario.of(
+                                        nodes,
+                                        recordedWorkload,
+                                        recordedWorkload.arrivals().size()));
                     });
         }
         List<Scenario> scenarios = new ArrayList<>();
-        List<Double> loads = Values.numbers(LOAD, or(load, "0.7"));
-        for (double one : Values.distinct(LOAD, loads)) {
+        List<Double> loads = FlagValues.numbers(LOAD, or(load, "0.7"));
+        for (double one : FlagValues.distinct(LOAD, loads)) {
             scenarios.add(Scenario.of(nodes, stream(one)));
         }
         return scenarios;
     }
 
-    private static MergeSort job(String text) {
+    private static MergeSortWorkload job(String text) {
         if (!NameWithOptions.parse(text).name().equals("mgsort")) {
             throw new IllegalArgumentException(
                     "unknown job \"" + text + "\"; use mgsort(elements=640000)");
         }
-        return MergeSort.parse(text);
+        return MergeSortWorkload.parse(text);
     }
 
     private Stream stream(double atLoad) {
-        long count = Values.count(TASKS, or(tasks, "3000"), Stream.MAX_TASKS);
-        Distribution times = Values.read(SERVICE, or(service, "exponential"), Distribution::parse);
-        Entry where = Values.read(ARRIVALS, or(arrivals, "even"), Entry::parse);
-        long size = Values.count(BYTES, or(bytes, "100"), 0, MAX_BYTES);
+        long count = FlagValues.count(TASKS, or(tasks, "3000"), Stream.MAX_TASKS);
+        Distribution times =
+                FlagValues.read(SERVICE, or(service, "exponential"), Distribution::parse);
+        EntryNodes where = FlagValues.read(ARRIVALS, or(arrivals, "even"), EntryNodes::parse);
+        long size = FlagValues.count(BYTES, or(bytes, "100"), 0, MAX_BYTES);
         if (times.meanNanos() <= 0) {
             throw new FlagException(SERVICE, "tasks must take longer than 0");
         }
-        return Values.read(LOAD, "", _ -> new Stream(atLoad, count, times, where, size));
+        return FlagValues.read(LOAD, "", _ -> new Stream(atLoad, count, times, where, size));
     }
 
     private static String or(@Nullable String given, String otherwise) {

@@ -7,11 +7,11 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 import org.evenkeel.lab.measure.ClusterForm;
-import org.evenkeel.lab.measure.Engine;
-import org.evenkeel.lab.measure.Outcome;
-import org.evenkeel.lab.measure.Run;
-import org.evenkeel.lab.measure.Series;
-import org.evenkeel.lab.measure.Work;
+import org.evenkeel.lab.measure.MachineEmulator;
+import org.evenkeel.lab.measure.MeasuredWork;
+import org.evenkeel.lab.measure.MeasurementOutcome;
+import org.evenkeel.lab.measure.MeasurementRun;
+import org.evenkeel.lab.measure.MeasurementSeries;
 
 /**
  * A merge sort on meshes of equal nodes, under each policy. A node has the same part of a processor
@@ -21,33 +21,38 @@ import org.evenkeel.lab.measure.Work;
  * @param nodeProcessors that each node has
  */
 public record Strategies(
-        Engine engine,
+        MachineEmulator machineEmulator,
         List<String> policies,
         List<Integer> nodes,
-        Work work,
+        MeasuredWork measuredWork,
         double nodeProcessors) {
 
     /** Weights are numbers of elements, as in the paper. */
     private static final String LOAD = "queue-stack(alpha=2)";
 
     /** What a policy did on so many nodes. */
-    public record Cell(String policy, int nodes, double nodeProcessors, Outcome outcome) {
+    public record Cell(
+            String policy,
+            int nodes,
+            double nodeProcessors,
+            MeasurementOutcome measurementOutcome) {
 
         /** Against one node; none when this machine had too little. */
         Optional<Double> speedUp() {
-            return run().map(run -> run.efficiency(nodeProcessors));
+            return measurementRun()
+                    .map(measurementRun -> measurementRun.efficiency(nodeProcessors));
         }
 
         /** The run that counts. */
-        Optional<Run> run() {
-            return outcome.median(nodeProcessors * nodes);
+        Optional<MeasurementRun> measurementRun() {
+            return measurementOutcome.median(nodeProcessors * nodes);
         }
     }
 
     /** Runs it, the smallest cluster first. */
     public List<Cell> run(Consumer<String> status) throws IOException, InterruptedException {
         List<Cell> cells = new ArrayList<>();
-        Series series = new Series(engine, work);
+        MeasurementSeries measurementSeries = new MeasurementSeries(machineEmulator, measuredWork);
         for (int count : nodes) {
             for (String policy : policies) {
                 String where =
@@ -65,8 +70,8 @@ public record Strategies(
                                 LOAD,
                                 "mesh",
                                 false);
-                Outcome outcome = series.next(form, where, status);
-                cells.add(new Cell(policy, count, nodeProcessors, outcome));
+                MeasurementOutcome measurementOutcome = measurementSeries.next(form, where, status);
+                cells.add(new Cell(policy, count, nodeProcessors, measurementOutcome));
             }
         }
         return cells;

@@ -8,14 +8,14 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import org.evenkeel.cli.show.TextTable;
-import org.evenkeel.lab.measure.Circumstances;
-import org.evenkeel.lab.measure.Run;
-import org.evenkeel.lab.simulate.plot.Lines;
+import org.evenkeel.lab.measure.MeasurementRun;
+import org.evenkeel.lab.measure.RunMetadata;
+import org.evenkeel.lab.simulate.plot.LineChart;
 import org.jspecify.annotations.Nullable;
 
 /** What came out, as text and JSON. */
 public record StrategiesReport(
-        Strategies strategies, List<Strategies.Cell> cells, Circumstances circumstances) {
+        Strategies strategies, List<Strategies.Cell> cells, RunMetadata runMetadata) {
     /** As long as the simulated machines of then take for it. */
     public static final double FULL_SECONDS = 7;
 
@@ -27,13 +27,13 @@ public record StrategiesReport(
 
     /** Why these are no figures to go by; empty when they are. */
     public List<String> trial() {
-        return circumstances.trial(
-                FULL_SECONDS, cells.stream().map(Strategies.Cell::outcome).toList());
+        return runMetadata.trial(
+                FULL_SECONDS, cells.stream().map(Strategies.Cell::measurementOutcome).toList());
     }
 
     /** What stands above all. */
     public List<String> head() {
-        return circumstances.head("the experiment of 1997", trial());
+        return runMetadata.head("the experiment of 1997", trial());
     }
 
     /** Speed-ups against one node, a row for each number of nodes. */
@@ -60,8 +60,8 @@ public record StrategiesReport(
                         cell.speedUp()
                                 .map(speedUp -> String.format(Locale.ROOT, "%.2f", speedUp))
                                 .orElse(UNKNOWN));
-                if (doubt.isEmpty() && !cell.outcome().doubt().isEmpty()) {
-                    doubt = cell.policy() + ": " + cell.outcome().doubt();
+                if (doubt.isEmpty() && !cell.measurementOutcome().doubt().isEmpty()) {
+                    doubt = cell.policy() + ": " + cell.measurementOutcome().doubt();
                 }
             }
         }
@@ -71,7 +71,7 @@ public record StrategiesReport(
 
     /** A page in Markdown. */
     public List<String> page(String picture) {
-        List<String> lines = Circumstances.page(head(), picture, "Speed-up over nodes");
+        List<String> lines = RunMetadata.page(head(), picture, "Speed-up over nodes");
         lines.add("");
         lines.add("Speed-up against one node, by number of nodes:");
         lines.add("");
@@ -85,7 +85,7 @@ public record StrategiesReport(
 
     /** Draws what is known into a file that ends in {@code .svg} or {@code .png}. */
     public void draw(Path file) throws IOException {
-        List<Lines.Line> lines = new ArrayList<>();
+        List<LineChart.Line> lines = new ArrayList<>();
         for (String policy : strategies.policies()) {
             List<Double> nodes = new ArrayList<>();
             List<Double> speedUps = new ArrayList<>();
@@ -96,15 +96,15 @@ public record StrategiesReport(
                 }
             }
             if (!nodes.isEmpty()) {
-                lines.add(new Lines.Line(policy, nodes, speedUps));
+                lines.add(new LineChart.Line(policy, nodes, speedUps));
             }
         }
-        Lines.write(file, new Lines("Speed-up against one node", "nodes", lines));
+        LineChart.write(file, new LineChart("Speed-up against one node", "nodes", lines));
     }
 
     /** Everything for programs; what there is no figure of is null. */
     public Map<String, @Nullable Object> json() {
-        Map<String, @Nullable Object> json = circumstances.json(trial());
+        Map<String, @Nullable Object> json = runMetadata.json(trial());
         json.put("nodeProcessors", strategies.nodeProcessors());
         json.put("cells", cells.stream().map(StrategiesReport::json).toList());
         return json;
@@ -115,9 +115,13 @@ public record StrategiesReport(
         json.put("policy", cell.policy());
         json.put("nodes", cell.nodes());
         json.put("speedUp", cell.speedUp().orElse(null));
-        json.put("makespan", cell.run().map(Run::makespan).orElse(null));
-        json.put("makespans", cell.outcome().runs().stream().map(Run::makespan).toList());
-        json.put("doubt", cell.outcome().doubt());
+        json.put("makespan", cell.measurementRun().map(MeasurementRun::makespan).orElse(null));
+        json.put(
+                "makespans",
+                cell.measurementOutcome().measurementRuns().stream()
+                        .map(MeasurementRun::makespan)
+                        .toList());
+        json.put("doubt", cell.measurementOutcome().doubt());
         return json;
     }
 }

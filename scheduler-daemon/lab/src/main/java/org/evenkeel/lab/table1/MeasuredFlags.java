@@ -5,14 +5,14 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.evenkeel.lab.measure.Engine;
-import org.evenkeel.lab.measure.Engines;
+import org.evenkeel.lab.measure.MachineEmulator;
+import org.evenkeel.lab.measure.MachineEmulators;
 import org.evenkeel.lab.measure.MeasureFlags;
-import org.evenkeel.lab.measure.Work;
+import org.evenkeel.lab.measure.MeasuredWork;
 import org.evenkeel.lab.measure.Workloads;
-import org.evenkeel.lab.relay.LinkShape;
+import org.evenkeel.lab.relay.RelayLinkShape;
 import org.evenkeel.lab.simulate.FlagException;
-import org.evenkeel.lab.simulate.Values;
+import org.evenkeel.lab.simulate.FlagValues;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -36,7 +36,8 @@ public final class MeasuredFlags {
             paramLabel = "ENGINE",
             defaultValue = SIMULATOR,
             description = {
-                "Engine: simulator runs the daemons' code in virtual time; " + Engines.HELP,
+                "Engine: simulator runs the daemons' code in virtual time; "
+                        + MachineEmulators.HELP,
                 "(default: ${DEFAULT-VALUE})."
             })
     private String engine = SIMULATOR;
@@ -63,9 +64,9 @@ public final class MeasuredFlags {
      * @throws FlagException if there is no such engine, or the simulator was given a flag that is
      *     not for it
      */
-    public @Nullable Engine engine() {
+    public @Nullable MachineEmulator machineEmulator() {
         if (!engine.equals(SIMULATOR)) {
-            return Engines.named(ENGINE, engine, flags.links());
+            return MachineEmulators.named(ENGINE, engine, flags.links());
         }
         List<String> given = new ArrayList<>(flags.given());
         if (clusters != null) {
@@ -77,7 +78,10 @@ public final class MeasuredFlags {
         if (!given.isEmpty()) {
             throw new FlagException(
                     given.getFirst(),
-                    "does not apply to the simulator; add " + ENGINE + " " + Engines.PROCESSES);
+                    "does not apply to the simulator; add "
+                            + ENGINE
+                            + " "
+                            + MachineEmulators.PROCESSES);
         }
         return null;
     }
@@ -86,14 +90,14 @@ public final class MeasuredFlags {
         if (clusters == null) {
             return List.copyOf(SITES.values());
         }
-        return Values.distinct(CLUSTERS, Values.list(CLUSTERS, clusters)).stream()
+        return FlagValues.distinct(CLUSTERS, FlagValues.list(CLUSTERS, clusters)).stream()
                 .map(MeasuredFlags::site)
                 .toList();
     }
 
     /** What the name of a page of some clusters ends with; nothing for all of them. */
     public String part() {
-        return clusters == null ? "" : "-" + String.join("-", Values.list(CLUSTERS, clusters));
+        return clusters == null ? "" : "-" + String.join("-", FlagValues.list(CLUSTERS, clusters));
     }
 
     private static Site site(String name) {
@@ -106,7 +110,7 @@ public final class MeasuredFlags {
         return site;
     }
 
-    Work work(int depth) {
+    MeasuredWork work(int depth) {
         Workloads chosen =
                 workload == null ? Workloads.QUEENS : Workloads.named(WORKLOAD, workload);
         return flags.work(chosen, depth, MeasureFlags.FULL_SECONDS);
@@ -117,7 +121,7 @@ public final class MeasuredFlags {
     }
 
     /** What the links between nodes are to be like. */
-    public LinkShape links() {
+    public RelayLinkShape links() {
         return flags.links();
     }
 

@@ -7,17 +7,17 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
-import org.evenkeel.cli.show.Numbers;
+import org.evenkeel.cli.show.NumberFormatter;
 import org.evenkeel.cli.show.TextTable;
-import org.evenkeel.lab.measure.Circumstances;
 import org.evenkeel.lab.measure.MeasureFlags;
-import org.evenkeel.lab.measure.Run;
+import org.evenkeel.lab.measure.MeasurementRun;
+import org.evenkeel.lab.measure.RunMetadata;
 import org.evenkeel.lab.measure.Workloads;
 import org.jspecify.annotations.Nullable;
 
 /** What was measured, as text and JSON, beside the paper's. */
 public record MeasuredReport(
-        MeasuredTable table, List<MeasuredTable.Cell> cells, Circumstances circumstances) {
+        MeasuredTable table, List<MeasuredTable.Cell> cells, RunMetadata runMetadata) {
 
     /** Headings of {@link #rows}. */
     private static final String[] HEADINGS = {
@@ -38,14 +38,14 @@ public record MeasuredReport(
 
     /** Why these are no figures to go by; empty when they are. */
     public List<String> trial() {
-        return circumstances.trial(
+        return runMetadata.trial(
                 MeasureFlags.FULL_SECONDS,
-                cells.stream().map(MeasuredTable.Cell::outcome).toList());
+                cells.stream().map(MeasuredTable.Cell::measurementOutcome).toList());
     }
 
     /** What stands above all. */
     public List<String> head() {
-        return circumstances.head("Table 1", trial());
+        return runMetadata.head("Table 1", trial());
     }
 
     /** One sentence over the rows of a cluster. */
@@ -54,8 +54,8 @@ public record MeasuredReport(
                 .formatted(site.title(), PaperFigure.join(site.bounds()));
     }
 
-    private String serial(Site site, Run run) {
-        return table.serialSeconds(site, run).stream()
+    private String serial(Site site, MeasurementRun measurementRun) {
+        return table.serialSeconds(site, measurementRun).stream()
                 .map(one -> String.format(Locale.ROOT, "%.0f", one))
                 .collect(Collectors.joining(" / "));
     }
@@ -72,25 +72,29 @@ public record MeasuredReport(
     }
 
     private List<String> row(MeasuredTable.Cell cell) {
-        Optional<Run> run = cell.run();
+        Optional<MeasurementRun> measurementRun = cell.measurementRun();
         @Nullable List<Double> paper = paper(cell);
         return List.of(
                 cell.column().policy(),
                 cell.column().etaText(),
                 cell.refused()
                         ? "refused"
-                        : run.map(one -> PaperFigure.join(cell.speedUps(one))).orElse("unknown"),
-                run.map(one -> Numbers.share(one.efficiency(cell.processors()))).orElse(""),
+                        : measurementRun
+                                .map(one -> PaperFigure.join(cell.speedUps(one)))
+                                .orElse("unknown"),
+                measurementRun
+                        .map(one -> NumberFormatter.share(one.efficiency(cell.processors())))
+                        .orElse(""),
                 PaperFigure.text(paper),
                 PaperFigure.share(cell.site(), paper),
-                run.map(one -> serial(cell.site(), one)).orElse(""),
-                cell.outcome().makespans(),
-                cell.outcome().doubt());
+                measurementRun.map(one -> serial(cell.site(), one)).orElse(""),
+                cell.measurementOutcome().makespans(),
+                cell.measurementOutcome().doubt());
     }
 
     /** The paper's figures are of 14 queens. */
     @Nullable List<Double> paper(MeasuredTable.Cell cell) {
-        return table.work().workload() == Workloads.QUEENS
+        return table.measuredWork().workload() == Workloads.QUEENS
                 ? PaperFigure.of(cell.site(), cell.column())
                 : null;
     }
@@ -102,7 +106,7 @@ public record MeasuredReport(
     /** A page in Markdown, without a picture. */
     public List<String> page(String picture) {
         List<String> lines =
-                Circumstances.page(head(), picture, "Share of the bound that each policy reached");
+                RunMetadata.page(head(), picture, "Share of the bound that each policy reached");
         for (Site site : table.sites()) {
             lines.add("");
             lines.add("## " + title(site));
@@ -119,7 +123,7 @@ public record MeasuredReport(
 
     /** Everything for programs; what there is no figure of is null. */
     public Map<String, @Nullable Object> json() {
-        Map<String, @Nullable Object> json = circumstances.json(trial());
+        Map<String, @Nullable Object> json = runMetadata.json(trial());
         List<Map<String, @Nullable Object>> clusters = new ArrayList<>();
         for (Site site : table.sites()) {
             Map<String, @Nullable Object> cluster = new LinkedHashMap<>();
@@ -134,20 +138,26 @@ public record MeasuredReport(
     }
 
     private Map<String, @Nullable Object> json(MeasuredTable.Cell cell) {
-        Optional<Run> run = cell.run();
+        Optional<MeasurementRun> measurementRun = cell.measurementRun();
         Map<String, @Nullable Object> json = new LinkedHashMap<>();
         json.put("policy", cell.column().policy());
         json.put("eta", cell.column().hasEta() ? cell.column().eta() : null);
         json.put("refused", cell.refused());
-        json.put("makespan", run.map(Run::makespan).orElse(null));
+        json.put("makespan", measurementRun.map(MeasurementRun::makespan).orElse(null));
         json.put(
                 "serialSeconds",
-                run.map(one -> table.serialSeconds(cell.site(), one)).orElse(null));
-        json.put("speedUps", run.map(cell::speedUps).orElse(null));
-        json.put("ofBound", run.map(one -> one.efficiency(cell.processors())).orElse(null));
+                measurementRun.map(one -> table.serialSeconds(cell.site(), one)).orElse(null));
+        json.put("speedUps", measurementRun.map(cell::speedUps).orElse(null));
+        json.put(
+                "ofBound",
+                measurementRun.map(one -> one.efficiency(cell.processors())).orElse(null));
         json.put("published", paper(cell));
-        json.put("makespans", cell.outcome().runs().stream().map(Run::makespan).toList());
-        json.put("doubt", cell.outcome().doubt());
+        json.put(
+                "makespans",
+                cell.measurementOutcome().measurementRuns().stream()
+                        .map(MeasurementRun::makespan)
+                        .toList());
+        json.put("doubt", cell.measurementOutcome().doubt());
         return json;
     }
 }

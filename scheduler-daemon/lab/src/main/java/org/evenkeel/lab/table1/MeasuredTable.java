@@ -6,11 +6,11 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 import org.evenkeel.lab.measure.ClusterForm;
-import org.evenkeel.lab.measure.Engine;
-import org.evenkeel.lab.measure.Outcome;
-import org.evenkeel.lab.measure.Run;
-import org.evenkeel.lab.measure.Series;
-import org.evenkeel.lab.measure.Work;
+import org.evenkeel.lab.measure.MachineEmulator;
+import org.evenkeel.lab.measure.MeasuredWork;
+import org.evenkeel.lab.measure.MeasurementOutcome;
+import org.evenkeel.lab.measure.MeasurementRun;
+import org.evenkeel.lab.measure.MeasurementSeries;
 
 /**
  * The experiment with real daemons: a job on each cluster of the table, its machines emulated on
@@ -21,55 +21,62 @@ import org.evenkeel.lab.measure.Work;
  * @param processors of this machine that all nodes together have
  */
 public record MeasuredTable(
-        Engine engine, List<Site> sites, List<Column> columns, Work work, double processors) {
+        MachineEmulator machineEmulator,
+        List<Site> sites,
+        List<Column> columns,
+        MeasuredWork measuredWork,
+        double processors) {
 
     /**
      * What a policy did on a cluster.
      *
      * @param processors that all nodes together had
      */
-    public record Cell(Site site, Column column, Outcome outcome, double processors) {
+    public record Cell(
+            Site site, Column column, MeasurementOutcome measurementOutcome, double processors) {
 
         /** The run that counts; none when the job was refused or this machine had too little. */
-        Optional<Run> run() {
-            return outcome.median(processors);
+        Optional<MeasurementRun> measurementRun() {
+            return measurementOutcome.median(processors);
         }
 
         boolean refused() {
-            return !outcome.refused().isEmpty();
+            return !measurementOutcome.refused().isEmpty();
         }
 
         /** Speed-up against each kind of node. */
-        List<Double> speedUps(Run run) {
-            double efficiency = run.efficiency(processors);
+        List<Double> speedUps(MeasurementRun measurementRun) {
+            double efficiency = measurementRun.efficiency(processors);
             return site.bounds().stream().map(bound -> bound * efficiency).toList();
         }
     }
 
     /** The table of these policies. */
     public static MeasuredTable of(
-            Engine engine,
+            MachineEmulator machineEmulator,
             List<Site> sites,
             List<String> policies,
             List<Double> etas,
-            Work work,
+            MeasuredWork measuredWork,
             double processors) {
-        return new MeasuredTable(engine, sites, Column.of(policies, etas), work, processors);
+        return new MeasuredTable(
+                machineEmulator, sites, Column.of(policies, etas), measuredWork, processors);
     }
 
     /** Runs it, cluster by cluster. */
     public List<Cell> run(Consumer<String> status) throws IOException, InterruptedException {
         List<Cell> cells = new ArrayList<>();
         int all = sites.size() * columns.size();
-        Series series = new Series(engine, work);
+        MeasurementSeries measurementSeries = new MeasurementSeries(machineEmulator, measuredWork);
         for (Site site : sites) {
-            series.anew();
+            measurementSeries.anew();
             for (Column column : columns) {
                 String where =
                         "   %d of %d, %s, %s: "
                                 .formatted(cells.size() + 1, all, site.title(), column.withEta());
-                Outcome outcome = series.next(form(site, column), where, status);
-                cells.add(new Cell(site, column, outcome, processors));
+                MeasurementOutcome measurementOutcome =
+                        measurementSeries.next(form(site, column), where, status);
+                cells.add(new Cell(site, column, measurementOutcome, processors));
             }
         }
         return cells;
@@ -86,9 +93,9 @@ public record MeasuredTable(
     }
 
     /** Seconds that the job takes on one node of each kind. */
-    List<Double> serialSeconds(Site site, Run run) {
+    List<Double> serialSeconds(Site site, MeasurementRun measurementRun) {
         double bound = site.bounds().getFirst();
-        double fastest = run.processorSeconds() / (processors / bound);
+        double fastest = measurementRun.processorSeconds() / (processors / bound);
         return site.serialSeconds().stream()
                 .map(published -> fastest * published / site.serialSeconds().getFirst())
                 .toList();

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.stream.Collectors;
-import org.evenkeel.cli.show.Numbers;
+import org.evenkeel.cli.show.NumberFormatter;
 import org.jspecify.annotations.Nullable;
 
 /** What the paper has beside a column of ours. */
@@ -35,7 +35,7 @@ final class PaperFigure {
     static String share(Site site, @Nullable List<Double> speedUps) {
         return speedUps == null || speedUps.isEmpty()
                 ? ""
-                : Numbers.share(speedUps.getFirst() / site.bounds().getFirst());
+                : NumberFormatter.share(speedUps.getFirst() / site.bounds().getFirst());
     }
 
     /** {@code 14.64 / 25.65}. */

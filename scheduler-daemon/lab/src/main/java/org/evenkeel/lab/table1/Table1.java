@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.function.DoubleConsumer;
 import org.evenkeel.lab.simulate.Experiment;
 import org.evenkeel.lab.simulate.RunFailure;
-import org.evenkeel.lab.simulate.Runs;
 import org.evenkeel.lab.simulate.Scenario;
+import org.evenkeel.lab.simulate.ScenarioRuns;
 import org.evenkeel.model.topology.Topologies;
 import org.evenkeel.simulator.ClusterSpec;
 import org.evenkeel.simulator.NetworkSpec;
@@ -93,8 +93,8 @@ public record Table1(List<Column> columns, int depth, long firstSeed, int seeds)
                 columns.stream().filter(column -> column.hasPhases() == phases).toList();
         List<Cell> cells = new ArrayList<>();
         if (!some.isEmpty()) {
-            List<Runs.Result> results =
-                    new Runs(experiment(site, some, phases ? 1 : 0)).run(threads, progress);
+            List<ScenarioRuns.Result> results =
+                    new ScenarioRuns(experiment(site, some, phases ? 1 : 0)).run(threads, progress);
             for (int i = 0; i < some.size(); i++) {
                 cells.add(cell(site, some.get(i), results.get(i)));
             }
@@ -125,7 +125,7 @@ public record Table1(List<Column> columns, int depth, long firstSeed, int seeds)
                 seeds);
     }
 
-    private static Cell cell(Site site, Column column, Runs.Result result) {
+    private static Cell cell(Site site, Column column, ScenarioRuns.Result result) {
         boolean refused =
                 result.summary().reports().stream().anyMatch(report -> report.executions() == 0);
         Interval makespan = result.summary().of(SimReport::makespan);

@@ -2,10 +2,10 @@ package org.evenkeel.lab.table1;
 
 import java.util.List;
 import org.evenkeel.kernel.policy.registry.Policies;
-import org.evenkeel.lab.measure.Engine;
+import org.evenkeel.lab.measure.MachineEmulator;
 import org.evenkeel.lab.simulate.FlagException;
+import org.evenkeel.lab.simulate.FlagValues;
 import org.evenkeel.lab.simulate.SeedFlags;
-import org.evenkeel.lab.simulate.Values;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -64,9 +64,9 @@ public final class Table1Flags {
      *
      * @throws FlagException if it cannot be understood
      */
-    public MeasuredTable table(Engine engine, MeasuredFlags measured) {
+    public MeasuredTable table(MachineEmulator machineEmulator, MeasuredFlags measured) {
         return MeasuredTable.of(
-                engine,
+                machineEmulator,
                 measured.sites(),
                 policies(MEASURED),
                 etas(),
@@ -75,11 +75,11 @@ public final class Table1Flags {
     }
 
     private List<String> policies(String otherwise) {
-        return Values.policies(POLICIES, policies == null ? otherwise : policies);
+        return FlagValues.policies(POLICIES, policies == null ? otherwise : policies);
     }
 
     private List<Double> etas() {
-        List<Double> parts = Values.distinct(ETAS, Values.numbers(ETAS, etas));
+        List<Double> parts = FlagValues.distinct(ETAS, FlagValues.numbers(ETAS, etas));
         for (double part : parts) {
             if (part > 1) {
                 throw new FlagException(ETAS, part + " is out of range; use 0 to 1");
@@ -89,7 +89,7 @@ public final class Table1Flags {
     }
 
     private int depth() {
-        return (int) Values.count(DEPTH, depth, QueensRecording.MOST_DEPTH);
+        return (int) FlagValues.count(DEPTH, depth, QueensRecording.MOST_DEPTH);
     }
 
     /** Runs at a time. */

@@ -6,7 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
-import org.evenkeel.cli.show.Numbers;
+import org.evenkeel.cli.show.NumberFormatter;
 import org.evenkeel.cli.show.TextTable;
 import org.jspecify.annotations.Nullable;
 
@@ -29,9 +29,9 @@ public final class Table1Report {
                         site.serialSeconds().stream()
                                 .map(seconds -> "%.1f".formatted(seconds))
                                 .collect(Collectors.joining(" / ")),
-                        Numbers.count(tasks.size()),
+                        NumberFormatter.count(tasks.size()),
                         PaperFigure.join(site.bounds()),
-                        Numbers.share(reachable(site)));
+                        NumberFormatter.share(reachable(site)));
     }
 
     /** Part of the bound of the speeds that whole tasks can reach, moved at will for nothing. */
@@ -63,7 +63,7 @@ public final class Table1Report {
                     cell.ran()
                             ? PaperFigure.join(site.speedUps(cell.makespanSeconds()))
                             : "refused",
-                    cell.ran() ? Numbers.share(cell.efficiency()) : "",
+                    cell.ran() ? NumberFormatter.share(cell.efficiency()) : "",
                     PaperFigure.text(paper(cell)),
                     PaperFigure.share(site, paper(cell)),
                     PaperFigure.join(moving),

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import org.evenkeel.cli.ask.Answers;
 import org.evenkeel.cli.ask.NodeReport;
-import org.evenkeel.cli.show.Paint;
+import org.evenkeel.cli.show.TerminalColours;
 import org.junit.jupiter.api.Test;
 
 class SpreadTest {
@@ -35,7 +35,7 @@ class SpreadTest {
         Spread spread =
                 Spread.between(before.keySet(), before, Map.of("n1", report("n1", 70, 0)), 1);
         assertThat(spread.ended()).containsExactly("n2");
-        List<String> lines = SpreadTable.of(spread).lines(Paint.PLAIN);
+        List<String> lines = SpreadTable.of(spread).lines(TerminalColours.PLAIN);
         assertThat(lines).hasSize(4);
         assertThat(lines.get(2)).startsWith("   n2 (ended)").contains("-");
         assertThat(lines.get(3)).startsWith("   all").contains("70");

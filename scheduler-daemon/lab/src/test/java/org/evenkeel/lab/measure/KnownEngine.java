@@ -8,12 +8,12 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 
 /** For tests: gives the figures it is told to give, and keeps what it was asked for. */
-public final class KnownEngine implements Engine {
-    private final Function<ClusterForm, Outcome> figures;
+public final class KnownEngine implements MachineEmulator {
+    private final Function<ClusterForm, MeasurementOutcome> figures;
     private final List<ClusterForm> forms = new ArrayList<>();
     private final List<Integer> times = new ArrayList<>();
 
-    public KnownEngine(Function<ClusterForm, Outcome> figures) {
+    public KnownEngine(Function<ClusterForm, MeasurementOutcome> figures) {
         this.figures = figures;
     }
 
@@ -28,7 +28,8 @@ public final class KnownEngine implements Engine {
     }
 
     @Override
-    public Outcome measure(ClusterForm form, Work work, int given, Consumer<String> status)
+    public MeasurementOutcome measure(
+            ClusterForm form, MeasuredWork measuredWork, int given, Consumer<String> status)
             throws IOException {
         forms.add(form);
         times.add(given);

@@ -3,7 +3,7 @@ package org.evenkeel.lab.plan;
 import java.util.List;
 import org.evenkeel.graphs.GraphScheduler;
 import org.evenkeel.graphs.Machine;
-import org.evenkeel.graphs.TaskGraph;
+import org.evenkeel.graphs.ScheduleGraph;
 import org.evenkeel.testing.fuzz.FuzzTarget;
 
 /** Any bytes as a graph of tasks; what is read is scheduled. */
@@ -17,7 +17,7 @@ public final class GraphFileFuzz implements FuzzTarget {
 
     @Override
     public void feed(byte[] input) {
-        TaskGraph graph = GraphFile.read("graph", input);
+        ScheduleGraph graph = GraphFile.read("graph", input);
         GraphScheduler.bus(graph, MACHINE).length();
     }
 

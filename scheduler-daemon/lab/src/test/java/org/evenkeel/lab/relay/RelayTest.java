@@ -34,7 +34,7 @@ class RelayTest {
         daemon.close();
     }
 
-    private Relay relay(LinkShape shape) throws IOException {
+    private Relay relay(RelayLinkShape shape) throws IOException {
         return Relay.listen(
                 new InetSocketAddress(here, 0),
                 new InetSocketAddress(here, daemon.getLocalPort()),
@@ -77,7 +77,7 @@ class RelayTest {
 
     @Test
     void roundTripTakesTwiceTheDelayAtLeast() throws Exception {
-        try (Relay relay = relay(new LinkShape(20 * MILLI, 0, 0));
+        try (Relay relay = relay(new RelayLinkShape(20 * MILLI, 0, 0));
                 Ends ends = new Ends(relay.port())) {
             assertThat(ends.roundTripNanos()).isGreaterThanOrEqualTo(2 * 20 * MILLI);
         }
@@ -85,7 +85,7 @@ class RelayTest {
 
     @Test
     void jitterIsAddedAndBytesStayInOrder() throws Exception {
-        try (Relay relay = relay(new LinkShape(MILLI, 10 * MILLI, 0));
+        try (Relay relay = relay(new RelayLinkShape(MILLI, 10 * MILLI, 0));
                 Ends ends = new Ends(relay.port())) {
             for (int i = 0; i < 100; i++) {
                 ends.dialler.getOutputStream().write(i);
@@ -101,7 +101,7 @@ class RelayTest {
     @Test
     void noMoreThanTheBandwidthComesThrough() throws Exception {
         byte[] much = bytes(1 << 20);
-        try (Relay relay = relay(new LinkShape(0, 0, 2 << 20));
+        try (Relay relay = relay(new RelayLinkShape(0, 0, 2 << 20));
                 Ends ends = new Ends(relay.port())) {
             long start = System.nanoTime();
             Thread sender = Thread.ofVirtual().start(() -> say(ends.dialler, much));
@@ -116,7 +116,7 @@ class RelayTest {
     @Test
     void aFarLinkIsNoWiderThanItsBandwidthSays() throws Exception {
         byte[] much = bytes(4 << 20);
-        try (Relay relay = relay(new LinkShape(50 * MILLI, 0, 8 << 20));
+        try (Relay relay = relay(new RelayLinkShape(50 * MILLI, 0, 8 << 20));
                 Ends ends = new Ends(relay.port())) {
             long start = System.nanoTime();
             Thread sender = Thread.ofVirtual().start(() -> say(ends.dialler, much));
@@ -129,7 +129,7 @@ class RelayTest {
     @Test
     void bothWaysCarryMuchAtATime() throws Exception {
         byte[] much = bytes(8 << 20);
-        try (Relay relay = relay(new LinkShape(5 * MILLI, MILLI, 0));
+        try (Relay relay = relay(new RelayLinkShape(5 * MILLI, MILLI, 0));
                 Ends ends = new Ends(relay.port())) {
             Thread one = Thread.ofVirtual().start(() -> say(ends.dialler, much));
             Thread other = Thread.ofVirtual().start(() -> say(ends.accepted, much));
@@ -144,7 +144,7 @@ class RelayTest {
 
     @Test
     void theEndOfOneWayIsPassedOnAndTheOtherGoesOn() throws Exception {
-        try (Relay relay = relay(new LinkShape(5 * MILLI, 0, 0));
+        try (Relay relay = relay(new RelayLinkShape(5 * MILLI, 0, 0));
                 Ends ends = new Ends(relay.port())) {
             ends.dialler.getOutputStream().write(7);
             ends.dialler.shutdownOutput();
@@ -160,7 +160,7 @@ class RelayTest {
 
     @Test
     void resetOfOneSideIsOneOfTheOther() throws Exception {
-        try (Relay relay = relay(new LinkShape(5 * MILLI, 0, 0));
+        try (Relay relay = relay(new RelayLinkShape(5 * MILLI, 0, 0));
                 Ends ends = new Ends(relay.port())) {
             ends.roundTripNanos();
             ends.accepted.setSoLinger(true, 0);
@@ -178,7 +178,7 @@ class RelayTest {
 
     @Test
     void linksCanBeBrokenAndMadeAgain() throws Exception {
-        try (Relay relay = relay(new LinkShape(MILLI, 0, 0))) {
+        try (Relay relay = relay(new RelayLinkShape(MILLI, 0, 0))) {
             try (Ends ends = new Ends(relay.port())) {
                 ends.roundTripNanos();
                 relay.reset();
@@ -196,7 +196,8 @@ class RelayTest {
     void whereNobodyListensTheDiallerIsHungUpOn() throws Exception {
         InetSocketAddress nobody = new InetSocketAddress(here, 1); // a reserved port
         try (Relay relay =
-                Relay.listen(new InetSocketAddress(here, 0), nobody, dialler -> LinkShape.NONE)) {
+                Relay.listen(
+                        new InetSocketAddress(here, 0), nobody, dialler -> RelayLinkShape.NONE)) {
             try (Socket dialler = new Socket(here, relay.port())) {
                 dialler.setSoTimeout(60_000);
                 assertThatThrownBy(

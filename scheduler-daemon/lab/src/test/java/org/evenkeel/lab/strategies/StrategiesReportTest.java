@@ -9,15 +9,15 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import org.evenkeel.cli.show.Paint;
-import org.evenkeel.lab.measure.Circumstances;
+import org.evenkeel.cli.show.TerminalColours;
 import org.evenkeel.lab.measure.ClusterForm;
 import org.evenkeel.lab.measure.Host;
 import org.evenkeel.lab.measure.KnownEngine;
-import org.evenkeel.lab.measure.Outcome;
-import org.evenkeel.lab.measure.Run;
-import org.evenkeel.lab.measure.Share;
-import org.evenkeel.lab.measure.Work;
+import org.evenkeel.lab.measure.MeasuredWork;
+import org.evenkeel.lab.measure.MeasurementOutcome;
+import org.evenkeel.lab.measure.MeasurementRun;
+import org.evenkeel.lab.measure.NodeShare;
+import org.evenkeel.lab.measure.RunMetadata;
 import org.evenkeel.lab.measure.Workloads;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -34,12 +34,15 @@ class StrategiesReportTest {
         return new KnownEngine(StrategiesReportTest::outcome);
     }
 
-    private static Outcome outcome(ClusterForm form) {
+    private static MeasurementOutcome outcome(ClusterForm form) {
         double had = form.policy().equals("hybrid") || form.speeds().size() == 1 ? 1 : 0.5;
-        Share share = new Share(EACH, 5, 5 / had);
+        NodeShare nodeShare = new NodeShare(EACH, 5, 5 / had);
         double makespan = 1.4 / (form.speeds().size() * EACH);
-        return new Outcome(
-                5, 1, List.of(new Run(makespan, 1.4, true, Map.of("n1", share), 0.3)), "");
+        return new MeasurementOutcome(
+                5,
+                1,
+                List.of(new MeasurementRun(makespan, 1.4, true, Map.of("n1", nodeShare), 0.3)),
+                "");
     }
 
     private static StrategiesReport report(KnownEngine engine) throws Exception {
@@ -48,19 +51,23 @@ class StrategiesReportTest {
                         engine,
                         List.of("hybrid", "sender-initiated"),
                         List.of(1, 4),
-                        new Work(Workloads.SORT, 0, 7, 1, 3),
+                        new MeasuredWork(Workloads.SORT, 0, 7, 1, 3),
                         EACH);
         Host host = new Host("i860", 32, 1L << 30, "Linux 6", 0.1);
         return new StrategiesReport(
                 strategies,
                 strategies.run(text -> {}),
-                new Circumstances(engine, strategies.work(), 0.8, host, "evenkeel 1", "today"));
+                new RunMetadata(
+                        engine, strategies.measuredWork(), 0.8, host, "evenkeel 1", "today"));
     }
 
     @Test
     void speedUpIsAgainstOneNodeOfTheSamePart() throws Exception {
         KnownEngine engine = engine();
-        assertThat(String.join("\n", report(engine).rows().lines(Paint.ofStandardOutput())))
+        assertThat(
+                        String.join(
+                                "\n",
+                                report(engine).rows().lines(TerminalColours.ofStandardOutput())))
                 .containsPattern("1 +1\\.00 +1\\.00")
                 .containsPattern(
                         "4 +4\\.00 +unknown +sender-initiated: host overloaded: n1 got 0\\.100 of 0\\.200");
@@ -95,7 +102,10 @@ class StrategiesReportTest {
                     }
                     return outcome(form);
                 });
-        assertThat(String.join("\n", report(failing).rows().lines(Paint.ofStandardOutput())))
+        assertThat(
+                        String.join(
+                                "\n",
+                                report(failing).rows().lines(TerminalColours.ofStandardOutput())))
                 .containsPattern("1 +1\\.00 +1\\.00")
                 .containsPattern("4 +unknown +unknown +hybrid: failed: .*n2 is not ready")
                 .doesNotContain("daemon.out");

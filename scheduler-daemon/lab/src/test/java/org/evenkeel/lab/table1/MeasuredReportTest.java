@@ -4,15 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import java.util.Map;
-import org.evenkeel.cli.show.Paint;
-import org.evenkeel.lab.measure.Circumstances;
+import org.evenkeel.cli.show.TerminalColours;
 import org.evenkeel.lab.measure.ClusterForm;
 import org.evenkeel.lab.measure.Host;
 import org.evenkeel.lab.measure.KnownEngine;
-import org.evenkeel.lab.measure.Outcome;
-import org.evenkeel.lab.measure.Run;
-import org.evenkeel.lab.measure.Share;
-import org.evenkeel.lab.measure.Work;
+import org.evenkeel.lab.measure.MeasuredWork;
+import org.evenkeel.lab.measure.MeasurementOutcome;
+import org.evenkeel.lab.measure.MeasurementRun;
+import org.evenkeel.lab.measure.NodeShare;
+import org.evenkeel.lab.measure.RunMetadata;
 import org.evenkeel.lab.measure.Workloads;
 import org.junit.jupiter.api.Test;
 
@@ -25,15 +25,18 @@ class MeasuredReportTest {
     private static KnownEngine engine() {
         return new KnownEngine(form ->
                 switch (form.policy()) {
-                    case "glunix" -> new Outcome(0, 3, List.of(), "wider than the cluster");
-                    case "rid" -> new Outcome(7, 3, List.of(run(0.4), run(0.4), run(1)), "");
-                    default -> new Outcome(7, 3, List.of(run(1), run(1), run(1)), "");
+                    case "glunix" ->
+                            new MeasurementOutcome(0, 3, List.of(), "wider than the cluster");
+                    case "rid" ->
+                            new MeasurementOutcome(7, 3, List.of(run(0.4), run(0.4), run(1)), "");
+                    default -> new MeasurementOutcome(7, 3, List.of(run(1), run(1), run(1)), "");
                 });
     }
 
-    private static Run run(double received) {
-        Share share = new Share(0.1, 10, 10 / received);
-        return new Run(12.0 / (PROCESSORS * 0.8), 12, true, Map.of("n1", share), 0.3);
+    private static MeasurementRun run(double received) {
+        NodeShare nodeShare = new NodeShare(0.1, 10, 10 / received);
+        return new MeasurementRun(
+                12.0 / (PROCESSORS * 0.8), 12, true, Map.of("n1", nodeShare), 0.3);
     }
 
     private static MeasuredReport report(KnownEngine engine, Host host, double seconds)
@@ -44,17 +47,23 @@ class MeasuredReportTest {
                         List.of(Site.TWO_KINDS),
                         List.of("glunix", "nrics", "rid"),
                         List.of(0.5),
-                        new Work(Workloads.QUEENS, 3, seconds, 1, 3),
+                        new MeasuredWork(Workloads.QUEENS, 3, seconds, 1, 3),
                         PROCESSORS);
         return new MeasuredReport(
                 table,
                 table.run(text -> {}),
-                new Circumstances(
-                        engine, table.work(), PROCESSORS, host, "evenkeel 1", "2026-01-02"));
+                new RunMetadata(
+                        engine,
+                        table.measuredWork(),
+                        PROCESSORS,
+                        host,
+                        "evenkeel 1",
+                        "2026-01-02"));
     }
 
     private static String rows(MeasuredReport report) {
-        return String.join("\n", report.rows(Site.TWO_KINDS).lines(Paint.ofStandardOutput()));
+        return String.join(
+                "\n", report.rows(Site.TWO_KINDS).lines(TerminalColours.ofStandardOutput()));
     }
 
     @Test
@@ -94,7 +103,7 @@ class MeasuredReportTest {
     void machinesThatLackSomethingAreATrial() throws Exception {
         KnownEngine poor =
                 new KnownEngine(form ->
-                        new Outcome(
+                        new MeasurementOutcome(
                                 7, 3, List.of(run(1), run(1), run(1)), "", "", "no reserves here"));
         assertThat(report(poor, QUIET, 120).trial()).containsExactly("no reserves here");
     }

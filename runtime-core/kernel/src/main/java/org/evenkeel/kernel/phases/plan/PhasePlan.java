@@ -12,7 +12,7 @@ import java.util.List;
  */
 public record PhasePlan(int[] tasks, int[] quotas, List<Transfer> transfers) {
 
-    /** How quotas are found; see {@link Quotas}. */
+    /** How quotas are found; see {@link PhaseQuotas}. */
     @FunctionalInterface
     public interface Rule {
         /** The quotas for nodes with so many tasks. */
@@ -29,7 +29,7 @@ public record PhasePlan(int[] tasks, int[] quotas, List<Transfer> transfers) {
         int[] tasks = new int[st.length];
         for (int i = 0; i < tasks.length; i++) {
             long sum = (long) st[i] + et[i];
-            if (st[i] < 0 || et[i] < 0 || sum > Quotas.MAX_TASKS) {
+            if (st[i] < 0 || et[i] < 0 || sum > PhaseQuotas.MAX_TASKS) {
                 throw new IllegalArgumentException(
                         "a node cannot have %d schedulable and %d executing tasks"
                                 .formatted(st[i], et[i]));

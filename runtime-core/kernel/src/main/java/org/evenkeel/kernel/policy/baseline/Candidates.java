@@ -1,11 +1,11 @@
 package org.evenkeel.kernel.policy.baseline;
 
 import java.util.List;
-import org.evenkeel.kernel.policy.Arrival;
 import org.evenkeel.kernel.policy.Decision;
 import org.evenkeel.kernel.policy.Decision.Action;
 import org.evenkeel.kernel.policy.NeighbourView;
 import org.evenkeel.kernel.policy.NodeView;
+import org.evenkeel.kernel.policy.TaskArrival;
 
 /**
  * The nodes among which a blind policy places a new task: this one, number 0, if it has workers,
@@ -38,9 +38,9 @@ final class Candidates {
     }
 
     /** Whether the task is where it was sent, or has come back, or there is nowhere to send it. */
-    boolean keep(Arrival arrival) {
-        boolean placed = view.hasWorkers() && arrival.hops() > 0;
-        return placed || count == 0 || anybody && arrival.hops() >= MOST_PASSES;
+    boolean keep(TaskArrival taskArrival) {
+        boolean placed = view.hasWorkers() && taskArrival.hops() > 0;
+        return placed || count == 0 || anybody && taskArrival.hops() >= MOST_PASSES;
     }
 
     /**

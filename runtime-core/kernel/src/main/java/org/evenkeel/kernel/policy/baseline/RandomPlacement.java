@@ -1,11 +1,11 @@
 package org.evenkeel.kernel.policy.baseline;
 
 import java.util.SplittableRandom;
-import org.evenkeel.kernel.policy.Arrival;
 import org.evenkeel.kernel.policy.Decision;
 import org.evenkeel.kernel.policy.NodeView;
 import org.evenkeel.kernel.policy.Policy;
-import org.evenkeel.kernel.policy.Stranded;
+import org.evenkeel.kernel.policy.StrandedTasks;
+import org.evenkeel.kernel.policy.TaskArrival;
 
 /**
  * Random placement: a new task goes to this node or one of its linked neighbours, all equally
@@ -29,15 +29,15 @@ public final class RandomPlacement implements Policy {
     }
 
     @Override
-    public Decision onTask(NodeView view, Arrival arrival) {
+    public Decision onTask(NodeView view, TaskArrival taskArrival) {
         Candidates candidates = new Candidates(view);
-        return candidates.keep(arrival)
+        return candidates.keep(taskArrival)
                 ? Decision.keep(view)
                 : candidates.place(random.nextInt(candidates.count()), "chosen at random");
     }
 
     @Override
     public Decision onSettled(NodeView after) {
-        return Stranded.handOn(after);
+        return StrandedTasks.handOn(after);
     }
 }

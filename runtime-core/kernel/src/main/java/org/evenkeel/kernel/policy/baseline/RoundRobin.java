@@ -1,10 +1,10 @@
 package org.evenkeel.kernel.policy.baseline;
 
-import org.evenkeel.kernel.policy.Arrival;
 import org.evenkeel.kernel.policy.Decision;
 import org.evenkeel.kernel.policy.NodeView;
 import org.evenkeel.kernel.policy.Policy;
-import org.evenkeel.kernel.policy.Stranded;
+import org.evenkeel.kernel.policy.StrandedTasks;
+import org.evenkeel.kernel.policy.TaskArrival;
 
 /**
  * Cyclic placement: new tasks go to this node and its linked neighbours in turn, whatever their
@@ -26,15 +26,15 @@ public final class RoundRobin implements Policy {
     }
 
     @Override
-    public Decision onTask(NodeView view, Arrival arrival) {
+    public Decision onTask(NodeView view, TaskArrival taskArrival) {
         Candidates candidates = new Candidates(view);
-        return candidates.keep(arrival)
+        return candidates.keep(taskArrival)
                 ? Decision.keep(view)
                 : candidates.place((int) (next++ % candidates.count()), "next in turn");
     }
 
     @Override
     public Decision onSettled(NodeView after) {
-        return Stranded.handOn(after);
+        return StrandedTasks.handOn(after);
     }
 }

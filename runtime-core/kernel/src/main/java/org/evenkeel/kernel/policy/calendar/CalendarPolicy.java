@@ -7,18 +7,18 @@ import org.evenkeel.kernel.calendar.CalendarPlan;
 import org.evenkeel.kernel.calendar.CalendarPlanner;
 import org.evenkeel.kernel.calendar.ClusterInterval;
 import org.evenkeel.kernel.calendar.DoesNotFit;
-import org.evenkeel.kernel.calendar.Planned;
-import org.evenkeel.kernel.policy.Arrival;
+import org.evenkeel.kernel.calendar.PlanResult;
+import org.evenkeel.kernel.policy.AvailabilityForecast;
+import org.evenkeel.kernel.policy.AvailabilityForecast.Forecast;
+import org.evenkeel.kernel.policy.AvailabilityForecast.Site;
 import org.evenkeel.kernel.policy.Decision;
 import org.evenkeel.kernel.policy.Decision.Action;
 import org.evenkeel.kernel.policy.Decision.Announcement;
 import org.evenkeel.kernel.policy.Decision.Share;
 import org.evenkeel.kernel.policy.NeighbourView;
 import org.evenkeel.kernel.policy.NodeView;
-import org.evenkeel.kernel.policy.Outlook;
-import org.evenkeel.kernel.policy.Outlook.Forecast;
-import org.evenkeel.kernel.policy.Outlook.Site;
 import org.evenkeel.kernel.policy.Policy;
+import org.evenkeel.kernel.policy.TaskArrival;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -71,8 +71,8 @@ public final class CalendarPolicy implements Policy {
     }
 
     @Override
-    public Decision onTask(NodeView view, Arrival arrival) {
-        return !arrival.isLocal() && view.hasIdleWorker() ? ARRIVED : PLANNED;
+    public Decision onTask(NodeView view, TaskArrival taskArrival) {
+        return !taskArrival.isLocal() && view.hasIdleWorker() ? ARRIVED : PLANNED;
     }
 
     /** The plan decides what starts, once the event is dealt with. */
@@ -97,40 +97,46 @@ public final class CalendarPolicy implements Policy {
     }
 
     @Override
-    public Decision plan(NodeView view, Outlook outlook) {
-        if (outlook.tasks() == 0) {
+    public Decision plan(NodeView view, AvailabilityForecast availabilityForecast) {
+        if (availabilityForecast.tasks() == 0) {
             forecast = null;
             return Decision.NOTHING;
         }
-        if (outlook.sites().stream().noneMatch(this::isDue)) {
+        if (availabilityForecast.sites().stream().noneMatch(this::isDue)) {
             return Decision.NOTHING;
         }
-        int most = outlook.sites().stream().mapToInt(site -> site.open().size()).max().orElse(0);
-        int[] presentHours = new int[outlook.sites().size()];
+        int most =
+                availabilityForecast.sites().stream()
+                        .mapToInt(site -> site.open().size())
+                        .max()
+                        .orElse(0);
+        int[] presentHours = new int[availabilityForecast.sites().size()];
         CalendarPlan plan = null;
         boolean enough = false;
         for (int spans = FIRST_SPANS; !enough; spans *= FIRST_SPANS) {
-            plan = plan(outlook, spans, presentHours);
-            enough = spans >= most || plan != null && isSame(plan, outlook, spans);
+            plan = plan(availabilityForecast, spans, presentHours);
+            enough = spans >= most || plan != null && isSame(plan, availabilityForecast, spans);
         }
-        return packets(outlook, presentHours, plan);
+        return packets(availabilityForecast, presentHours, plan);
     }
 
     /** Plans with the next spans of each node; tells which of its intervals are now. */
-    private @Nullable CalendarPlan plan(Outlook outlook, int spans, int[] presentHours) {
+    private @Nullable CalendarPlan plan(
+            AvailabilityForecast availabilityForecast, int spans, int[] presentHours) {
         List<ClusterInterval> intervals = new ArrayList<>();
-        long usual = usualNanos(outlook);
+        long usual = usualNanos(availabilityForecast);
         for (int i = 0; i < presentHours.length; i++) {
-            Site site = outlook.sites().get(i);
+            Site site = availabilityForecast.sites().get(i);
             presentHours[i] = addIntervals(site, usual, spans, intervals);
         }
-        return plan(intervals, outlook.tasks());
+        return plan(intervals, availabilityForecast.tasks());
     }
 
     /** Whether a plan has room for all before any span begins that was left out. */
-    private static boolean isSame(CalendarPlan plan, Outlook outlook, int spans) {
-        boolean all = plan.tasks() == outlook.tasks();
-        for (Site site : outlook.sites()) {
+    private static boolean isSame(
+            CalendarPlan plan, AvailabilityForecast availabilityForecast, int spans) {
+        boolean all = plan.tasks() == availabilityForecast.tasks();
+        for (Site site : availabilityForecast.sites()) {
             all &=
                     site.open().size() <= spans
                             || site.open().get(spans).fromNanos() >= plan.finish();
@@ -150,11 +156,11 @@ public final class CalendarPolicy implements Policy {
     }
 
     /** Of nodes of which nothing is known: as on the others. */
-    private long usualNanos(Outlook outlook) {
+    private long usualNanos(AvailabilityForecast availabilityForecast) {
         long sum = 0;
         int known = 0;
-        for (Site site : outlook.sites()) {
-            if (site.taskNanos() != Outlook.UNKNOWN) {
+        for (Site site : availabilityForecast.sites()) {
+            if (site.taskNanos() != AvailabilityForecast.UNKNOWN) {
                 sum += site.taskNanos();
                 known++;
             }
@@ -168,7 +174,10 @@ public final class CalendarPolicy implements Policy {
         if (site.workers() == 0) {
             return present;
         }
-        long each = site.taskNanos() == Outlook.UNKNOWN ? usual : Math.max(1, site.taskNanos());
+        long each =
+                site.taskNanos() == AvailabilityForecast.UNKNOWN
+                        ? usual
+                        : Math.max(1, site.taskNanos());
         long begins = free(site) > 0 ? 0 : site.freeInNanos();
         for (int i = 0; i < Math.min(spans, site.open().size()); i++) {
             long from = Math.max(begins, site.open().get(i).fromNanos());
@@ -183,25 +192,28 @@ public final class CalendarPolicy implements Policy {
     }
 
     private @Nullable CalendarPlan plan(List<ClusterInterval> intervals, int tasks) {
-        Planned planned = CalendarPlanner.plan(intervals, tasks);
+        PlanResult planResult = CalendarPlanner.plan(intervals, tasks);
         long fits = tasks;
-        if (planned instanceof DoesNotFit no) {
+        if (planResult instanceof DoesNotFit no) {
             fits = no.fits();
-            planned = CalendarPlanner.plan(intervals, fits); // what does, and the rest later
+            planResult = CalendarPlanner.plan(intervals, fits); // what does, and the rest later
         }
-        CalendarPlan plan = planned instanceof CalendarPlan done ? done : null;
+        CalendarPlan plan = planResult instanceof CalendarPlan done ? done : null;
         forecast = new Forecast(tasks, fits, plan == null ? 0 : plan.finish());
         return fits == 0 ? null : plan;
     }
 
-    private Decision packets(Outlook outlook, int[] presentHours, @Nullable CalendarPlan plan) {
+    private Decision packets(
+            AvailabilityForecast availabilityForecast,
+            int[] presentHours,
+            @Nullable CalendarPlan plan) {
         if (plan == null) {
             return Decision.NOTHING;
         }
         int here = 0;
         List<Share> shares = new ArrayList<>();
         for (int i = 0; i < presentHours.length; i++) {
-            Site site = outlook.sites().get(i);
+            Site site = availabilityForecast.sites().get(i);
             if (presentHours[i] < 0 || !isDue(site)) {
                 continue;
             }
@@ -231,14 +243,14 @@ public final class CalendarPolicy implements Policy {
         List<NeighbourView> neighbours = after.neighbours();
         for (int index = 0; index < neighbours.size(); index++) {
             NeighbourView neighbour = neighbours.get(index);
-            if (neighbour.linked() && isDue(neighbour.toldCounts(), after)) {
+            if (neighbour.linked() && isDue(neighbour.announcedCounts(), after)) {
                 due.add(new Announcement(index, after.state()));
             }
         }
         return due;
     }
 
-    private boolean isDue(NeighbourView.ToldCounts told, NodeView now) {
+    private boolean isDue(NeighbourView.AnnouncedCounts told, NodeView now) {
         boolean tasks =
                 packets == Packets.ROLLING
                         ? told.tasks() != now.tasks()

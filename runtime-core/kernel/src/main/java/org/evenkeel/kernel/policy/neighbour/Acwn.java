@@ -1,15 +1,15 @@
 package org.evenkeel.kernel.policy.neighbour;
 
 import java.util.List;
-import org.evenkeel.kernel.policy.Arrival;
-import org.evenkeel.kernel.policy.CountTelling;
+import org.evenkeel.kernel.policy.CountAnnouncementRule;
 import org.evenkeel.kernel.policy.Decision;
 import org.evenkeel.kernel.policy.Decision.Action;
 import org.evenkeel.kernel.policy.Decision.Announcement;
 import org.evenkeel.kernel.policy.NeighbourView;
 import org.evenkeel.kernel.policy.NodeView;
 import org.evenkeel.kernel.policy.Policy;
-import org.evenkeel.kernel.policy.Stranded;
+import org.evenkeel.kernel.policy.StrandedTasks;
+import org.evenkeel.kernel.policy.TaskArrival;
 
 /**
  * Adaptive contracting within a neighbourhood: a new task is passed from node to node, each time to
@@ -51,11 +51,11 @@ public final class Acwn implements Policy {
             Decision.of(Action.Wait.HERE, "no neighbour is less loaded");
 
     private final Options options;
-    private final CountTelling telling;
+    private final CountAnnouncementRule telling;
 
     public Acwn(Options options) {
         this.options = options;
-        this.telling = new CountTelling(options.tell(), 0);
+        this.telling = new CountAnnouncementRule(options.tell(), 0);
     }
 
     @Override
@@ -72,10 +72,10 @@ public final class Acwn implements Policy {
     }
 
     @Override
-    public Decision onTask(NodeView view, Arrival arrival) {
-        int least = Crowds.least(view.neighbours());
-        boolean canGo = least != NeighbourScan.NOBODY && arrival.hops() < options.max();
-        if (canGo && arrival.hops() < options.min()) {
+    public Decision onTask(NodeView view, TaskArrival taskArrival) {
+        int least = TasksPerWorker.least(view.neighbours());
+        boolean canGo = least != NeighbourScan.NOBODY && taskArrival.hops() < options.max();
+        if (canGo && taskArrival.hops() < options.min()) {
             return Decision.of(new Action.Transfer(least), "it has not moved far enough");
         }
         if (view.hasIdleWorker()) {
@@ -96,7 +96,7 @@ public final class Acwn implements Policy {
 
     @Override
     public Decision onSettled(NodeView after) {
-        return Stranded.handOn(after);
+        return StrandedTasks.handOn(after);
     }
 
     @Override

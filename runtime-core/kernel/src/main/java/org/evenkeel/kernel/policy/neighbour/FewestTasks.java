@@ -1,14 +1,14 @@
 package org.evenkeel.kernel.policy.neighbour;
 
 import java.util.List;
-import org.evenkeel.kernel.policy.Arrival;
-import org.evenkeel.kernel.policy.CountTelling;
+import org.evenkeel.kernel.policy.CountAnnouncementRule;
 import org.evenkeel.kernel.policy.Decision;
 import org.evenkeel.kernel.policy.Decision.Action;
 import org.evenkeel.kernel.policy.Decision.Announcement;
 import org.evenkeel.kernel.policy.NodeView;
 import org.evenkeel.kernel.policy.Policy;
-import org.evenkeel.kernel.policy.Stranded;
+import org.evenkeel.kernel.policy.StrandedTasks;
+import org.evenkeel.kernel.policy.TaskArrival;
 
 /**
  * What PVM's resource manager does: a new task goes, once and at once, to the node with the fewest
@@ -21,7 +21,7 @@ import org.evenkeel.kernel.policy.Stranded;
  */
 public final class FewestTasks implements Policy {
 
-    private static final CountTelling EVERY_CHANGE = new CountTelling(1, 0);
+    private static final CountAnnouncementRule EVERY_CHANGE = new CountAnnouncementRule(1, 0);
 
     /** Whose turn it is: 0 is this node, then the neighbours from 1. */
     private int turn;
@@ -32,8 +32,8 @@ public final class FewestTasks implements Policy {
     }
 
     @Override
-    public Decision onTask(NodeView view, Arrival arrival) {
-        if (view.hasWorkers() && arrival.hops() > 0) {
+    public Decision onTask(NodeView view, TaskArrival taskArrival) {
+        if (view.hasWorkers() && taskArrival.hops() > 0) {
             return Decision.keep(view);
         }
         int places = view.neighbours().size() + 1;
@@ -64,7 +64,7 @@ public final class FewestTasks implements Policy {
 
     @Override
     public Decision onSettled(NodeView after) {
-        return Stranded.handOn(after);
+        return StrandedTasks.handOn(after);
     }
 
     @Override

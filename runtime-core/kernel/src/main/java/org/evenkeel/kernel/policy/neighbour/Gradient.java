@@ -2,7 +2,6 @@ package org.evenkeel.kernel.policy.neighbour;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.evenkeel.kernel.policy.Arrival;
 import org.evenkeel.kernel.policy.Decision;
 import org.evenkeel.kernel.policy.Decision.Action;
 import org.evenkeel.kernel.policy.Decision.Announcement;
@@ -10,6 +9,7 @@ import org.evenkeel.kernel.policy.Decision.Share;
 import org.evenkeel.kernel.policy.NeighbourView;
 import org.evenkeel.kernel.policy.NodeView;
 import org.evenkeel.kernel.policy.Policy;
+import org.evenkeel.kernel.policy.TaskArrival;
 import org.evenkeel.model.Distance;
 import org.evenkeel.model.LoadState;
 
@@ -78,14 +78,14 @@ public final class Gradient implements Policy {
     }
 
     @Override
-    public Decision onTask(NodeView view, Arrival arrival) {
+    public Decision onTask(NodeView view, TaskArrival taskArrival) {
         if (view.hasIdleWorker()) {
             return Decision.START;
         }
         if (view.tasks() + 1 <= options.high() * view.sample().workers()) {
             return LIGHT;
         }
-        if (arrival.hops() >= hopLimit() && view.hasWorkers()) {
+        if (taskArrival.hops() >= hopLimit() && view.hasWorkers()) {
             return STAY;
         }
         List<Share> slope = downhill(view, 1);
@@ -152,8 +152,8 @@ public final class Gradient implements Policy {
         List<Announcement> due = new ArrayList<>(0);
         for (int index = 0; index < neighbours.size(); index++) {
             NeighbourView neighbour = neighbours.get(index);
-            boolean changed = neighbour.toldCounts().distance() != distance;
-            boolean usedUp = neighbour.told() == LoadState.HIGH && state.hasRoom();
+            boolean changed = neighbour.announcedCounts().distance() != distance;
+            boolean usedUp = neighbour.announced() == LoadState.HIGH && state.hasRoom();
             if (neighbour.linked() && (changed || usedUp)) {
                 due.add(new Announcement(index, state));
             }

@@ -2,12 +2,12 @@ package org.evenkeel.kernel.policy.neighbour;
 
 import java.util.List;
 import java.util.Locale;
-import org.evenkeel.kernel.policy.Arrival;
 import org.evenkeel.kernel.policy.Decision;
 import org.evenkeel.kernel.policy.Decision.Action;
 import org.evenkeel.kernel.policy.Decision.Announcement;
 import org.evenkeel.kernel.policy.NodeView;
 import org.evenkeel.kernel.policy.Policy;
+import org.evenkeel.kernel.policy.TaskArrival;
 import org.evenkeel.model.LoadState;
 
 /**
@@ -68,13 +68,18 @@ public final class Hybrid implements Policy {
      *     With a limit a task can wait beside an idle neighbour
      */
     public record Options(
-            Placement placement, Fit fit, LoadTelling announce, Relay relay, int hopLimit) {
+            Placement placement,
+            Fit fit,
+            LoadAnnouncementRule announce,
+            Relay relay,
+            int hopLimit) {
 
         public static final int NO_LIMIT = Integer.MAX_VALUE;
 
         /** The paper's placement, first fit, lazy, no relay, no limit. */
         public static final Options DEFAULT =
-                new Options(Placement.PAPER, Fit.FIRST, LoadTelling.LAZY, Relay.OFF, NO_LIMIT);
+                new Options(
+                        Placement.PAPER, Fit.FIRST, LoadAnnouncementRule.LAZY, Relay.OFF, NO_LIMIT);
     }
 
     private static final Decision START_IDLE =
@@ -106,7 +111,7 @@ public final class Hybrid implements Policy {
     }
 
     @Override
-    public Decision onTask(NodeView view, Arrival arrival) {
+    public Decision onTask(NodeView view, TaskArrival taskArrival) {
         boolean idle = view.hasIdleWorker();
         if (idle && view.allIdle()) {
             return START_IDLE;
@@ -114,14 +119,14 @@ public final class Hybrid implements Policy {
         if (idle && (view.queueStack() || options.placement() == Placement.LOCAL_FIRST)) {
             return Decision.START;
         }
-        if (arrival.hops() >= options.hopLimit() && view.hasWorkers()) {
+        if (taskArrival.hops() >= options.hopLimit() && view.hasWorkers()) {
             return idle ? Decision.START : STAY;
         }
         Decision toLow = scan.toLow(view);
         if (toLow != null) {
             return toLow;
         }
-        return idle ? Decision.START : scan.toModerateOrWait(view, arrival);
+        return idle ? Decision.START : scan.toModerateOrWait(view, taskArrival);
     }
 
     private static final int MOST_THAT_RELAY_TO_ALL = 3;

@@ -4,13 +4,13 @@ import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
-import org.evenkeel.kernel.policy.Arrival;
 import org.evenkeel.kernel.policy.Decision;
 import org.evenkeel.kernel.policy.Decision.Action;
 import org.evenkeel.kernel.policy.Decision.Announcement;
 import org.evenkeel.kernel.policy.NeighbourView;
 import org.evenkeel.kernel.policy.NodeView;
 import org.evenkeel.kernel.policy.Policy;
+import org.evenkeel.kernel.policy.TaskArrival;
 import org.evenkeel.model.LoadState;
 
 /**
@@ -57,8 +57,8 @@ public final class Hybrid1997 implements Policy {
     }
 
     @Override
-    public Decision onTask(NodeView view, Arrival arrival) {
-        return arrival.isLocal() ? localTask(view) : neighboursTask(view, arrival.from());
+    public Decision onTask(NodeView view, TaskArrival taskArrival) {
+        return taskArrival.isLocal() ? localTask(view) : neighboursTask(view, taskArrival.from());
     }
 
     private Decision localTask(NodeView view) {
@@ -67,7 +67,7 @@ public final class Hybrid1997 implements Policy {
             return Decision.of(new Action.Transfer(low), "neighbour is LOW");
         }
         if (view.hasIdleWorker()) { // 2
-            return isLastIdle(view) ? START.telling(toAll(view, LoadState.HIGH, LOCAL)) : START;
+            return isLastIdle(view) ? START.announcing(toAll(view, LoadState.HIGH, LOCAL)) : START;
         }
         return moderateOrWait(view); // 3, 4
     }
@@ -75,26 +75,26 @@ public final class Hybrid1997 implements Policy {
     private Decision neighboursTask(NodeView view, int from) { // 1 is believedBySender()
         if (view.hasIdleWorker() && view.allIdle()) { // 2
             if (!isLastIdle(view)) {
-                return START.telling(toAll(view, LoadState.MODERATE, LOCAL));
+                return START.announcing(toAll(view, LoadState.MODERATE, LOCAL));
             }
             return misprints.contains(Misprint.FULL_NODE_IS_SILENT)
                     ? START
-                    : START.telling(toAll(view, LoadState.HIGH, from));
+                    : START.announcing(toAll(view, LoadState.HIGH, from));
         }
         int low = scan.find(view.neighbours(), LoadState.LOW);
         if (low != NOBODY) { // 3
             Decision transfer = Decision.of(new Action.Transfer(low), "neighbour is LOW");
             return view.hasIdleWorker() && !view.queueStack()
-                    ? transfer.telling(List.of(new Announcement(from, LoadState.MODERATE)))
+                    ? transfer.announcing(List.of(new Announcement(from, LoadState.MODERATE)))
                     : transfer;
         }
         if (view.hasIdleWorker()) { // 4
             if (!isLastIdle(view)) {
-                return START.telling(moderateToUntold(view));
+                return START.announcing(moderateToUntold(view));
             }
             boolean printed = misprints.contains(Misprint.FULL_NODE_SAYS_LOW);
             LoadState said = printed ? LoadState.LOW : LoadState.HIGH;
-            return START.telling(toAll(view, said, from));
+            return START.announcing(toAll(view, said, from));
         }
         return moderateOrWait(view); // 5, 6
     }
@@ -111,7 +111,7 @@ public final class Hybrid1997 implements Policy {
         if (view.sample().waiting() > 0) { // 2 of a result
             return Decision.START_NEXT;
         }
-        return Decision.NOTHING.telling( // 3 of a result
+        return Decision.NOTHING.announcing( // 3 of a result
                 view.sample().busy() <= 1
                         ? toAll(view, LoadState.LOW, LOCAL)
                         : moderateToUntold(view));
@@ -126,7 +126,7 @@ public final class Hybrid1997 implements Policy {
 
     @Override
     public List<Announcement> announce(NodeView after) {
-        return after.queueStack() ? LoadTelling.EAGER.due(after) : List.of();
+        return after.queueStack() ? LoadAnnouncementRule.EAGER.due(after) : List.of();
     }
 
     @Override
@@ -171,7 +171,7 @@ public final class Hybrid1997 implements Policy {
         List<Announcement> untold = new ArrayList<>();
         List<NeighbourView> neighbours = view.neighbours();
         for (int index = 0; index < neighbours.size(); index++) {
-            if (neighbours.get(index).told() != LoadState.MODERATE) {
+            if (neighbours.get(index).announced() != LoadState.MODERATE) {
                 untold.add(new Announcement(index, LoadState.MODERATE));
             }
         }

@@ -1,11 +1,11 @@
 package org.evenkeel.kernel.policy.neighbour;
 
 import java.util.List;
-import org.evenkeel.kernel.policy.Arrival;
 import org.evenkeel.kernel.policy.Decision;
 import org.evenkeel.kernel.policy.Decision.Action;
 import org.evenkeel.kernel.policy.NeighbourView;
 import org.evenkeel.kernel.policy.NodeView;
+import org.evenkeel.kernel.policy.TaskArrival;
 import org.evenkeel.model.LoadState;
 import org.jspecify.annotations.Nullable;
 
@@ -35,8 +35,8 @@ final class NeighbourScan {
      * Hands the task to a MODERATE neighbour, or lets it wait. Under a queue-stack load MODERATE
      * neighbours take new tasks only.
      */
-    Decision toModerateOrWait(NodeView view, Arrival arrival) {
-        boolean moderateWillDo = !view.queueStack() || arrival.isLocal();
+    Decision toModerateOrWait(NodeView view, TaskArrival taskArrival) {
+        boolean moderateWillDo = !view.queueStack() || taskArrival.isLocal();
         int moderate = moderateWillDo ? find(view.neighbours(), LoadState.MODERATE) : NOBODY;
         return moderate == NOBODY
                 ? WAIT

@@ -2,12 +2,12 @@ package org.evenkeel.kernel.policy.neighbour;
 
 import java.util.List;
 import java.util.Locale;
-import org.evenkeel.kernel.policy.Arrival;
 import org.evenkeel.kernel.policy.Decision;
 import org.evenkeel.kernel.policy.Decision.Announcement;
 import org.evenkeel.kernel.policy.NodeView;
 import org.evenkeel.kernel.policy.PhaseOptions;
 import org.evenkeel.kernel.policy.Policy;
+import org.evenkeel.kernel.policy.TaskArrival;
 import org.evenkeel.model.LoadState;
 
 /**
@@ -50,8 +50,8 @@ public final class Nrics implements Policy {
     }
 
     @Override
-    public Decision onTask(NodeView view, Arrival arrival) {
-        return phasesAlone ? Decision.keep(view) : hybrid.onTask(view, arrival);
+    public Decision onTask(NodeView view, TaskArrival taskArrival) {
+        return phasesAlone ? Decision.keep(view) : hybrid.onTask(view, taskArrival);
     }
 
     @Override

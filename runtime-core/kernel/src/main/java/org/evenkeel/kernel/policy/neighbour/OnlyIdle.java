@@ -1,15 +1,15 @@
 package org.evenkeel.kernel.policy.neighbour;
 
 import java.util.List;
-import org.evenkeel.kernel.policy.Arrival;
-import org.evenkeel.kernel.policy.CountTelling;
+import org.evenkeel.kernel.policy.CountAnnouncementRule;
 import org.evenkeel.kernel.policy.Decision;
 import org.evenkeel.kernel.policy.Decision.Action;
 import org.evenkeel.kernel.policy.Decision.Announcement;
 import org.evenkeel.kernel.policy.NeighbourView;
 import org.evenkeel.kernel.policy.NodeView;
 import org.evenkeel.kernel.policy.Policy;
-import org.evenkeel.kernel.policy.Stranded;
+import org.evenkeel.kernel.policy.StrandedTasks;
+import org.evenkeel.kernel.policy.TaskArrival;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class OnlyIdle implements Policy {
 
-    private static final CountTelling EVERY_CHANGE = new CountTelling(1, 0);
+    private static final CountAnnouncementRule EVERY_CHANGE = new CountAnnouncementRule(1, 0);
 
     @Override
     public String name() {
@@ -50,8 +50,8 @@ public final class OnlyIdle implements Policy {
     }
 
     @Override
-    public Decision onTask(NodeView view, Arrival arrival) {
-        boolean placed = view.hasWorkers() && arrival.hops() > 0;
+    public Decision onTask(NodeView view, TaskArrival taskArrival) {
+        boolean placed = view.hasWorkers() && taskArrival.hops() > 0;
         if (placed || idle(view.sample().workers(), view.tasks()) > 0) {
             return Decision.keep(view);
         }
@@ -71,7 +71,7 @@ public final class OnlyIdle implements Policy {
 
     @Override
     public Decision onSettled(NodeView after) {
-        return Stranded.handOn(after);
+        return StrandedTasks.handOn(after);
     }
 
     @Override

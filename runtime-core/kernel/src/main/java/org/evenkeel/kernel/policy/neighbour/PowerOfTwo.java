@@ -2,15 +2,15 @@ package org.evenkeel.kernel.policy.neighbour;
 
 import java.util.List;
 import java.util.SplittableRandom;
-import org.evenkeel.kernel.policy.Arrival;
-import org.evenkeel.kernel.policy.CountTelling;
+import org.evenkeel.kernel.policy.CountAnnouncementRule;
 import org.evenkeel.kernel.policy.Decision;
 import org.evenkeel.kernel.policy.Decision.Action;
 import org.evenkeel.kernel.policy.Decision.Announcement;
 import org.evenkeel.kernel.policy.NeighbourView;
 import org.evenkeel.kernel.policy.NodeView;
 import org.evenkeel.kernel.policy.Policy;
-import org.evenkeel.kernel.policy.Stranded;
+import org.evenkeel.kernel.policy.StrandedTasks;
+import org.evenkeel.kernel.policy.TaskArrival;
 
 /**
  * The power of two choices: of a few nodes drawn at random a new task goes to the one with the
@@ -36,13 +36,13 @@ public final class PowerOfTwo implements Policy {
     }
 
     private final Options options;
-    private final CountTelling telling;
+    private final CountAnnouncementRule telling;
     private final SplittableRandom random;
     private int[] urn = {};
 
     public PowerOfTwo(Options options, long seed) {
         this.options = options;
-        this.telling = new CountTelling(options.tell(), 0);
+        this.telling = new CountAnnouncementRule(options.tell(), 0);
         this.random = new SplittableRandom(seed);
     }
 
@@ -52,8 +52,8 @@ public final class PowerOfTwo implements Policy {
     }
 
     @Override
-    public Decision onTask(NodeView view, Arrival arrival) {
-        if (view.hasWorkers() && arrival.hops() > 0) {
+    public Decision onTask(NodeView view, TaskArrival taskArrival) {
+        if (view.hasWorkers() && taskArrival.hops() > 0) {
             return Decision.keep(view);
         }
         int best = leastOfDrawn(view, fillUrn(view));
@@ -100,7 +100,7 @@ public final class PowerOfTwo implements Policy {
 
     @Override
     public Decision onSettled(NodeView after) {
-        return Stranded.handOn(after);
+        return StrandedTasks.handOn(after);
     }
 
     @Override

@@ -2,14 +2,14 @@ package org.evenkeel.kernel.policy.neighbour;
 
 import java.util.Arrays;
 import java.util.List;
-import org.evenkeel.kernel.policy.Arrival;
-import org.evenkeel.kernel.policy.CountTelling;
+import org.evenkeel.kernel.policy.CountAnnouncementRule;
 import org.evenkeel.kernel.policy.Decision;
 import org.evenkeel.kernel.policy.Decision.Action;
 import org.evenkeel.kernel.policy.Decision.Announcement;
 import org.evenkeel.kernel.policy.Decision.Share;
 import org.evenkeel.kernel.policy.NodeView;
 import org.evenkeel.kernel.policy.Policy;
+import org.evenkeel.kernel.policy.TaskArrival;
 import org.evenkeel.model.LoadState;
 
 /**
@@ -43,7 +43,7 @@ public final class ReceiverDiffusion implements Policy {
     }
 
     private final Options options;
-    private final CountTelling telling;
+    private final CountAnnouncementRule telling;
     private final Lambda lambda = Lambda.ADAPTIVE;
     private boolean[] asked = {};
     private int open;
@@ -53,7 +53,7 @@ public final class ReceiverDiffusion implements Policy {
 
     public ReceiverDiffusion(Options options) {
         this.options = options;
-        this.telling = new CountTelling(1, options.change());
+        this.telling = new CountAnnouncementRule(1, options.change());
     }
 
     @Override
@@ -62,11 +62,11 @@ public final class ReceiverDiffusion implements Policy {
     }
 
     @Override
-    public Decision onTask(NodeView view, Arrival arrival) {
-        if (!arrival.isLocal()) {
+    public Decision onTask(NodeView view, TaskArrival taskArrival) {
+        if (!taskArrival.isLocal()) {
             fruitless = false;
             sleepNanos = lambda.shortestNanos();
-            answered(arrival.from());
+            answered(taskArrival.from());
         }
         return Decision.keep(view);
     }

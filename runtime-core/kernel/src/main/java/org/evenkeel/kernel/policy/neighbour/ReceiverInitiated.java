@@ -1,12 +1,12 @@
 package org.evenkeel.kernel.policy.neighbour;
 
 import java.util.List;
-import org.evenkeel.kernel.policy.Arrival;
 import org.evenkeel.kernel.policy.Decision;
 import org.evenkeel.kernel.policy.Decision.Action;
 import org.evenkeel.kernel.policy.NeighbourView;
 import org.evenkeel.kernel.policy.NodeView;
 import org.evenkeel.kernel.policy.Policy;
+import org.evenkeel.kernel.policy.TaskArrival;
 
 /**
  * Receiver-initiated balancing: a node with an idle worker and nothing waiting asks its neighbours
@@ -15,12 +15,12 @@ import org.evenkeel.kernel.policy.Policy;
 public final class ReceiverInitiated implements Policy {
 
     private final Lambda lambda;
-    private final AskingRound round;
+    private final RequestRound round;
     private int next;
 
     public ReceiverInitiated(Lambda lambda) {
         this.lambda = lambda;
-        this.round = new AskingRound(lambda);
+        this.round = new RequestRound(lambda);
     }
 
     @Override
@@ -29,8 +29,8 @@ public final class ReceiverInitiated implements Policy {
     }
 
     @Override
-    public Decision onTask(NodeView view, Arrival arrival) {
-        round.arrived(arrival);
+    public Decision onTask(NodeView view, TaskArrival taskArrival) {
+        round.arrived(taskArrival);
         return Decision.keep(view);
     }
 

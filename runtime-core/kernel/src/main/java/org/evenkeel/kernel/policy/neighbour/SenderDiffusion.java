@@ -1,14 +1,14 @@
 package org.evenkeel.kernel.policy.neighbour;
 
 import java.util.List;
-import org.evenkeel.kernel.policy.Arrival;
-import org.evenkeel.kernel.policy.CountTelling;
+import org.evenkeel.kernel.policy.CountAnnouncementRule;
 import org.evenkeel.kernel.policy.Decision;
 import org.evenkeel.kernel.policy.Decision.Action;
 import org.evenkeel.kernel.policy.Decision.Announcement;
 import org.evenkeel.kernel.policy.Decision.Share;
 import org.evenkeel.kernel.policy.NodeView;
 import org.evenkeel.kernel.policy.Policy;
+import org.evenkeel.kernel.policy.TaskArrival;
 
 /**
  * Sender-initiated diffusion (SID): a node above the threshold gives every neighbour below the
@@ -40,11 +40,11 @@ public final class SenderDiffusion implements Policy {
     }
 
     private final Options options;
-    private final CountTelling telling;
+    private final CountAnnouncementRule telling;
 
     public SenderDiffusion(Options options) {
         this.options = options;
-        this.telling = new CountTelling(1, options.change());
+        this.telling = new CountAnnouncementRule(1, options.change());
     }
 
     @Override
@@ -53,7 +53,7 @@ public final class SenderDiffusion implements Policy {
     }
 
     @Override
-    public Decision onTask(NodeView view, Arrival arrival) {
+    public Decision onTask(NodeView view, TaskArrival taskArrival) {
         return Decision.keep(view);
     }
 

@@ -1,11 +1,11 @@
 package org.evenkeel.kernel.policy.neighbour;
 
 import java.util.List;
-import org.evenkeel.kernel.policy.Arrival;
 import org.evenkeel.kernel.policy.Decision;
 import org.evenkeel.kernel.policy.Decision.Announcement;
 import org.evenkeel.kernel.policy.NodeView;
 import org.evenkeel.kernel.policy.Policy;
+import org.evenkeel.kernel.policy.TaskArrival;
 
 /**
  * Sender-initiated balancing: a full node pushes a new task to a neighbour known to have room. A
@@ -28,17 +28,17 @@ public final class SenderInitiated implements Policy {
     }
 
     @Override
-    public Decision onTask(NodeView view, Arrival arrival) {
+    public Decision onTask(NodeView view, TaskArrival taskArrival) {
         if (view.hasIdleWorker()) {
             return Decision.START;
         }
         Decision toLow = scan.toLow(view);
-        return toLow == null ? scan.toModerateOrWait(view, arrival) : toLow;
+        return toLow == null ? scan.toModerateOrWait(view, taskArrival) : toLow;
     }
 
     @Override
     public List<Announcement> announce(NodeView after) {
-        return LoadTelling.LAZY.due(after);
+        return LoadAnnouncementRule.LAZY.due(after);
     }
 
     @Override

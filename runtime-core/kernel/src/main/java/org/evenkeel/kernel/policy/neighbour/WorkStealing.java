@@ -3,12 +3,12 @@ package org.evenkeel.kernel.policy.neighbour;
 import java.util.List;
 import java.util.Locale;
 import java.util.SplittableRandom;
-import org.evenkeel.kernel.policy.Arrival;
 import org.evenkeel.kernel.policy.Decision;
 import org.evenkeel.kernel.policy.Decision.Action;
 import org.evenkeel.kernel.policy.NeighbourView;
 import org.evenkeel.kernel.policy.NodeView;
 import org.evenkeel.kernel.policy.Policy;
+import org.evenkeel.kernel.policy.TaskArrival;
 
 /**
  * Randomised work stealing: an idle node asks a neighbour drawn at random, and another one when
@@ -38,13 +38,13 @@ public final class WorkStealing implements Policy {
 
     private final Take take;
     private final Lambda lambda;
-    private final AskingRound round;
+    private final RequestRound round;
     private final SplittableRandom random;
 
     public WorkStealing(Take take, Lambda lambda, long seed) {
         this.take = take;
         this.lambda = lambda;
-        this.round = new AskingRound(lambda);
+        this.round = new RequestRound(lambda);
         this.random = new SplittableRandom(seed);
     }
 
@@ -54,8 +54,8 @@ public final class WorkStealing implements Policy {
     }
 
     @Override
-    public Decision onTask(NodeView view, Arrival arrival) {
-        round.arrived(arrival);
+    public Decision onTask(NodeView view, TaskArrival taskArrival) {
+        round.arrived(taskArrival);
         return Decision.keep(view);
     }
 
@@ -81,7 +81,7 @@ public final class WorkStealing implements Policy {
 
     @Override
     public Decision onSettled(NodeView after) {
-        int victims = AskingRound.linked(after.neighbours());
+        int victims = RequestRound.linked(after.neighbours());
         return victims > 0 && round.mayAsk(after)
                 ? round.ask(
                         linked(after.neighbours(), random.nextInt(victims)),

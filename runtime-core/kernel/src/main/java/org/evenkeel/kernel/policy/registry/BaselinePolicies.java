@@ -1,7 +1,7 @@
 package org.evenkeel.kernel.policy.registry;
 
 import java.util.List;
-import org.evenkeel.kernel.policy.baseline.None;
+import org.evenkeel.kernel.policy.baseline.NoBalancing;
 import org.evenkeel.kernel.policy.baseline.RandomPlacement;
 import org.evenkeel.kernel.policy.baseline.RoundRobin;
 
@@ -19,7 +19,9 @@ final class BaselinePolicies {
                             "new tasks go to this node and its neighbours in turn",
                             RoundRobin::new),
                     KnownPolicy.plain(
-                            "none", "every task runs where it was submitted", seed -> new None()));
+                            "none",
+                            "every task runs where it was submitted",
+                            seed -> new NoBalancing()));
 
     private BaselinePolicies() {}
 }

@@ -7,7 +7,7 @@ import org.evenkeel.kernel.policy.neighbour.Fit;
 import org.evenkeel.kernel.policy.neighbour.Hybrid;
 import org.evenkeel.kernel.policy.neighbour.Hybrid1997;
 import org.evenkeel.kernel.policy.neighbour.Lambda;
-import org.evenkeel.kernel.policy.neighbour.LoadTelling;
+import org.evenkeel.kernel.policy.neighbour.LoadAnnouncementRule;
 import org.evenkeel.kernel.policy.neighbour.ReceiverInitiated;
 import org.evenkeel.kernel.policy.neighbour.SenderInitiated;
 import org.evenkeel.kernel.policy.registry.Policies.Entry;
@@ -67,7 +67,10 @@ final class PaperPolicies {
                         options.choose(
                                 PLACEMENT, Hybrid.Placement.values(), Hybrid.Placement::spelling),
                         options.choose(FIT, Fit.values(), Fit::spelling),
-                        options.choose(ANNOUNCE, LoadTelling.values(), LoadTelling::spelling),
+                        options.choose(
+                                ANNOUNCE,
+                                LoadAnnouncementRule.values(),
+                                LoadAnnouncementRule::spelling),
                         options.choose(RELAY, Hybrid.Relay.values(), Hybrid.Relay::spelling),
                         options.numberOrOff(HOP_LIMIT, 1, MOST_HOPS, Hybrid.Options.NO_LIMIT));
         return seed -> new Hybrid(chosen);

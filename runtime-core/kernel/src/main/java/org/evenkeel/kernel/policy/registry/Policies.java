@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.function.LongFunction;
 import org.evenkeel.kernel.policy.Policy;
 import org.evenkeel.model.NameWithOptions;
-import org.evenkeel.model.Nearest;
+import org.evenkeel.model.SpellingSuggestion;
 
 /** The policies by the names that a configuration uses. */
 public final class Policies {
@@ -41,7 +41,7 @@ public final class Policies {
         List<KnownPolicy> all = new ArrayList<>(PaperPolicies.ALL);
         all.addAll(PlanningPolicies.ALL);
         all.addAll(PhasePolicies.ALL);
-        all.addAll(YardstickPolicies.ALL);
+        all.addAll(ReferencePolicies.ALL);
         all.addAll(BaselinePolicies.ALL);
         return List.copyOf(all);
     }
@@ -73,6 +73,9 @@ public final class Policies {
             names.add(known.entry().name());
         }
         throw new IllegalArgumentException(
-                "unknown policy \"" + choice.name() + "\"; " + Nearest.hint(choice.name(), names));
+                "unknown policy \""
+                        + choice.name()
+                        + "\"; "
+                        + SpellingSuggestion.hint(choice.name(), names));
     }
 }

@@ -14,7 +14,7 @@ class NricsPaperTest {
 
     @Test
     void theExampleOfFourNodes() {
-        int[] quotas = Quotas.equal(new int[] {10, 0, 3, 1});
+        int[] quotas = PhaseQuotas.equal(new int[] {10, 0, 3, 1});
         assertThat(quotas).containsExactly(4, 4, 3, 3);
         assertThat(Pairing.transfers(new int[] {10, 0, 3, 1}, quotas))
                 .containsExactly(new Transfer(0, 1, 4), new Transfer(0, 3, 2));
@@ -22,7 +22,7 @@ class NricsPaperTest {
 
     @Test
     void theLastNodeHasEverything() {
-        int[] quotas = Quotas.equal(new int[] {0, 0, 0, 9});
+        int[] quotas = PhaseQuotas.equal(new int[] {0, 0, 0, 9});
         assertThat(quotas).containsExactly(3, 2, 2, 2);
         assertThat(Pairing.transfers(new int[] {0, 0, 0, 9}, quotas))
                 .containsExactly(
@@ -32,7 +32,7 @@ class NricsPaperTest {
     @Test
     void oneNodeHasMoreThanTheOthers() {
         int[] tasks = {7, 1, 1, 1, 1, 1};
-        int[] quotas = Quotas.equal(tasks);
+        int[] quotas = PhaseQuotas.equal(tasks);
         assertThat(quotas).containsOnly(2);
         assertThat(Pairing.transfers(tasks, quotas))
                 .containsExactly(
@@ -45,13 +45,14 @@ class NricsPaperTest {
 
     @Test
     void nothingMovesWhereAllHaveTheSame() {
-        assertThat(PhasePlan.of(new int[] {5, 5, 5}, new int[3], Quotas::equal).isEmpty()).isTrue();
+        assertThat(PhasePlan.of(new int[] {5, 5, 5}, new int[3], PhaseQuotas::equal).isEmpty())
+                .isTrue();
     }
 
     @Test
     void schedulableTasksGoBeforeExecutingOnes() {
         Phases.Nodes before = new Phases.Nodes(new int[] {6, 0, 0, 0}, new int[] {4, 0, 3, 1});
-        PhasePlan plan = PhasePlan.of(before.st(), before.et(), Quotas::equal);
+        PhasePlan plan = PhasePlan.of(before.st(), before.et(), PhaseQuotas::equal);
         Phases.Nodes after = Phases.after(before, plan);
         assertThat(after.et()).containsExactly(4, 4, 3, 3);
         assertThat(after.st()).containsOnly(0);
@@ -65,7 +66,7 @@ class NricsPaperTest {
         SplittableRandom random = new SplittableRandom(seed);
         for (int i = 0; i < CASES; i++) {
             Phases.Nodes nodes = Phases.random(random);
-            PhasePlan plan = PhasePlan.of(nodes.st(), nodes.et(), Quotas::equal);
+            PhasePlan plan = PhasePlan.of(nodes.st(), nodes.et(), PhaseQuotas::equal);
             int[] rest = nodes.tasks();
             for (Transfer transfer : plan.transfers()) {
                 rest[transfer.from()] -= transfer.tasks();
@@ -80,7 +81,7 @@ class NricsPaperTest {
         SplittableRandom random = new SplittableRandom(seed);
         for (int i = 0; i < CASES; i++) {
             Phases.Nodes nodes = Phases.random(random);
-            PhasePlan plan = PhasePlan.of(nodes.st(), nodes.et(), Quotas::equal);
+            PhasePlan plan = PhasePlan.of(nodes.st(), nodes.et(), PhaseQuotas::equal);
             assertThat(plan.moved()).as("%s", nodes).isEqualTo(above(nodes.tasks(), plan));
             assertThat(plan.transfers()).hasSizeLessThan(nodes.size());
         }
@@ -93,7 +94,9 @@ class NricsPaperTest {
             int[] tasks = Phases.random(random).tasks();
             double[] speeds = Phases.speeds(random, tasks.length);
             int[] quotas =
-                    random.nextBoolean() ? Quotas.equal(tasks) : Quotas.bySpeed(tasks, speeds);
+                    random.nextBoolean()
+                            ? PhaseQuotas.equal(tasks)
+                            : PhaseQuotas.bySpeed(tasks, speeds);
             assertThat(Pairing.transfers(tasks, quotas))
                     .isEqualTo(Phases.doubleLoop(tasks, quotas));
         }
@@ -104,7 +107,7 @@ class NricsPaperTest {
         SplittableRandom random = new SplittableRandom(seed);
         for (int i = 0; i < CASES; i++) {
             Phases.Nodes before = Phases.random(random);
-            PhasePlan plan = PhasePlan.of(before.st(), before.et(), Quotas::equal);
+            PhasePlan plan = PhasePlan.of(before.st(), before.et(), PhaseQuotas::equal);
             Phases.Nodes after = Phases.after(before, plan);
             assertThat(after.et()).as("%s", before).containsExactly(plan.quotas());
             assertThat(after.st()).containsOnly(0);
@@ -121,7 +124,7 @@ class NricsPaperTest {
         SplittableRandom random = new SplittableRandom(seed);
         for (int i = 0; i < CASES; i++) {
             Phases.Nodes nodes = Phases.random(random);
-            PhasePlan plan = PhasePlan.of(nodes.st(), nodes.et(), Quotas::equal);
+            PhasePlan plan = PhasePlan.of(nodes.st(), nodes.et(), PhaseQuotas::equal);
             List<Integer> receivers = plan.transfers().stream().map(Transfer::to).toList();
             assertThat(plan.transfers())
                     .as("%s", nodes)
@@ -136,7 +139,7 @@ class NricsPaperTest {
         int missed = 0;
         for (int i = 0; i < CASES; i++) {
             Phases.Nodes before = Phases.random(random);
-            PhasePlan plan = PhasePlan.of(before.st(), before.et(), Quotas::equal);
+            PhasePlan plan = PhasePlan.of(before.st(), before.et(), PhaseQuotas::equal);
             Phases.Nodes after = Phases.literally(before, plan);
             missed += Arrays.equals(after.et(), plan.quotas()) ? 0 : 1;
         }
@@ -146,7 +149,7 @@ class NricsPaperTest {
     @Test
     void asPrintedStepFiveMovesExecutingTasksWhileSchedulableOnesLieThere() {
         Phases.Nodes before = new Phases.Nodes(new int[] {6, 0, 0, 0}, new int[] {4, 0, 3, 1});
-        PhasePlan plan = PhasePlan.of(before.st(), before.et(), Quotas::equal);
+        PhasePlan plan = PhasePlan.of(before.st(), before.et(), PhaseQuotas::equal);
         Phases.Nodes after = Phases.literally(before, plan);
         assertThat(after.st()).containsExactly(6, 0, 0, 0);
         assertThat(after.et()[0]).isZero();

@@ -33,7 +33,10 @@ public final class PhasePlanSpeed {
                     PhasePlan.of(
                             st,
                             et,
-                            tasks -> equal ? Quotas.equal(tasks) : Quotas.bySpeed(tasks, speeds));
+                            tasks ->
+                                    equal
+                                            ? PhaseQuotas.equal(tasks)
+                                            : PhaseQuotas.bySpeed(tasks, speeds));
             rounds[i] = (THREADS.getCurrentThreadCpuTime() - start) / 1e6;
             moved = plan.moved();
         }

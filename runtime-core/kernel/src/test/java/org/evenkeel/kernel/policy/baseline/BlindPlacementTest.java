@@ -11,13 +11,13 @@ import java.util.List;
 import java.util.function.LongFunction;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import org.evenkeel.kernel.policy.Arrival;
 import org.evenkeel.kernel.policy.Decision.Action;
 import org.evenkeel.kernel.policy.Decision.Announcement;
 import org.evenkeel.kernel.policy.Decision.Share;
-import org.evenkeel.kernel.policy.NeighbourView.ToldCounts;
+import org.evenkeel.kernel.policy.NeighbourView.AnnouncedCounts;
 import org.evenkeel.kernel.policy.NodeView;
 import org.evenkeel.kernel.policy.Policy;
+import org.evenkeel.kernel.policy.TaskArrival;
 import org.evenkeel.model.LoadState;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -36,7 +36,7 @@ class BlindPlacementTest {
     private static int[] spread(Policy policy, NodeView view) {
         int[] got = new int[view.neighbours().size() + 1];
         for (int i = 0; i < DRAWS; i++) {
-            Action action = policy.onTask(view, Arrival.NEW).action();
+            Action action = policy.onTask(view, TaskArrival.NEW).action();
             got[action instanceof Action.Transfer to ? 1 + to.neighbour() : 0]++;
         }
         return got;
@@ -57,9 +57,9 @@ class BlindPlacementTest {
     void aTaskThatArrivedStays(LongFunction<Policy> maker) {
         Policy policy = maker.apply(1);
         for (int i = 0; i < 20; i++) {
-            assertThat(policy.onTask(node(0, 1, with(0)), new Arrival(0, 1)).action())
+            assertThat(policy.onTask(node(0, 1, with(0)), new TaskArrival(0, 1)).action())
                     .isEqualTo(Action.Start.HERE);
-            assertThat(policy.onTask(node(4, 1, with(0)), new Arrival(0, 1)).action())
+            assertThat(policy.onTask(node(4, 1, with(0)), new TaskArrival(0, 1)).action())
                     .isEqualTo(Action.Wait.HERE);
         }
     }
@@ -69,7 +69,9 @@ class BlindPlacementTest {
     void aTaskThatWasRefusedStays(LongFunction<Policy> maker) {
         Policy policy = maker.apply(1);
         for (int i = 0; i < 20; i++) {
-            assertThat(policy.onTask(node(4, 1, with(0)), new Arrival(Policy.LOCAL, 1)).action())
+            assertThat(
+                            policy.onTask(node(4, 1, with(0)), new TaskArrival(Policy.LOCAL, 1))
+                                    .action())
                     .isEqualTo(Action.Wait.HERE);
         }
     }
@@ -87,10 +89,10 @@ class BlindPlacementTest {
         Policy policy = maker.apply(1);
         NodeView view = node(0, 0, with(0, 0), with(0, 0));
         for (int i = 0; i < 20; i++) {
-            assertThat(policy.onTask(view, new Arrival(0, i)).action())
+            assertThat(policy.onTask(view, new TaskArrival(0, i)).action())
                     .isInstanceOf(Action.Transfer.class);
         }
-        Arrival far = new Arrival(0, Candidates.MOST_PASSES);
+        TaskArrival far = new TaskArrival(0, Candidates.MOST_PASSES);
         assertThat(policy.onTask(view, far).action()).isEqualTo(Action.Wait.HERE);
         assertThat(policy.onSettled(node(3, 0, with(0, 0))).action())
                 .isEqualTo(Action.Nothing.AT_ALL);
@@ -108,16 +110,17 @@ class BlindPlacementTest {
     @ParameterizedTest
     @MethodSource("blind")
     void aLonelyNodeKeepsItsTasks(LongFunction<Policy> maker) {
-        assertThat(maker.apply(1).onTask(node(0, 1, DOWN), Arrival.NEW).action())
+        assertThat(maker.apply(1).onTask(node(0, 1, DOWN), TaskArrival.NEW).action())
                 .isEqualTo(Action.Start.HERE);
-        assertThat(maker.apply(1).onTask(node(0, 0), Arrival.NEW).action())
+        assertThat(maker.apply(1).onTask(node(0, 0), TaskArrival.NEW).action())
                 .isEqualTo(Action.Wait.HERE);
     }
 
     @ParameterizedTest
     @MethodSource("blind")
     void onlyTheNumberOfWorkersIsTold(LongFunction<Policy> maker) {
-        NodeView view = node(9, 1, told(with(0), LoadState.LOW, new ToldCounts(0, 1, 0)), with(0));
+        NodeView view =
+                node(9, 1, told(with(0), LoadState.LOW, new AnnouncedCounts(0, 1, 0)), with(0));
         assertThat(maker.apply(1).announce(view))
                 .containsExactly(new Announcement(1, LoadState.HIGH));
     }
@@ -132,7 +135,7 @@ class BlindPlacementTest {
 
     private static List<Action> drawn(Policy policy, NodeView view) {
         return IntStream.range(0, 50)
-                .mapToObj(i -> policy.onTask(view, Arrival.NEW).action())
+                .mapToObj(i -> policy.onTask(view, TaskArrival.NEW).action())
                 .toList();
     }
 

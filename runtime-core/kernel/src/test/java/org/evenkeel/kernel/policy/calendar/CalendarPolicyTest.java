@@ -5,16 +5,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.ArrayList;
 import java.util.List;
 import org.evenkeel.kernel.load.LoadSample;
+import org.evenkeel.kernel.policy.AvailabilityForecast;
+import org.evenkeel.kernel.policy.AvailabilityForecast.Forecast;
+import org.evenkeel.kernel.policy.AvailabilityForecast.Site;
 import org.evenkeel.kernel.policy.Decision;
 import org.evenkeel.kernel.policy.Decision.Action;
 import org.evenkeel.kernel.policy.Decision.Share;
 import org.evenkeel.kernel.policy.NodeView;
-import org.evenkeel.kernel.policy.Outlook;
-import org.evenkeel.kernel.policy.Outlook.Forecast;
-import org.evenkeel.kernel.policy.Outlook.Site;
 import org.evenkeel.kernel.policy.calendar.CalendarPolicy.Packets;
+import org.evenkeel.model.AvailabilitySpan;
 import org.evenkeel.model.LoadState;
-import org.evenkeel.model.OpenSpan;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -31,15 +31,17 @@ class CalendarPolicyTest {
 
     private record Machine(int workers, long from, long to, long taskTime) {
         Site at(long now, int tasks, long freeAt) {
-            List<OpenSpan> open =
-                    now < to ? List.of(new OpenSpan(Math.max(0, from - now), to - now)) : List.of();
+            List<AvailabilitySpan> open =
+                    now < to
+                            ? List.of(new AvailabilitySpan(Math.max(0, from - now), to - now))
+                            : List.of();
             boolean isOpen = from <= now && now < to;
             return new Site(isOpen, workers, tasks, taskTime, Math.max(0, freeAt - now), open);
         }
     }
 
     private static Site nowhere() {
-        return new Site(false, 0, 0, Outlook.UNKNOWN, 0, List.of());
+        return new Site(false, 0, 0, AvailabilityForecast.UNKNOWN, 0, List.of());
     }
 
     private static List<Share> shares(Decision decision) {
@@ -61,7 +63,7 @@ class CalendarPolicyTest {
                 runs[i] = now >= freeAt[i] ? 0 : runs[i];
                 sites.add(FIXTURE.get(i).at(now, runs[i], freeAt[i]));
             }
-            for (Share share : shares(policy.plan(ANY, new Outlook(left, sites)))) {
+            for (Share share : shares(policy.plan(ANY, new AvailabilityForecast(left, sites)))) {
                 int i = share.neighbour();
                 sent.add("(%d,%d,%d)".formatted(now, i + 1, share.atMost()));
                 runs[i] = share.atMost();
@@ -77,35 +79,37 @@ class CalendarPolicyTest {
     void whatDoesNotFitIsSaid() {
         List<Site> sites = new ArrayList<>(List.of(nowhere()));
         FIXTURE.forEach(machine -> sites.add(machine.at(0, 0, 0)));
-        policy.plan(ANY, new Outlook(29, sites));
+        policy.plan(ANY, new AvailabilityForecast(29, sites));
         assertThat(policy.forecast()).isEqualTo(new Forecast(29, 28, 40));
-        policy.plan(ANY, new Outlook(12, sites));
+        policy.plan(ANY, new AvailabilityForecast(12, sites));
         assertThat(policy.forecast()).isEqualTo(new Forecast(12, 12, 20));
     }
 
     @Test
     void aSlowNodeGetsNothingThatAFastOneWillHaveDoneSooner() {
-        Site slow = new Site(true, 4, 0, 100, 0, List.of(new OpenSpan(0, 1_000)));
-        Site fast = new Site(true, 4, 4, 10, 5, List.of(new OpenSpan(0, 1_000)));
-        Decision few = policy.plan(ANY, new Outlook(8, List.of(slow, fast)));
+        Site slow = new Site(true, 4, 0, 100, 0, List.of(new AvailabilitySpan(0, 1_000)));
+        Site fast = new Site(true, 4, 4, 10, 5, List.of(new AvailabilitySpan(0, 1_000)));
+        Decision few = policy.plan(ANY, new AvailabilityForecast(8, List.of(slow, fast)));
         assertThat(few).isEqualTo(Decision.NOTHING);
-        Decision many = policy.plan(ANY, new Outlook(60, List.of(slow, fast)));
+        Decision many = policy.plan(ANY, new AvailabilityForecast(60, List.of(slow, fast)));
         assertThat(many.action()).isEqualTo(new Action.Dispatch(4, List.of()));
     }
 
     @Test
     void nothingIsSentThatWouldNotEndInTime() {
-        Site closing = new Site(true, 4, 0, 100, 0, List.of(new OpenSpan(0, 99)));
-        assertThat(policy.plan(ANY, new Outlook(8, List.of(closing)))).isEqualTo(Decision.NOTHING);
+        Site closing = new Site(true, 4, 0, 100, 0, List.of(new AvailabilitySpan(0, 99)));
+        assertThat(policy.plan(ANY, new AvailabilityForecast(8, List.of(closing))))
+                .isEqualTo(Decision.NOTHING);
         assertThat(policy.forecast()).isEqualTo(new Forecast(8, 0, 0));
     }
 
     @Test
     void freeWorkersGetTasksOneByOneWhenPacketsRoll() {
         CalendarPolicy rolling = new CalendarPolicy(Packets.ROLLING, 1);
-        Site busy = new Site(true, 4, 3, 10, 5, List.of(new OpenSpan(0, 1_000)));
-        assertThat(policy.plan(ANY, new Outlook(8, List.of(busy)))).isEqualTo(Decision.NOTHING);
-        assertThat(rolling.plan(ANY, new Outlook(8, List.of(busy))).action())
+        Site busy = new Site(true, 4, 3, 10, 5, List.of(new AvailabilitySpan(0, 1_000)));
+        assertThat(policy.plan(ANY, new AvailabilityForecast(8, List.of(busy))))
+                .isEqualTo(Decision.NOTHING);
+        assertThat(rolling.plan(ANY, new AvailabilityForecast(8, List.of(busy))).action())
                 .isEqualTo(new Action.Dispatch(1, List.of()));
     }
 }

@@ -5,10 +5,10 @@ import static org.evenkeel.testing.NeighbourViews.DOWN;
 import static org.evenkeel.testing.NeighbourViews.node;
 import static org.evenkeel.testing.NeighbourViews.with;
 
-import org.evenkeel.kernel.policy.Arrival;
 import org.evenkeel.kernel.policy.Decision.Action;
 import org.evenkeel.kernel.policy.NeighbourView;
 import org.evenkeel.kernel.policy.NodeView;
+import org.evenkeel.kernel.policy.TaskArrival;
 import org.evenkeel.kernel.policy.neighbour.Acwn.Options;
 import org.evenkeel.model.LoadState;
 import org.evenkeel.testing.NeighbourViews;
@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 class AcwnTest {
 
     private static Action placed(Options options, NodeView view, int hops) {
-        return new Acwn(options).onTask(view, new Arrival(hops == 0 ? -1 : 0, hops)).action();
+        return new Acwn(options).onTask(view, new TaskArrival(hops == 0 ? -1 : 0, hops)).action();
     }
 
     private static Action placed(NodeView view, int hops) {

@@ -6,14 +6,14 @@ import static org.evenkeel.testing.NeighbourViews.node;
 import static org.evenkeel.testing.NeighbourViews.with;
 
 import java.util.List;
-import org.evenkeel.kernel.policy.Arrival;
 import org.evenkeel.kernel.policy.Decision;
 import org.evenkeel.kernel.policy.Decision.Action;
 import org.evenkeel.kernel.policy.Decision.Share;
 import org.evenkeel.kernel.policy.NeighbourView;
-import org.evenkeel.kernel.policy.NeighbourView.ToldCounts;
+import org.evenkeel.kernel.policy.NeighbourView.AnnouncedCounts;
 import org.evenkeel.kernel.policy.NodeView;
 import org.evenkeel.kernel.policy.Policy;
+import org.evenkeel.kernel.policy.TaskArrival;
 import org.evenkeel.model.LoadState;
 import org.evenkeel.testing.NeighbourViews;
 import org.junit.jupiter.api.Nested;
@@ -90,7 +90,7 @@ class DiffusionTest {
 
         @Test
         void newTasksWaitUntilTheirEventEnds() {
-            assertThat(sid.onTask(node(1, 1, with(0)), Arrival.NEW).action())
+            assertThat(sid.onTask(node(1, 1, with(0)), TaskArrival.NEW).action())
                     .isEqualTo(Action.Wait.HERE);
         }
     }
@@ -129,7 +129,7 @@ class DiffusionTest {
             NodeView view = node(0, 1, with(8), with(6));
             rid.onSettled(view);
             assertThat(settled(view)).isEqualTo(Action.Nothing.AT_ALL);
-            rid.onTask(view, new Arrival(0, 1));
+            rid.onTask(view, new TaskArrival(0, 1));
             assertThat(settled(view)).isEqualTo(Action.Nothing.AT_ALL);
             rid.onNothingToGive(view, 1);
             assertThat(settled(view)).isInstanceOf(Action.Request.class);
@@ -169,7 +169,7 @@ class DiffusionTest {
         private boolean isTold(int before, int now, int workers) {
             NeighbourView knows =
                     NeighbourViews.told(
-                            with(0), LoadState.HIGH, new ToldCounts(before, workers, 0));
+                            with(0), LoadState.HIGH, new AnnouncedCounts(before, workers, 0));
             return !policy.announce(node(now, workers, knows)).isEmpty();
         }
 

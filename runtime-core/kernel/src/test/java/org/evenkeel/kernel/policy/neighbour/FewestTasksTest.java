@@ -9,13 +9,13 @@ import static org.evenkeel.testing.NeighbourViews.with;
 
 import java.util.List;
 import java.util.stream.IntStream;
-import org.evenkeel.kernel.policy.Arrival;
 import org.evenkeel.kernel.policy.Decision.Action;
 import org.evenkeel.kernel.policy.Decision.Announcement;
 import org.evenkeel.kernel.policy.Decision.Share;
-import org.evenkeel.kernel.policy.NeighbourView.ToldCounts;
+import org.evenkeel.kernel.policy.NeighbourView.AnnouncedCounts;
 import org.evenkeel.kernel.policy.NodeView;
 import org.evenkeel.kernel.policy.Policy;
+import org.evenkeel.kernel.policy.TaskArrival;
 import org.evenkeel.model.LoadState;
 import org.junit.jupiter.api.Test;
 
@@ -24,7 +24,7 @@ class FewestTasksTest {
     private final Policy policy = new FewestTasks();
 
     private Action place(NodeView view) {
-        return policy.onTask(view, Arrival.NEW).action();
+        return policy.onTask(view, TaskArrival.NEW).action();
     }
 
     @Test
@@ -54,8 +54,8 @@ class FewestTasksTest {
     @Test
     void aTaskThatArrivedOrWasRefusedStays() {
         NodeView view = node(9, 1, with(0));
-        assertThat(policy.onTask(view, new Arrival(0, 1)).action()).isEqualTo(Action.Wait.HERE);
-        assertThat(policy.onTask(view, new Arrival(Policy.LOCAL, 1)).action())
+        assertThat(policy.onTask(view, new TaskArrival(0, 1)).action()).isEqualTo(Action.Wait.HERE);
+        assertThat(policy.onTask(view, new TaskArrival(Policy.LOCAL, 1)).action())
                 .isEqualTo(Action.Wait.HERE);
     }
 
@@ -79,8 +79,8 @@ class FewestTasksTest {
                 node(
                         2,
                         1,
-                        told(with(0), LoadState.HIGH, new ToldCounts(2, 1, 0)),
-                        told(with(0), LoadState.HIGH, new ToldCounts(1, 1, 0)));
+                        told(with(0), LoadState.HIGH, new AnnouncedCounts(2, 1, 0)),
+                        told(with(0), LoadState.HIGH, new AnnouncedCounts(1, 1, 0)));
         assertThat(policy.announce(view)).containsExactly(new Announcement(1, LoadState.HIGH));
     }
 }

@@ -7,13 +7,13 @@ import static org.evenkeel.testing.NeighbourViews.node;
 import static org.evenkeel.testing.NeighbourViews.told;
 
 import java.util.List;
-import org.evenkeel.kernel.policy.Arrival;
 import org.evenkeel.kernel.policy.Decision.Action;
 import org.evenkeel.kernel.policy.Decision.Announcement;
 import org.evenkeel.kernel.policy.Decision.Share;
 import org.evenkeel.kernel.policy.NeighbourView;
-import org.evenkeel.kernel.policy.NeighbourView.ToldCounts;
+import org.evenkeel.kernel.policy.NeighbourView.AnnouncedCounts;
 import org.evenkeel.kernel.policy.NodeView;
+import org.evenkeel.kernel.policy.TaskArrival;
 import org.evenkeel.kernel.policy.neighbour.Gradient.Options;
 import org.evenkeel.model.Distance;
 import org.evenkeel.model.LoadState;
@@ -48,13 +48,13 @@ class GradientTest {
     @Test
     void aNodeWithoutWorkersIsNeverLight() {
         assertThat(policy.distance(node(0, 0, far(0, 1)))).isOne();
-        assertThat(policy.onTask(node(0, 0, far(0, 1)), Arrival.NEW).action())
+        assertThat(policy.onTask(node(0, 0, far(0, 1)), TaskArrival.NEW).action())
                 .isEqualTo(new Action.Transfer(0));
     }
 
     @Test
     void aModerateNodeKeepsWhatItHas() {
-        assertThat(policy.onTask(node(1, 1, far(0, 1)), Arrival.NEW).action())
+        assertThat(policy.onTask(node(1, 1, far(0, 1)), TaskArrival.NEW).action())
                 .isEqualTo(Action.Wait.HERE);
         assertThat(policy.onSettled(node(2, 1, far(0, 1))).action())
                 .isEqualTo(Action.Nothing.AT_ALL);
@@ -63,7 +63,7 @@ class GradientTest {
     @Test
     void aHeavyNodeSendsTowardTheNeighbourOfLeastProximity() {
         NodeView view = node(2, 1, far(3, 1), far(1, 1), NONE_KNOWN);
-        assertThat(policy.onTask(view, Arrival.NEW).action()).isEqualTo(new Action.Transfer(1));
+        assertThat(policy.onTask(view, TaskArrival.NEW).action()).isEqualTo(new Action.Transfer(1));
         assertThat(policy.onSettled(node(5, 1, far(3, 1), far(1, 1))).action())
                 .isEqualTo(Action.Give.to(1, 1));
     }
@@ -77,17 +77,17 @@ class GradientTest {
     @Test
     void inASaturatedClusterNothingMovesAndNothingIsSaid() {
         NeighbourView knowing =
-                told(NONE_KNOWN, LoadState.HIGH, new ToldCounts(1, 1, Distance.UNKNOWN));
+                told(NONE_KNOWN, LoadState.HIGH, new AnnouncedCounts(1, 1, Distance.UNKNOWN));
         NodeView view = node(9, 1, knowing, knowing);
-        assertThat(policy.onTask(view, Arrival.NEW).action()).isEqualTo(Action.Wait.HERE);
+        assertThat(policy.onTask(view, TaskArrival.NEW).action()).isEqualTo(Action.Wait.HERE);
         assertThat(policy.onSettled(view).action()).isEqualTo(Action.Nothing.AT_ALL);
         assertThat(policy.announce(view)).isEmpty();
     }
 
     @Test
     void onlyChangesOfProximityAreTold() {
-        NeighbourView knows = told(far(1, 1), LoadState.MODERATE, new ToldCounts(7, 1, 2));
-        NeighbourView knowsOther = told(far(2, 1), LoadState.LOW, new ToldCounts(0, 1, 0));
+        NeighbourView knows = told(far(1, 1), LoadState.MODERATE, new AnnouncedCounts(7, 1, 2));
+        NeighbourView knowsOther = told(far(2, 1), LoadState.LOW, new AnnouncedCounts(0, 1, 0));
         assertThat(policy.announce(node(1, 1, knows, knowsOther, DOWN)))
                 .containsExactly(new Announcement(1, LoadState.MODERATE));
     }
@@ -95,20 +95,20 @@ class GradientTest {
     /** Else the sender waits for a word that nobody sends. */
     @Test
     void aSenderIsToldAgainOnceItsTaskHasArrived() {
-        NeighbourView sent = told(far(1, 1), LoadState.HIGH, new ToldCounts(7, 1, 2));
+        NeighbourView sent = told(far(1, 1), LoadState.HIGH, new AnnouncedCounts(7, 1, 2));
         assertThat(policy.announce(node(1, 1, sent)))
                 .containsExactly(new Announcement(0, LoadState.MODERATE));
     }
 
     @Test
     void aNeighbourWithoutRoomIsSentNothing() {
-        assertThat(policy.onTask(node(2, 1, far(0, 0)), Arrival.NEW).action())
+        assertThat(policy.onTask(node(2, 1, far(0, 0)), TaskArrival.NEW).action())
                 .isEqualTo(Action.Wait.HERE);
     }
 
     @Test
     void aTaskThatHasGoneThereAndBackStays() {
-        Arrival far = new Arrival(0, policy.hopLimit());
+        TaskArrival far = new TaskArrival(0, policy.hopLimit());
         assertThat(policy.onTask(node(2, 1, far(0, 1)), far).action()).isEqualTo(Action.Wait.HERE);
         assertThat(policy.onTask(node(0, 1, far(0, 1)), far).action()).isEqualTo(Action.Start.HERE);
     }

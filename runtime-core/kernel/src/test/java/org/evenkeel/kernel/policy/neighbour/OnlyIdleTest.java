@@ -7,11 +7,11 @@ import static org.evenkeel.testing.NeighbourViews.node;
 import static org.evenkeel.testing.NeighbourViews.with;
 
 import java.util.List;
-import org.evenkeel.kernel.policy.Arrival;
 import org.evenkeel.kernel.policy.Decision.Action;
 import org.evenkeel.kernel.policy.Decision.Share;
 import org.evenkeel.kernel.policy.NodeView;
 import org.evenkeel.kernel.policy.Policy;
+import org.evenkeel.kernel.policy.TaskArrival;
 import org.evenkeel.kernel.policy.registry.Policies;
 import org.junit.jupiter.api.Test;
 
@@ -20,7 +20,7 @@ class OnlyIdleTest {
     private final Policy policy = new OnlyIdle();
 
     private Action place(NodeView view) {
-        return policy.onTask(view, Arrival.NEW).action();
+        return policy.onTask(view, TaskArrival.NEW).action();
     }
 
     @Test
@@ -34,7 +34,7 @@ class OnlyIdleTest {
     void itStaysWhereNobodyIsIdleAndWhereItArrived() {
         assertThat(place(node(1, 1, with(1), DOWN, closed(), with(0, 0))))
                 .isEqualTo(Action.Wait.HERE);
-        assertThat(policy.onTask(node(5, 1, with(0)), new Arrival(0, 1)).action())
+        assertThat(policy.onTask(node(5, 1, with(0)), new TaskArrival(0, 1)).action())
                 .isEqualTo(Action.Wait.HERE);
     }
 

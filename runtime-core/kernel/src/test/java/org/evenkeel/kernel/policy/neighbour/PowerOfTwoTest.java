@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.evenkeel.testing.NeighbourViews.node;
 import static org.evenkeel.testing.NeighbourViews.with;
 
-import org.evenkeel.kernel.policy.Arrival;
 import org.evenkeel.kernel.policy.Decision;
 import org.evenkeel.kernel.policy.Decision.Action;
-import org.evenkeel.kernel.policy.NeighbourView.ToldCounts;
+import org.evenkeel.kernel.policy.NeighbourView.AnnouncedCounts;
 import org.evenkeel.kernel.policy.NodeView;
 import org.evenkeel.kernel.policy.Policy;
+import org.evenkeel.kernel.policy.TaskArrival;
 import org.evenkeel.model.LoadState;
 import org.evenkeel.testing.NeighbourViews;
 import org.junit.jupiter.api.Test;
@@ -21,7 +21,7 @@ class PowerOfTwoTest {
     }
 
     private static Decision place(Policy policy, NodeView view) {
-        return policy.onTask(view, Arrival.NEW);
+        return policy.onTask(view, TaskArrival.NEW);
     }
 
     @Test
@@ -83,7 +83,7 @@ class PowerOfTwoTest {
 
     @Test
     void aTaskThatArrivedStays() {
-        assertThat(policy(2).onTask(node(9, 1, with(0)), new Arrival(0, 1)).action())
+        assertThat(policy(2).onTask(node(9, 1, with(0)), new TaskArrival(0, 1)).action())
                 .isEqualTo(Action.Wait.HERE);
     }
 
@@ -92,7 +92,7 @@ class PowerOfTwoTest {
         assertThat(place(policy(2), node(3, 1, with(0, 0))).action()).isEqualTo(Action.Wait.HERE);
         assertThat(place(policy(2), node(0, 0, with(7))).action())
                 .isEqualTo(new Action.Transfer(0));
-        assertThat(policy(2).onTask(node(0, 0, with(7)), new Arrival(0, 3)).action())
+        assertThat(policy(2).onTask(node(0, 0, with(7)), new TaskArrival(0, 3)).action())
                 .isEqualTo(new Action.Transfer(0));
     }
 
@@ -102,8 +102,8 @@ class PowerOfTwoTest {
                 node(
                         3,
                         1,
-                        NeighbourViews.told(with(0), LoadState.HIGH, new ToldCounts(3, 1, 0)),
-                        NeighbourViews.told(with(0), LoadState.HIGH, new ToldCounts(2, 1, 0)),
+                        NeighbourViews.told(with(0), LoadState.HIGH, new AnnouncedCounts(3, 1, 0)),
+                        NeighbourViews.told(with(0), LoadState.HIGH, new AnnouncedCounts(2, 1, 0)),
                         NeighbourViews.DOWN);
         assertThat(policy(2).announce(view))
                 .containsExactly(new Decision.Announcement(1, LoadState.HIGH));
@@ -115,7 +115,10 @@ class PowerOfTwoTest {
     void aChangedNumberOfWorkersIsToldAtOnce() {
         Policy rarely = new PowerOfTwo(new PowerOfTwo.Options(2, 100), 1);
         NodeView view =
-                node(3, 2, NeighbourViews.told(with(0), LoadState.HIGH, new ToldCounts(3, 1, 0)));
+                node(
+                        3,
+                        2,
+                        NeighbourViews.told(with(0), LoadState.HIGH, new AnnouncedCounts(3, 1, 0)));
         assertThat(rarely.announce(view)).hasSize(1);
     }
 }

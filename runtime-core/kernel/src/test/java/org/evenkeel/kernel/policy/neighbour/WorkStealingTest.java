@@ -6,10 +6,10 @@ import static org.evenkeel.testing.NeighbourViews.node;
 import static org.evenkeel.testing.NeighbourViews.with;
 
 import java.util.concurrent.TimeUnit;
-import org.evenkeel.kernel.policy.Arrival;
 import org.evenkeel.kernel.policy.Decision;
 import org.evenkeel.kernel.policy.Decision.Action;
 import org.evenkeel.kernel.policy.NodeView;
+import org.evenkeel.kernel.policy.TaskArrival;
 import org.evenkeel.kernel.policy.neighbour.WorkStealing.Take;
 import org.junit.jupiter.api.Test;
 
@@ -42,7 +42,7 @@ class WorkStealingTest {
         for (int i = 0; i < 3000; i++) {
             int victim = victim(thief.onSettled(IDLE));
             asked[victim]++;
-            thief.onTask(IDLE, new Arrival(victim, 1));
+            thief.onTask(IDLE, new TaskArrival(victim, 1));
         }
         assertThat(asked[1]).isZero();
         for (int index : new int[] {0, 2, 3}) {
@@ -86,9 +86,9 @@ class WorkStealingTest {
 
     @Test
     void tasksStartOrWaitWhereTheyArrive() {
-        assertThat(thief.onTask(node(0, 1, with(0)), Arrival.NEW).action())
+        assertThat(thief.onTask(node(0, 1, with(0)), TaskArrival.NEW).action())
                 .isEqualTo(Action.Start.HERE);
-        assertThat(thief.onTask(node(1, 1, with(0)), Arrival.NEW).action())
+        assertThat(thief.onTask(node(1, 1, with(0)), TaskArrival.NEW).action())
                 .isEqualTo(Action.Wait.HERE);
     }
 }

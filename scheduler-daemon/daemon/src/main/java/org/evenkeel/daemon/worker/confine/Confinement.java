@@ -5,8 +5,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.IntStream;
-import org.evenkeel.daemon.worker.guard.Guard;
 import org.evenkeel.daemon.worker.guard.Limits;
+import org.evenkeel.daemon.worker.guard.WorkerGuard;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -17,7 +17,7 @@ import org.slf4j.LoggerFactory;
  *
  * <p>Methods may be called by any thread.
  */
-public final class Confinement implements Guard.Keeper, AutoCloseable {
+public final class Confinement implements WorkerGuard.Keeper, AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(Confinement.class);
 

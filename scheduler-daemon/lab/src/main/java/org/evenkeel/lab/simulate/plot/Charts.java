@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import org.evenkeel.lab.simulate.Axis;
-import org.evenkeel.lab.simulate.Runs;
+import org.evenkeel.lab.simulate.ScenarioRuns;
 import org.knowm.xchart.CategoryChart;
 import org.knowm.xchart.CategoryChartBuilder;
 import org.knowm.xchart.XYChart;
@@ -18,65 +18,66 @@ import org.knowm.xchart.style.Styler;
 public final class Charts {
     private static final int LABEL_DEGREES = 35;
 
-    private final List<Runs.Result> results;
+    private final List<ScenarioRuns.Result> results;
     private final Axis axis;
 
-    Charts(List<Runs.Result> results) {
+    Charts(List<ScenarioRuns.Result> results) {
         this.results = results;
         this.axis = Axis.of(results);
     }
 
-    Chart<?, ?> of(Panel panel) {
-        return axis == Axis.NONE ? bars(panel) : lines(panel);
+    Chart<?, ?> of(ChartPanel chartPanel) {
+        return axis == Axis.NONE ? bars(chartPanel) : lines(chartPanel);
     }
 
     /** What a picture of these results shows. */
-    List<Panel> panels() {
+    List<ChartPanel> chartPanels() {
         boolean oneTask = results.getFirst().scenario().isOneTask();
-        return oneTask ? Panel.OF_ONE_TASK : Panel.OF_STREAMS;
+        return oneTask ? ChartPanel.OF_ONE_TASK : ChartPanel.OF_STREAMS;
     }
 
     /** A bar for each policy, with its interval. */
-    private CategoryChart bars(Panel panel) {
+    private CategoryChart bars(ChartPanel chartPanel) {
         CategoryChart chart =
                 new CategoryChartBuilder()
                         .width(Picture.PANEL_WIDTH)
                         .height(Picture.HEIGHT)
-                        .title(panel.title())
+                        .title(chartPanel.title())
                         .build();
         style(chart.getStyler());
         chart.getStyler().setLegendVisible(false);
         chart.getStyler().setXAxisLabelRotation(LABEL_DEGREES);
         chart.getStyler().setLabelsVisible(false);
         chart.addSeries(
-                panel.title(),
-                results.stream().map(Runs.Result::policy).toList(),
-                results.stream().map(panel::value).toList(),
-                results.stream().map(panel::error).toList());
+                chartPanel.title(),
+                results.stream().map(ScenarioRuns.Result::policy).toList(),
+                results.stream().map(chartPanel::value).toList(),
+                results.stream().map(chartPanel::error).toList());
         return chart;
     }
 
     /** A line over the loads or numbers of nodes for each policy. */
-    private XYChart lines(Panel panel) {
+    private XYChart lines(ChartPanel chartPanel) {
         XYChart chart =
                 new XYChartBuilder()
                         .width(Picture.PANEL_WIDTH)
                         .height(Picture.HEIGHT)
-                        .title(panel.title())
+                        .title(chartPanel.title())
                         .xAxisTitle(axis.label())
                         .build();
         style(chart.getStyler());
         chart.getStyler().setLegendPosition(Styler.LegendPosition.OutsideS);
-        List<String> policies = results.stream().map(Runs.Result::policy).distinct().toList();
+        List<String> policies =
+                results.stream().map(ScenarioRuns.Result::policy).distinct().toList();
         for (String policy : policies) {
             List<Double> places = new ArrayList<>();
             List<Double> values = new ArrayList<>();
             List<Double> errors = new ArrayList<>();
-            for (Runs.Result result : results) {
+            for (ScenarioRuns.Result result : results) {
                 if (result.policy().equals(policy)) {
                     places.add(axis.valueOf(result.scenario()));
-                    values.add(panel.value(result));
-                    errors.add(panel.error(result));
+                    values.add(chartPanel.value(result));
+                    errors.add(chartPanel.error(result));
                 }
             }
             chart.addSeries(policy, places, values, errors);

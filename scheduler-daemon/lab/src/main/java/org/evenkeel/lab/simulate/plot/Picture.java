@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.function.Supplier;
 import javax.imageio.ImageIO;
-import org.evenkeel.lab.simulate.Runs;
+import org.evenkeel.lab.simulate.ScenarioRuns;
 import org.knowm.xchart.internal.chartpart.Chart;
 
 /**
@@ -37,12 +37,12 @@ public final class Picture {
      * @param file its ending says the format, {@code .svg} or {@code .png}
      * @throws IOException if it cannot be written, or this machine has no fonts
      */
-    public static void write(Path file, List<Runs.Result> results) throws IOException {
+    public static void write(Path file, List<ScenarioRuns.Result> results) throws IOException {
         draw(
                 file,
                 () -> {
                     Charts charts = new Charts(results);
-                    return charts.panels().stream().map(charts::of).toList();
+                    return charts.chartPanels().stream().map(charts::of).toList();
                 });
     }
 

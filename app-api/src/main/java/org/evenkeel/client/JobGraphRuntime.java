@@ -1,0 +1,95 @@
+package org.evenkeel.client;
+
+import com.google.protobuf.ByteString;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import org.evenkeel.api.TaskHandle;
+import org.evenkeel.api.TaskOptions;
+import org.evenkeel.client.graph.GraphRuntime;
+import org.evenkeel.client.value.GraphTask;
+import org.evenkeel.client.value.ProducedValue;
+import org.evenkeel.client.value.ValueRef;
+import org.evenkeel.model.Digest;
+import org.evenkeel.wire.proto.BlobRef;
+import org.evenkeel.wire.proto.FetchValue;
+import org.evenkeel.wire.proto.Frame;
+
+/** What a graph runs on: the nodes that the daemon of a connection is linked with. */
+final class JobGraphRuntime implements GraphRuntime {
+
+    private final JobClient cluster;
+    private final ClusterConnection clusterConnection;
+    private final long job;
+
+    /** Workers as they were told last: a node that is busy may be silent for a while. */
+    private volatile Map<String, Integer> told = Map.of();
+
+    JobGraphRuntime(JobClient cluster, ClusterConnection clusterConnection, long job) {
+        this.cluster = cluster;
+        this.clusterConnection = clusterConnection;
+        this.job = job;
+    }
+
+    @Override
+    public TaskHandle<ProducedValue> submit(GraphTask task, TaskOptions options) {
+        return cluster.submit(task, options);
+    }
+
+    @Override
+    public void askNodes(Consumer<Map<String, Integer>> answer) {
+        clusterConnection.ask("nodes", true, json -> answer.accept(workers(json)));
+    }
+
+    /** Workers of the node that answers and of its neighbours whose links are up. */
+    private Map<String, Integer> workers(Map<String, ?> answer) {
+        List<Map<?, ?>> all = JsonReader.objects(answer, "answers");
+        Map<String, Integer> known = new HashMap<>(told);
+        for (Map<?, ?> one : all) {
+            if (one.get("workers") instanceof Long count) {
+                int open = JsonReader.is(one, "draining") ? 0 : Math.toIntExact(count);
+                known.put(JsonReader.text(one, "node"), open);
+            }
+        }
+        told = Map.copyOf(known);
+        Map<String, Integer> workers = new LinkedHashMap<>();
+        if (!all.isEmpty()) {
+            Map<?, ?> own = all.getFirst();
+            put(workers, known, JsonReader.text(own, "node"));
+            for (Map<?, ?> neighbour : JsonReader.objects(own, "neighbours")) {
+                if (JsonReader.is(neighbour, "up")) {
+                    put(workers, known, JsonReader.text(neighbour, "name"));
+                }
+            }
+        }
+        return workers;
+    }
+
+    private static void put(Map<String, Integer> to, Map<String, Integer> known, String node) {
+        int count = known.getOrDefault(node, 0);
+        if (count > 0) {
+            to.put(node, count);
+        }
+    }
+
+    @Override
+    public void spread(ValueRef value, String node) {
+        clusterConnection.tell(
+                Frame.newBuilder()
+                        .setFetchValue(
+                                FetchValue.newBuilder()
+                                        .setBlob(
+                                                BlobRef.newBuilder()
+                                                        .setSha256(
+                                                                ByteString.copyFrom(
+                                                                        Digest.parse(value.sha256())
+                                                                                .toBytes()))
+                                                        .setSize(value.bytes()))
+                                        .addAllHolders(value.holders())
+                                        .setJob(job)
+                                        .setNode(node))
+                        .build());
+    }
+}

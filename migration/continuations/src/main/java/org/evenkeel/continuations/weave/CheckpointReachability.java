@@ -1,0 +1,44 @@
+package org.evenkeel.continuations.weave;
+
+import org.evenkeel.client.bundle.CheckpointIndex;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.Type;
+
+/** Which methods can reach a checkpoint, as the program's {@link CheckpointIndex} says. */
+final class CheckpointReachability {
+
+    private final CheckpointIndex index;
+    private final Hierarchy hierarchy;
+
+    CheckpointReachability(CheckpointIndex index, Hierarchy hierarchy) {
+        this.index = index;
+        this.hierarchy = hierarchy;
+    }
+
+    /** Whether a call of this method may reach a checkpoint: of this class, or of one above it. */
+    boolean reaches(String owner, String name, String descriptor) {
+        String method = name + descriptor;
+        if (index.names(owner, method)) {
+            return true;
+        }
+        if (!index.hasMethod(method)) {
+            return false;
+        }
+        for (String each : hierarchy.supertypes(owner)) {
+            if (index.names(each, method)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Whether the method is called on objects, and so may be overridden. */
+    static boolean isInherited(int access) {
+        return (access & (Opcodes.ACC_STATIC | Opcodes.ACC_PRIVATE)) == 0;
+    }
+
+    /** The functional interface a lambda is made for. */
+    static String functional(String descriptor) {
+        return Type.getReturnType(descriptor).getInternalName();
+    }
+}

@@ -1,0 +1,124 @@
+package org.evenkeel.worker;
+
+import org.evenkeel.client.Handle;
+import org.evenkeel.client.session.FinishedTask;
+import org.evenkeel.client.session.OpenSubmissions;
+import org.evenkeel.wire.proto.Status;
+import org.jspecify.annotations.Nullable;
+
+/** Runs plain tasks: decodes them, runs them, sends what became of them. */
+final class PlainTaskRunner {
+
+    private final Worker worker;
+    private final OpenSubmissions openSubmissions;
+
+    PlainTaskRunner(Worker worker) {
+        this.worker = worker;
+        this.openSubmissions = worker.openSubmissions();
+    }
+
+    /** What a plain runner does all its life. */
+    void live(WorkerSlot.Runner me) {
+        try {
+            for (StartedTask task = worker.workerSlot().next(me);
+                    task != null;
+                    task = worker.workerSlot().next(me)) {
+                run(me, task);
+            }
+        } catch (Throwable e) {
+            worker.die(e);
+        }
+    }
+
+    private void run(WorkerSlot.Runner me, StartedTask started) {
+        TaskRun run = worker.newRun(started, me);
+        TaskAttempt taskAttempt = new TaskAttempt(worker, run);
+        ChildTasks.setCurrent(run);
+        worker.running(run);
+        FinishedTask finished;
+        boolean fatal = false;
+        try {
+            finished = succeed(run, taskAttempt.call(), taskAttempt.left());
+        } catch (OutOfMemoryError e) {
+            fatal = true;
+            run.end();
+            finished =
+                    FinishedTask.failed(
+                            run.ticket(),
+                            new FinishedTask.Failure(Status.FAILED, null, e.toString()),
+                            runNanos(run));
+        } catch (Throwable e) {
+            finished = fail(run, e);
+        }
+        if (!fatal) {
+            run.flush();
+        }
+        ChildTasks.setCurrent(null);
+        worker.ran(run);
+        long ran = runNanos(run);
+        started.kind().ran(ran);
+        boolean soon =
+                worker.workerSlot().waiting() > 0
+                        && started.kind().usualNanos() < Results.BATCH_NANOS;
+        worker.results().send(finished, soon && !fatal);
+        Handle<?> tail = run.tailChild;
+        if (tail != null && finished.isDelegated()) {
+            openSubmissions.delegationSent(tail);
+        }
+        if (taskAttempt.left() != null) {
+            run.suspendedChildren().abandon("its parent resumes elsewhere");
+        } else if (run.stopped() != Stopped.NO) {
+            run.suspendedChildren().abandon("its parent was stopped");
+        }
+        if (fatal) {
+            worker.exit(Worker.EXIT_OUT_OF_MEMORY, "out of memory in task " + run.taskId());
+        }
+    }
+
+    private static long runNanos(TaskRun run) {
+        return run.runNanos(System.nanoTime());
+    }
+
+    private FinishedTask succeed(TaskRun run, @Nullable Object value, @Nullable FinishedTask left)
+            throws Exception {
+        if (left != null) {
+            endOf(run);
+            return left;
+        }
+        Handle<?> tail = run.tailChild;
+        if (tail != null && !tail.isDone() && !tail.isBlob()) {
+            if (endOf(run) == Stopped.TIMED_OUT) {
+                return fail(run, new InterruptedException("it exceeded its time limit"));
+            }
+            if (openSubmissions.delegate(tail)) {
+                return FinishedTask.delegated(run.ticket(), tail.number(), runNanos(run));
+            }
+        }
+        // A child that ended already, or whose payload must stay here until it has run.
+        Object result = tail == null ? value : tail.get();
+        FinishedTask finished = worker.results().success(run.ticket(), result, runNanos(run));
+        Stopped stopped = endOf(run);
+        return stopped == Stopped.TIMED_OUT
+                ? fail(run, new InterruptedException("it exceeded its time limit"))
+                : finished;
+    }
+
+    /** Ends the run and clears an interruption that came for it. */
+    @SuppressWarnings("ReturnValueIgnored")
+    private static Stopped endOf(TaskRun run) {
+        Stopped stopped = run.end();
+        Thread.interrupted();
+        return stopped;
+    }
+
+    private FinishedTask fail(TaskRun run, Throwable thrown) {
+        Stopped stopped = endOf(run);
+        Status status =
+                switch (stopped) {
+                    case NO -> Status.FAILED;
+                    case CANCELLED -> Status.CANCELLED;
+                    case TIMED_OUT -> Status.TIMED_OUT;
+                };
+        return worker.results().failure(run.ticket(), status, thrown, runNanos(run));
+    }
+}

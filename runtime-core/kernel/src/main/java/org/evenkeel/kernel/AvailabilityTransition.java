@@ -1,0 +1,115 @@
+package org.evenkeel.kernel;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.evenkeel.kernel.AvailabilityWindow.Change;
+import org.evenkeel.model.AvailabilitySpan;
+import org.evenkeel.model.NodeRef;
+import org.evenkeel.model.protocol.PeerMessage;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A node's opening and closing. Closing, it returns what it has not finished: workers return what
+ * was sent ahead, what waits is placed as on a node without workers, and what runs is put back or
+ * continues, as configured. It stays linked, and owns what it owns.
+ *
+ * <p>Neighbours are told the hours, as times from now, whenever they change and on each new link.
+ */
+final class AvailabilityTransition {
+    private final Context context;
+    private final AvailabilityWindow hours;
+    private final PeerLinkTable peerLinkTable;
+    private final Slots slots;
+    private final WaitingTasks waiting;
+    private final Balancer balancer;
+    private final Execution execution;
+    private int workersTold = -1;
+
+    AvailabilityTransition(
+            Context context,
+            AvailabilityWindow hours,
+            PeerLinkTable peerLinkTable,
+            Slots slots,
+            WaitingTasks waiting,
+            Balancer balancer,
+            Execution execution) {
+        this.context = context;
+        this.hours = hours;
+        this.peerLinkTable = peerLinkTable;
+        this.slots = slots;
+        this.waiting = waiting;
+        this.balancer = balancer;
+        this.execution = execution;
+    }
+
+    /** Before each event: it may be time. */
+    void advance() {
+        Change change = hours.advance();
+        if (change == Change.NONE) {
+            return;
+        }
+        balancer.setShut(hours.isShut());
+        switch (change) {
+            case CLOSED -> close();
+            case OPENED, RESUMED -> balancer.drainWaiting();
+            case NONE -> {}
+        }
+    }
+
+    private void close() {
+        if (hours.atClose() == AtClose.PUT_BACK) {
+            execution.putBack("this node closes");
+        }
+        slots.recall(Integer.MAX_VALUE);
+        List<HeldTask> all = new ArrayList<>(waiting.size());
+        for (HeldTask task = waiting.takeToStart(); task != null; task = waiting.takeToStart()) {
+            all.add(task);
+        }
+        all.forEach(task -> balancer.place(task, null));
+    }
+
+    /** The hours are these from now on; null for always. */
+    void set(@Nullable List<AvailabilitySpan> spans, AtClose atClose) {
+        boolean toldBefore = hours.isLimited();
+        hours.set(spans, atClose);
+        advance();
+        if (toldBefore || hours.isLimited()) {
+            workersTold = slots.workers();
+            for (PeerLinkTable.Peer peer : peerLinkTable.up()) {
+                tell(peer.ref);
+            }
+        }
+    }
+
+    /** A peer that is new here is told. */
+    void peerUp(NodeRef peer) {
+        if (hours.isLimited()) {
+            tell(peer);
+        }
+    }
+
+    /** An event is dealt with: peers know how many workers there are while this node is open. */
+    void settle() {
+        if (hours.isLimited() && workersTold != slots.workers()) {
+            workersTold = slots.workers();
+            for (PeerLinkTable.Peer peer : peerLinkTable.up()) {
+                tell(peer.ref);
+            }
+        }
+        balancer.setShut(hours.isShut());
+    }
+
+    private void tell(NodeRef peer) {
+        List<AvailabilitySpan> spans = hours.spans();
+        List<AvailabilitySpan> ahead = new ArrayList<>();
+        if (spans != null) {
+            for (AvailabilitySpan span : spans) {
+                if (span.toNanos() > context.now && ahead.size() < AvailabilitySpan.MAX) {
+                    long from = Math.max(span.fromNanos(), context.now);
+                    ahead.add(new AvailabilitySpan(from, span.toNanos()).minus(context.now));
+                }
+            }
+        }
+        context.out.send(peer, new PeerMessage.Availability(spans == null, slots.workers(), ahead));
+    }
+}

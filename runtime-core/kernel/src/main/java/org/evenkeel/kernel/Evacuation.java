@@ -1,0 +1,168 @@
+package org.evenkeel.kernel;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.evenkeel.kernel.trace.TraceKind;
+import org.evenkeel.model.NodeId;
+import org.evenkeel.model.Outcome;
+import org.evenkeel.model.Payload;
+import org.evenkeel.model.protocol.PeerMessage.GrantedTask;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Has started tasks suspended, so that they resume elsewhere (R10).
+ *
+ * <p>A task: {@code RUNNING -> asked -> suspended: its checkpoint goes to its owner as a result
+ * would, {@link Outcome.Status#SUSPENDED}, and it is gone here | ended as it would have | stays,
+ * and its worker says why}. The owner keeps the checkpoint in place of what the task was and issues
+ * the next grant from it; so no node runs the old grant any more when the new one begins, and
+ * nothing is lost with the node that is left.
+ */
+final class Evacuation {
+    private static final int MAX_KINDS = 1_000;
+
+    /** A kind of which so many stayed is left alone for so many leases of the master. */
+    private static final int ENOUGH_TRIES = 3;
+
+    private static final int LEASES_BETWEEN = 60;
+
+    private final Context context;
+    private final Slots slots;
+    private final List<Long> leftInPhases = new ArrayList<>();
+    private final Map<String, Tries> inVain =
+            new LinkedHashMap<>() {
+                @Override
+                protected boolean removeEldestEntry(Map.Entry<String, Tries> eldest) {
+                    return size() > MAX_KINDS;
+                }
+            };
+
+    /** Tasks of a kind that phases have asked for since one was suspended, and when the last. */
+    private record Tries(int count, long lastNanos) {}
+
+    Evacuation(Context context, Slots slots) {
+        this.context = context;
+        this.slots = slots;
+    }
+
+    /**
+     * Asks for every task that has started in a worker, those excepted whose parents wait for them
+     * here, and has what was sent ahead returned. Asking again has the workers say what prevents
+     * it; and a task whose children have not ended until then leaves before them, which are
+     * submitted again where it resumes.
+     */
+    void requestSuspensions() {
+        slots.recall(Integer.MAX_VALUE);
+        for (Slot slot : slots.all()) {
+            HeldTask running = slot.running;
+            if (slot.servesOnly == null
+                    && running != null
+                    && running.state == HeldTask.State.RUNNING) {
+                requestSuspension(slot, running);
+            }
+            for (Slot.Parked parked : slot.parked.values()) {
+                if (parked.task.state == HeldTask.State.PARKED) {
+                    requestSuspension(slot, parked.task);
+                }
+            }
+        }
+    }
+
+    private void requestSuspension(Slot slot, HeldTask started) {
+        if (isBound(started)) {
+            suspensionDeferred(started, "its parent waits for it here");
+            if (started == slot.running && isAwaited(slot)) {
+                begin(slot, started, true);
+            }
+            return;
+        }
+        begin(slot, started, started.askedNanos > 0);
+    }
+
+    /** Whether a task that was asked can leave only when the slot's worker has come to it. */
+    private static boolean isAwaited(Slot slot) {
+        return slot.parked.values().stream().anyMatch(one -> one.task.askedNanos > 0);
+    }
+
+    /** Whether it can go nowhere: its parent waits for it in a worker of this node. */
+    boolean isBound(HeldTask running) {
+        return running.task.isSpawned() && context.isSelf(running.owner);
+    }
+
+    /** Asks for one that runs, and is to resume at this node. */
+    void requestSuspension(Slot slot, HeldTask running, NodeId towards, long phase) {
+        running.towards = towards;
+        running.inPhase = phase;
+        inVain.merge(
+                running.task.kind().name(),
+                new Tries(1, context.now),
+                (before, now) -> new Tries(before.count() + 1, now.lastNanos()));
+        begin(slot, running, false);
+    }
+
+    /** Whether tasks of its kind were asked for of late, and none of them came to a checkpoint. */
+    boolean isHopeless(HeldTask running) {
+        Tries tries = inVain.get(running.task.kind().name());
+        return tries != null
+                && tries.count() >= ENOUGH_TRIES
+                && context.now - tries.lastNanos()
+                        < LEASES_BETWEEN * context.config.masterLeaseNanos();
+    }
+
+    private void begin(Slot slot, HeldTask running, boolean withChildren) {
+        running.askedNanos = running.askedNanos == 0 ? context.now : running.askedNanos;
+        List<GrantedTask> one = List.of(new GrantedTask(running.id(), running.grant));
+        context.out.later(new Effect.SuspendTasks(slot.number, one, withChildren));
+    }
+
+    /** It was suspended: its checkpoint is here. */
+    void suspended(HeldTask copy, Outcome outcome) {
+        Payload checkpoint = outcome.payload();
+        if (checkpoint != null && copy.askedNanos > 0) {
+            long took = context.now - copy.askedNanos;
+            context.migrations.add(copy, Migrations.Part.OUT, took, checkpoint.sizeBytes());
+            if (took > context.config.masterLeaseNanos()) {
+                copy.towards = null; // who lacked work then has found some, or is gone
+            }
+        }
+        inVain.remove(copy.task.kind().name());
+        if (copy.inPhase > 0) {
+            leftInPhases.add(copy.inPhase);
+        }
+    }
+
+    /** The phases whose tasks have left since this was asked last, one for each task. */
+    List<Long> takeLeftInPhases() {
+        List<Long> left = List.copyOf(leftInPhases);
+        leftInPhases.clear();
+        return left;
+    }
+
+    /** A worker has read a task's checkpoint and resumes from it. */
+    void continued(HeldTask copy, long readNanos) {
+        copy.wentOn = true;
+        context.migrations.add(copy, Migrations.Part.IN, readNanos, 0);
+        long waited = context.now - readNanos - copy.placedNanos;
+        context.migrations.add(copy, Migrations.Part.WAIT, waited, 0);
+        context.trace(copy.id(), TraceKind.GOES_ON, copy.slot, "");
+    }
+
+    /** A worker says why a task is still there, or why there is no checkpoint of it. */
+    void suspensionDeferred(Event.SuspensionDeferred event, @Nullable HeldTask copy) {
+        if (copy != null && copy.askedNanos > 0) {
+            suspensionDeferred(copy, event.why());
+        } else if (copy != null && !copy.noCheckpoint.equals(event.why())) {
+            copy.noCheckpoint = event.why();
+            context.trace(copy.id(), TraceKind.NO_CHECKPOINT, copy.slot, event.why());
+        }
+    }
+
+    private void suspensionDeferred(HeldTask copy, String why) {
+        if (!copy.deferralReason.equals(why)) {
+            copy.deferralReason = why;
+            context.trace(copy.id(), TraceKind.STAYS, copy.slot, why);
+        }
+    }
+}

@@ -1,0 +1,370 @@
+package org.evenkeel.kernel;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.evenkeel.model.JobId;
+import org.evenkeel.model.JobOrigin;
+import org.evenkeel.model.JournalRecord;
+import org.evenkeel.model.NodeId;
+import org.evenkeel.model.NodeRef;
+import org.evenkeel.model.TaskState;
+import org.evenkeel.model.protocol.PeerMessage;
+import org.evenkeel.model.protocol.PeerMessage.GrantedTask;
+import org.evenkeel.model.protocol.PeerMessage.PassedTask;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * This node becomes the owner of tasks that were another's: a leaving owner passes them on (R11),
+ * or a client asks for a job whose owner is gone and of which a replica is kept here.
+ *
+ * <p>They continue under the grants that are in force; who holds them is asked to say so, and what
+ * no node has said to hold is granted anew, under a higher epoch.
+ */
+final class OwnershipTransferIn {
+    /** What has come of a session, and is its owner's until that has said all. */
+    private static final class Coming {
+        final List<PassedTask> tasks = new ArrayList<>();
+        final Map<JobId, JournalRecord.JobOpened> jobs = new LinkedHashMap<>();
+    }
+
+    /** What a process has passed on to this one: it is adopted once, however often it is said. */
+    private static final class Batches {
+        final long process;
+
+        /** By number: one that could not be taken at its time comes after later ones. */
+        final Set<Long> taken = new LinkedHashSet<>(1);
+
+        /** Sessions that are being written down, by batch. */
+        final Map<Long, Long> unanswered = new LinkedHashMap<>(1);
+
+        final Map<Long, Coming> coming = new LinkedHashMap<>(1);
+
+        /**
+         * Sessions that their owner keeps, with its last batch then: one that waits for its bytes
+         * may come later.
+         */
+        final Map<Long, Long> givenUp = new LinkedHashMap<>(1);
+
+        Coming of(long session) {
+            return coming.computeIfAbsent(session, id -> new Coming());
+        }
+
+        Batches(long process) {
+            this.process = process;
+        }
+    }
+
+    private final Map<NodeId, Batches> passed = new LinkedHashMap<>();
+    private final Context context;
+    private final OwnerLedger ledger;
+    private final ReplicaStore shelf;
+    private final RecoveringOwners absent;
+    private final PeerLinkTable peerLinkTable;
+
+    OwnershipTransferIn(
+            Context context,
+            OwnerLedger ledger,
+            ReplicaStore shelf,
+            RecoveringOwners absent,
+            PeerLinkTable peerLinkTable) {
+        this.context = context;
+        this.ledger = ledger;
+        this.shelf = shelf;
+        this.absent = absent;
+        this.peerLinkTable = peerLinkTable;
+    }
+
+    /** What this node keeps of a job for an owner whose process is gone; empty when nothing. */
+    List<Event.Replica> orphansOf(JobId job) {
+        return shelf.orphansOf(job, absent);
+    }
+
+    /** Whether another node may keep something later of a job that can be taken over here. */
+    boolean isPerhapsOutdated(JobId job) {
+        return shelf.isPerhapsOutdated(job, absent);
+    }
+
+    /** The jobs that can be taken over. */
+    Set<JobId> orphanedJobs() {
+        return shelf.orphanedJobs(absent);
+    }
+
+    void takeOver(Event.JobTakenOver event) {
+        List<Event.Replica> replicas = orphansOf(event.job());
+        List<GrantedTask> open = new ArrayList<>();
+        JobOrigin origin = originOf(replicas);
+        if (!replicas.isEmpty()) {
+            long session = replicas.getFirst().state().session();
+            ledger.jobs().isOf(event.job(), session, origin);
+        }
+        for (Event.Replica one : replicas) {
+            TaskState state = one.state();
+            ledger.adopt(state, state.grant(), state.grant().takenOver(), () -> {});
+            shelf.taken(one);
+            if (!state.isDone()) {
+                open.add(new GrantedTask(state.id(), state.grant()));
+            }
+        }
+        if (!replicas.isEmpty()) {
+            long session = replicas.getFirst().state().session();
+            ledger.openJob(
+                    new Event.JobOpened(
+                            session,
+                            event.job(),
+                            origin.secret(),
+                            event.name(),
+                            true,
+                            origin.submitter(),
+                            0));
+        }
+        askHolders(open);
+    }
+
+    private static JobOrigin originOf(List<Event.Replica> replicas) {
+        return replicas.stream()
+                .map(one -> one.state().origin())
+                .filter(origin -> !origin.isNone())
+                .findFirst()
+                .orElse(JobOrigin.NONE);
+    }
+
+    /** Whose a job is that can be taken over; null when there is none. */
+    @Nullable JobOrigin orphanOrigin(JobId job) {
+        List<Event.Replica> replicas = orphansOf(job);
+        return replicas.isEmpty() ? null : originOf(replicas);
+    }
+
+    /** A leaving owner passes tasks on: they are kept for the moment when it has said all. */
+    void adopt(NodeRef from, PeerMessage.Adopt message) {
+        Batches batches = batches(from);
+        if (batches.taken.add(message.batch())) {
+            for (PassedTask task : message.tasks()) {
+                long session = task.state().session();
+                if (batches.givenUp.getOrDefault(session, 0L) >= message.batch()) {
+                    context.out.release(task.state());
+                } else {
+                    batches.of(session).tasks.add(task);
+                }
+            }
+            for (JournalRecord.JobOpened job : message.jobs()) {
+                batches.of(job.session()).jobs.put(job.job(), job);
+            }
+        } else {
+            message.tasks().forEach(one -> context.out.release(one.state()));
+        }
+        context.out.send(from, new PeerMessage.Adopted(message.batch()));
+    }
+
+    /** Everything of a session has come: it is owned here when it is on this disk. */
+    void adoptAll(NodeRef from, PeerMessage.AdoptAll message) {
+        Batches batches = batches(from);
+        if (!batches.taken.add(message.batch())) {
+            if (!batches.unanswered.containsKey(message.batch())) {
+                context.out.send(from, new PeerMessage.Adopted(message.batch()));
+            }
+            return;
+        }
+        long session = message.session();
+        Coming coming = batches.of(session);
+        batches.coming.remove(session);
+        if (ledger.sessions().isElsewhere(session, message.attachment(), message.since())) {
+            drop(coming);
+            context.out.send(from, new PeerMessage.Adopted(message.batch()));
+            return;
+        }
+        batches.unanswered.put(message.batch(), session);
+        own(
+                from,
+                session,
+                coming,
+                () -> {
+                    ledger.came(session, message.attachment(), message.since());
+                    answer(from, batches, message.batch());
+                });
+    }
+
+    /**
+     * A leaving owner of a version that never says that it has said all of a session: what comes is
+     * owned here when it is on this disk, batch by batch, and answered then.
+     */
+    void adoptBatch(NodeRef from, PeerMessage.Adopt message) {
+        Batches batches = batches(from);
+        long number = message.batch();
+        if (!batches.taken.add(number)) {
+            message.tasks().forEach(one -> context.out.release(one.state()));
+            if (!batches.unanswered.containsKey(number)) {
+                context.out.send(from, new PeerMessage.Adopted(number));
+            }
+            return;
+        }
+        Map<Long, Coming> sessions = new LinkedHashMap<>();
+        for (PassedTask task : message.tasks()) {
+            sessions.computeIfAbsent(task.state().session(), id -> new Coming()).tasks.add(task);
+        }
+        for (JournalRecord.JobOpened job : message.jobs()) {
+            sessions.computeIfAbsent(job.session(), id -> new Coming()).jobs.put(job.job(), job);
+        }
+        int[] left = {sessions.size() + 1};
+        Runnable one =
+                () -> {
+                    left[0]--;
+                    if (left[0] == 0) {
+                        answer(from, batches, number);
+                    }
+                };
+        sessions.forEach((session, part) -> {
+            batches.unanswered.put(number, session);
+            ownPart(from, session, part, one);
+        });
+        one.run();
+    }
+
+    /** A job's attachment is 0 there until the owner has said all of it. */
+    private void ownPart(NodeRef from, long session, Coming part, Runnable then) {
+        int attachment = part.tasks.stream().mapToInt(PassedTask::attachment).max().orElse(0);
+        int whole =
+                part.jobs.values().stream()
+                        .mapToInt(JournalRecord.JobOpened::attachment)
+                        .max()
+                        .orElse(0);
+        if (ledger.sessions().isElsewhere(session, attachment, attachment)) {
+            drop(part);
+            then.run();
+            return;
+        }
+        own(
+                from,
+                session,
+                part,
+                () -> {
+                    ledger.came(session, whole, whole);
+                    ledger.jobs().complete(session, whole, whole);
+                    then.run();
+                });
+    }
+
+    private void answer(NodeRef from, Batches batches, long batch) {
+        batches.unanswered.remove(batch);
+        context.out.send(from, new PeerMessage.Adopted(batch));
+    }
+
+    /**
+     * Makes what has come of a session this node's own.
+     *
+     * @param then when all of it is on this disk
+     */
+    private void own(NodeRef from, long session, Coming coming, Runnable then) {
+        coming.jobs.values().forEach(job -> ledger.jobs().comes(job, from.id()));
+        ledger.sessions().recover(session);
+        List<TaskState> tasks = new ArrayList<>(coming.tasks.size());
+        List<GrantedTask> open = new ArrayList<>();
+        int[] left = {coming.tasks.size() + 1};
+        Runnable written =
+                () -> {
+                    left[0]--;
+                    if (left[0] == 0) {
+                        then.run();
+                    }
+                };
+        for (PassedTask one : coming.tasks) {
+            TaskState state = one.state();
+            ledger.sessions().adopt(session, one.attachment());
+            if (ledger.adopt(state, one.inForce(), state.grant(), written) && !state.isDone()) {
+                open.add(new GrantedTask(state.id(), one.inForce()));
+            }
+            tasks.add(state);
+        }
+        written.run();
+        List<JournalRecord.JobOpened> jobs = List.copyOf(coming.jobs.values());
+        context.out.later(new Effect.AdoptSessions(from, tasks, jobs));
+        for (int at = 0; at < open.size(); at += PeerMessage.Adopt.MAX_TASKS) {
+            askHolders(open.subList(at, Math.min(open.size(), at + PeerMessage.Adopt.MAX_TASKS)));
+        }
+    }
+
+    private Batches batches(NodeRef from) {
+        Batches known = passed.get(from.id());
+        if (known == null || known.process != from.incarnation()) {
+            lost(from.id());
+            known = new Batches(from.incarnation());
+            passed.put(from.id(), known);
+        }
+        return known;
+    }
+
+    /** Tasks that have come and are not owned here yet. */
+    int size() {
+        int size = 0;
+        for (Batches batches : passed.values()) {
+            for (Coming coming : batches.coming.values()) {
+                size += coming.tasks.size();
+            }
+        }
+        return size;
+    }
+
+    /** A process is gone, or leaves no more: what it has not said all of stays its own. */
+    void lost(NodeId owner) {
+        Batches batches = passed.remove(owner);
+        if (batches != null) {
+            batches.coming.values().forEach(this::drop);
+        }
+    }
+
+    private void drop(Coming coming) {
+        coming.tasks.forEach(one -> context.out.release(one.state()));
+    }
+
+    /** No client wants the session any more here. */
+    void closed(long session) {
+        for (Batches batches : passed.values()) {
+            batches.unanswered.values().removeIf(one -> one == session);
+        }
+    }
+
+    /** An owner does not know whether this node, or a process of it before, took a session. */
+    void asked(NodeRef owner, PeerMessage.AskAdopted ask) {
+        Batches batches = batches(owner);
+        if (batches.unanswered.containsValue(ask.session())) {
+            return; // it asks again
+        }
+        batches.givenUp.put(ask.session(), ask.batch());
+        Coming coming = batches.coming.remove(ask.session());
+        if (coming != null) {
+            drop(coming);
+        }
+        boolean taken = ledger.jobs().hasHad(ask.session(), ask.since(), ask.owners());
+        context.out.send(owner, new PeerMessage.AnswerAdopted(ask.session(), taken));
+    }
+
+    /**
+     * Asks again for what was adopted and no node has said to hold: when the question came, the
+     * task was on its way between two nodes.
+     */
+    void remind() {
+        List<GrantedTask> open = new ArrayList<>();
+        for (OwnedTask entry : ledger.owned().all()) {
+            if (entry.adopted != null && entry.awaited && !entry.isDone() && entry.here == null) {
+                open.add(new GrantedTask(entry.id(), entry.inForce()));
+                if (open.size() == PeerMessage.Adopt.MAX_TASKS) {
+                    askHolders(open);
+                    open = new ArrayList<>();
+                }
+            }
+        }
+        askHolders(open);
+    }
+
+    private void askHolders(List<GrantedTask> open) {
+        if (open.isEmpty()) {
+            return;
+        }
+        for (PeerLinkTable.Peer peer : peerLinkTable.up()) {
+            context.out.send(peer.ref, new PeerMessage.Moved(open, context.self));
+        }
+    }
+}

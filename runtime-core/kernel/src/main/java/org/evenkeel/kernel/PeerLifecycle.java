@@ -1,0 +1,286 @@
+package org.evenkeel.kernel;
+
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import org.evenkeel.kernel.Effect.PeerGone.Cause;
+import org.evenkeel.model.NodeId;
+import org.evenkeel.model.NodeRef;
+import org.evenkeel.model.protocol.Features;
+import org.evenkeel.model.protocol.PeerMessage;
+import org.evenkeel.model.protocol.PeerMessage.GrantedTask;
+import org.jspecify.annotations.Nullable;
+
+/** Which peers are there and which are gone, and what follows from that for the tasks. */
+final class PeerLifecycle {
+    private final Context context;
+    private final PeerLinkTable peerLinkTable;
+    private final SilenceDetector silenceDetector;
+    private final RecoveringOwners absent;
+    private final OwnerLedger ledger;
+    private final Custody custody;
+    private final Checkpoints checkpoints;
+    private final HandOvers handOvers;
+    private final Heartbeats heartbeats;
+    private final HolderSearch search;
+    private final Execution execution;
+    private final Balancer balancer;
+    private final Phases phases;
+    private final ReplicaStore shelf;
+    private final OwnershipTransferOut ownershipTransferOut;
+    private final OwnershipTransferIn ownershipTransferIn;
+    private final AvailabilityTransition availabilityTransition;
+    private final Drain drain;
+
+    PeerLifecycle(
+            Context context,
+            PeerLinkTable peerLinkTable,
+            RecoveringOwners absent,
+            OwnerLedger ledger,
+            Custody custody,
+            Checkpoints checkpoints,
+            HandOvers handOvers,
+            Heartbeats heartbeats,
+            HolderSearch search,
+            Execution execution,
+            Balancer balancer,
+            Phases phases,
+            ReplicaStore shelf,
+            OwnershipTransferOut ownershipTransferOut,
+            OwnershipTransferIn ownershipTransferIn,
+            AvailabilityTransition availabilityTransition,
+            Drain drain) {
+        this.context = context;
+        this.peerLinkTable = peerLinkTable;
+        this.absent = absent;
+        this.ledger = ledger;
+        this.custody = custody;
+        this.checkpoints = checkpoints;
+        this.handOvers = handOvers;
+        this.heartbeats = heartbeats;
+        this.search = search;
+        this.execution = execution;
+        this.balancer = balancer;
+        this.phases = phases;
+        this.shelf = shelf;
+        this.ownershipTransferOut = ownershipTransferOut;
+        this.ownershipTransferIn = ownershipTransferIn;
+        this.availabilityTransition = availabilityTransition;
+        this.drain = drain;
+        this.silenceDetector = new SilenceDetector(context, peerLinkTable, this::awaited);
+    }
+
+    /** The nodes that something here waits for: neighbours, owners of what is here, takers. */
+    private Set<NodeId> awaited() {
+        Set<NodeId> awaited = new LinkedHashSet<>();
+        for (PeerLinkTable.Peer peer : peerLinkTable.all()) {
+            if (balancer.isNeighbour(peer.ref.id())) {
+                awaited.add(peer.ref.id());
+            }
+        }
+        custody.forEachAwaited(awaited::add);
+        shelf.forEachOwner(awaited::add);
+        return awaited;
+    }
+
+    void up(NodeRef peer, Features features) {
+        NodeRef before = peerLinkTable.up(peer, features);
+        if (before != null) {
+            gone(before, "its node restarted", Cause.REFUSED);
+        }
+        silenceDetector.up(peer);
+        returned(peer);
+        dropOrphans();
+        ledger.sessions().present(peer);
+        ledger.sessions().peerUp(peer);
+        ledger.replicas().peerUp(peer);
+        shelf.peerUp(peer);
+        ownershipTransferOut.peerUp(peer);
+        if (ledger.grants().isAwaiting()) {
+            context.out.send(peer, new PeerMessage.Returned());
+        }
+        int again = handOvers.resend(peer);
+        balancer.linkUp(peer.id());
+        phases.linkUp(peer.id());
+        if (again > 0) {
+            balancer.offersResent(peer.id(), again);
+        }
+        resend(peer.id());
+        availabilityTransition.peerUp(peer);
+        if (drain.isOn()) {
+            context.out.send(peer, new PeerMessage.Leaving(drain.why(), drain.isStill()));
+        }
+    }
+
+    void seen(NodeRef peer) {
+        if (peerLinkTable.isUpWithEarlier(peer)) {
+            down(peer.id()); // no process is at the other end any more
+        }
+        succeeded(peer);
+        peerLinkTable.seen(peer);
+        if (!peerLinkTable.isGone(peer) && !peerLinkTable.isUp(peer.id())) {
+            returned(peer);
+            ledger.sessions().present(peer);
+        }
+    }
+
+    void down(NodeId peer) {
+        peerLinkTable.down(peer);
+        silenceDetector.down(peer);
+        balancer.linkDown(peer);
+        phases.lost(peer);
+        search.answered(peer);
+    }
+
+    /** No node dials a stranger again. For what a leaving node hands on it waits all the same. */
+    void releaseStrangers() {
+        if (!drain.isOn()) {
+            handOvers.abandon(peer -> !peerLinkTable.isUp(peer) && !balancer.isNeighbour(peer));
+        }
+    }
+
+    void refused(NodeRef peer) {
+        succeeded(peer);
+        silenceDetector.refused(peer);
+        if (peerLinkTable.refused(peer)) {
+            gone(peer, "its process ended: its port is closed", Cause.REFUSED);
+        }
+    }
+
+    void probed(NodeId asker, PeerMessage.Probe probe) {
+        succeeded(probe.subject());
+        if (probe.silentNanos() > 0) {
+            silenceDetector.probe(asker, probe.subject(), probe.silentNanos());
+        } else {
+            peerLinkTable.probe(asker, probe.subject());
+        }
+    }
+
+    void probeAnswered(NodeId by, PeerMessage.ProbeAnswer answer) {
+        if (answer.silence()) {
+            goneBySilence(silenceDetector.answered(by, answer));
+            return;
+        }
+        NodeRef gone = peerLinkTable.probeAnswered(by, answer);
+        if (gone != null) {
+            gone(gone, "its process ended: its port is closed, as peers confirm", Cause.REFUSED);
+        }
+    }
+
+    /** No link came up with a process. */
+    void silent(NodeRef peer) {
+        goneBySilence(silenceDetector.silent(peer));
+    }
+
+    private void goneBySilence(@Nullable NodeRef gone) {
+        if (gone != null) {
+            long seconds = TimeUnit.NANOSECONDS.toSeconds(context.config.silenceLimitNanos());
+            gone(
+                    gone,
+                    "its process was declared gone: silent for more than "
+                            + seconds
+                            + " s, as peers confirm",
+                    Cause.SILENT);
+        }
+    }
+
+    /** At each heartbeat. */
+    void checkSilence(boolean stoodStill) {
+        custody.forEachOwner(peerLinkTable::expect);
+        if (stoodStill) {
+            silenceDetector.stoodStill();
+        } else {
+            silenceDetector.check();
+        }
+    }
+
+    /** What is known of another node. */
+    PeerInfo acquaintance(NodeId node) {
+        if (peerLinkTable.isUp(node)) {
+            return PeerInfo.LINKED;
+        }
+        NodeRef last = lastProcess(node);
+        if (last == null) {
+            return PeerInfo.UNKNOWN;
+        }
+        return peerLinkTable.isGone(last) ? PeerInfo.GONE : PeerInfo.SILENT;
+    }
+
+    /** The last process of a node that is known, by a link or by what is kept for it. */
+    @Nullable NodeRef lastProcess(NodeId node) {
+        PeerLinkTable.Peer peer = peerLinkTable.get(node);
+        return peer != null ? peer.ref : shelf.processOf(node);
+    }
+
+    /** An administrator says that a process does not come back; one that is linked is there. */
+    void forgotten(NodeRef peer, String by) {
+        if (peerLinkTable.isUp(peer.id())) {
+            return;
+        }
+        String why = "administrator " + by + " declared that it does not return";
+        if (peerLinkTable.isCalledGone(peer)) {
+            context.out.later(new Effect.PeerGone(peer, why, Cause.FORGOTTEN));
+        } else {
+            gone(peer, why, Cause.FORGOTTEN);
+        }
+    }
+
+    /** A node names a process: one that spoke here before it is gone. */
+    void succeeded(NodeRef later) {
+        NodeRef before = peerLinkTable.outlivedBy(later);
+        if (before != null) {
+            gone(before, "its node restarted", Cause.REFUSED);
+        }
+    }
+
+    /** An owner is there again, and its disk has kept what survives its process. */
+    private void returned(NodeRef owner) {
+        absent.returned(owner.id());
+        if (custody.ownerIsNow(owner)) {
+            heartbeats.reportTo(owner);
+            resend(owner.id());
+        }
+    }
+
+    /** A process will never come back: what it held is granted anew, what it owned is dropped. */
+    private void gone(NodeRef peer, String why, Cause cause) {
+        if (peerLinkTable.isCalledGone(peer)) {
+            return;
+        }
+        peerLinkTable.markGone(peer);
+        context.out.later(new Effect.PeerGone(peer, why, cause));
+        absent.left(peer.id());
+        ledger.replicas().lost(peer.id());
+        ownershipTransferOut.lost(peer);
+        ownershipTransferIn.lost(peer.id());
+        heartbeats.forget(peer.id());
+        for (GrantedTask lost : handOvers.lostWith(peer.id())) {
+            HeldTask copy = custody.find(lost.task(), lost.grant());
+            if (copy != null) {
+                execution.lose(copy, false, peer.id() + " was receiving it, and " + why);
+            }
+        }
+        search.holderGone(peer.id(), peer.id() + " held it, and " + why);
+        dropOrphans();
+        custody.dropOrphanedResults(absent);
+    }
+
+    /** Stops what is held of owners that are gone, those never heard of themselves included. */
+    void dropOrphans() {
+        List<HeldTask> orphans = new ArrayList<>();
+        for (HeldTask copy : custody.foreign()) {
+            if (absent.isOrphan(copy.owner, copy.task.survivesOwner())) {
+                orphans.add(copy);
+            }
+        }
+        orphans.forEach(copy -> execution.stopForeign(copy, "its owner was declared gone"));
+    }
+
+    /** Says again what this owner, or (null) any, has not acknowledged for long. */
+    void resend(@Nullable NodeId owner) {
+        custody.resend(owner);
+        checkpoints.resend(owner);
+    }
+}

@@ -1,0 +1,255 @@
+package org.evenkeel.kernel;
+
+import java.util.List;
+import org.evenkeel.kernel.HeldTask.State;
+import org.evenkeel.model.NodeId;
+import org.evenkeel.model.NodeRef;
+import org.evenkeel.model.protocol.PeerMessage;
+import org.evenkeel.model.protocol.PeerMessage.Checkpointed;
+import org.evenkeel.model.protocol.PeerMessage.GrantedTask;
+
+/** What peers say goes to the part of this node that it is for. */
+final class PeerMessageRouter {
+    private final Context context;
+    private final PeerLinkTable peerLinkTable;
+    private final OwnerLedger ledger;
+    private final Custody custody;
+    private final Checkpoints checkpoints;
+    private final HandOvers handOvers;
+    private final Heartbeats heartbeats;
+    private final Execution execution;
+    private final Balancer balancer;
+    private final Phases phases;
+    private final ReplicaStore shelf;
+    private final OwnershipTransferIn ownershipTransferIn;
+    private final OwnershipTransferOut ownershipTransferOut;
+    private final Drain drain;
+    private final ForecastBuilder forecastBuilder;
+    private final PeerLifecycle peerLifecycle;
+
+    PeerMessageRouter(
+            Context context,
+            PeerLinkTable peerLinkTable,
+            OwnerLedger ledger,
+            Custody custody,
+            Checkpoints checkpoints,
+            HandOvers handOvers,
+            Heartbeats heartbeats,
+            Execution execution,
+            Balancer balancer,
+            Phases phases,
+            ReplicaStore shelf,
+            OwnershipTransferIn ownershipTransferIn,
+            OwnershipTransferOut ownershipTransferOut,
+            Drain drain,
+            ForecastBuilder forecastBuilder,
+            PeerLifecycle peerLifecycle) {
+        this.context = context;
+        this.peerLinkTable = peerLinkTable;
+        this.ledger = ledger;
+        this.custody = custody;
+        this.checkpoints = checkpoints;
+        this.handOvers = handOvers;
+        this.heartbeats = heartbeats;
+        this.execution = execution;
+        this.balancer = balancer;
+        this.phases = phases;
+        this.shelf = shelf;
+        this.ownershipTransferIn = ownershipTransferIn;
+        this.ownershipTransferOut = ownershipTransferOut;
+        this.drain = drain;
+        this.forecastBuilder = forecastBuilder;
+        this.peerLifecycle = peerLifecycle;
+    }
+
+    void received(NodeId from, PeerMessage peerMessage) {
+        PeerLinkTable.Peer peer = peerLinkTable.get(from);
+        if (peer == null || !peer.up) {
+            unheard(peerMessage);
+            return;
+        }
+        switch (peerMessage) {
+            case PeerMessage.Offer m -> {
+                handOvers.offered(peer, m);
+                phases.offered(from, m.tasks().size());
+                if (m.load() != null) {
+                    balancer.onLoad(from, m.load());
+                }
+            }
+            case PeerMessage.OfferAnswer m -> handOvers.answered(from, m);
+            case PeerMessage.Results m -> onResults(peer, m);
+            case PeerMessage.ResultAcks m -> custody.acknowledged(m.tasks());
+            case PeerMessage.CheckpointAcks m -> checkpoints.acknowledged(m.checkpoints());
+            case PeerMessage.Load m -> balancer.onLoad(from, m);
+            case PeerMessage.Holding m -> heartbeats.reported(peer.ref, m);
+            case PeerMessage.HoldingAck m -> {
+                heartbeats.acknowledged(from, m.seq());
+                dropForeign(
+                        m.superseded(),
+                        peer.ref,
+                        "its owner reports that its grant is not current");
+            }
+            case PeerMessage.Replicate m -> shelf.replicate(peer.ref, m);
+            case PeerMessage.Replicated m -> ledger.replicas().replicated(peer.ref, m.upTo());
+            case PeerMessage.Moved m -> onMoved(m);
+            case PeerMessage.Adopt m -> onAdopt(peer, m);
+            case PeerMessage.Adopted m -> ownershipTransferOut.adopted(peer.ref, m.batch());
+            case PeerMessage.AdoptAll m -> ownershipTransferIn.adoptAll(peer.ref, m);
+            case PeerMessage.AskAdopted m -> ownershipTransferIn.asked(peer.ref, m);
+            case PeerMessage.AnswerAdopted m -> ownershipTransferOut.answered(peer.ref, m);
+            case PeerMessage.SessionMoved m -> {
+                boolean whole = m.since() == m.attachment() && !m.isFromAnother();
+                if (peer.takesSessions() && whole && !ledger.sessions().knowsLater(m)) {
+                    shelf.isElsewhere(m.session(), from);
+                }
+                onSessionMoved(
+                        peer.ref,
+                        peer.takesSessions()
+                                ? m
+                                : new PeerMessage.SessionMoved(m.session(), m.attachment()));
+            }
+            case PeerMessage.SessionLeft m -> ledger.sessions().answered(from, m);
+            case PeerMessage.Returned m -> heartbeats.reportTo(peer.ref);
+            case PeerMessage.Lost m -> ledger.grants().reportedLost(m);
+            case PeerMessage.Cancel m -> dropForeign(m.tasks(), peer.ref, m.why());
+            case PeerMessage.JobEnded m -> {}
+            case PeerMessage.Request m -> balancer.onRequest(from, m.room());
+            case PeerMessage.NothingToGive m -> balancer.onNothingToGive(from);
+            case PeerMessage.Probe m -> peerLifecycle.probed(from, m);
+            case PeerMessage.ProbeAnswer m -> peerLifecycle.probeAnswered(from, m);
+            case PeerMessage.Availability m -> balancer.onHours(from, m, context.now);
+            case PeerMessage.Leaving m -> {
+                peer.still = m.still();
+                if (!peer.leaving) {
+                    peer.leaving = true;
+                    ledger.replicas().lost(from);
+                    ownershipTransferOut.leaves(peer.ref);
+                    balancer.linkDown(from);
+                    phases.lost(from);
+                }
+            }
+            case PeerMessage.MasterMessage m -> phases.received(from, m.word());
+            case PeerMessage.PhaseMessage m -> phases.received(from, m.word());
+        }
+    }
+
+    /** A client continues elsewhere, as the peer says that has it, or has heard so. */
+    private void onSessionMoved(NodeRef from, PeerMessage.SessionMoved moved) {
+        if (!ledger.sessions().hasMoved(moved)) {
+            ledger.moved(moved, from);
+        } else if (!ledger.sessions().hasMore(moved)) {
+            ownershipTransferOut.closed(moved.session());
+            ownershipTransferIn.closed(moved.session());
+            ledger.moved(moved, from);
+        } else if (!moved.isFromAnother()) {
+            ownershipTransferOut.follow(moved.session(), from);
+        }
+    }
+
+    /** Another process owns these now: who holds them reports to it. */
+    private void onMoved(PeerMessage.Moved moved) {
+        custody.moved(moved.owner(), moved.tasks());
+        if (!context.isSelf(moved.owner())) {
+            heartbeats.reportTo(moved.owner());
+            peerLifecycle.resend(moved.owner().id());
+        }
+    }
+
+    /** A message of a process that is over: no node needs the bytes that came with it. */
+    private void unheard(PeerMessage peerMessage) {
+        if (peerMessage instanceof PeerMessage.Offer offer) {
+            offer.tasks().forEach(one -> context.out.release(one.task()));
+        } else if (peerMessage instanceof PeerMessage.Results results) {
+            results.results().forEach(one -> context.out.release(one.outcome()));
+        } else if (peerMessage instanceof PeerMessage.Replicate replicate) {
+            shelf.give(replicate.records());
+        } else if (peerMessage instanceof PeerMessage.Adopt adopt) {
+            adopt.tasks().forEach(one -> context.out.release(one.state()));
+        }
+    }
+
+    /** A node that has left, or is full, adopts nothing; one that leaves passes it on. */
+    private void onAdopt(PeerLinkTable.Peer from, PeerMessage.Adopt message) {
+        int after = ledger.size() + ownershipTransferIn.size() + message.tasks().size();
+        if (drain.isOver() || after > context.config.limits().owned()) {
+            message.tasks().forEach(one -> context.out.release(one.state()));
+        } else if (from.takesSessions()) {
+            ownershipTransferIn.adopt(from.ref, message);
+        } else {
+            ownershipTransferIn.adoptBatch(from.ref, message);
+        }
+    }
+
+    private void onResults(PeerLinkTable.Peer peer, PeerMessage.Results message) {
+        for (PeerMessage.Result result : message.results()) {
+            if (ownershipTransferOut.isPassedOn(result.task(), result.grant(), peer.ref)) {
+                context.out.release(result.outcome());
+                continue; // not acknowledged: its holder keeps it for the next owner
+            }
+            if (result.outcome().isCheckpoint()) {
+                checkpointCame(peer.ref, result);
+                continue;
+            }
+            learn(result, peer.ref.id());
+            ledger.commit(
+                    result.task(),
+                    result.grant(),
+                    result.outcome(),
+                    peer.ref.id().name(),
+                    result.towards());
+            context.out.acknowledge(peer.ref, new GrantedTask(result.task(), result.grant()));
+        }
+        if (message.load() != null) {
+            balancer.onLoad(peer.ref.id(), message.load());
+        }
+    }
+
+    private void checkpointCame(NodeRef holder, PeerMessage.Result result) {
+        GrantedTask task = new GrantedTask(result.task(), result.grant());
+        Checkpointed number = new Checkpointed(task, result.runNanos());
+        ledger.checkpoints()
+                .came(
+                        result.task(),
+                        result.grant(),
+                        result.outcome(),
+                        result.runNanos(),
+                        holder.id(),
+                        () ->
+                                context.out.send(
+                                        holder, new PeerMessage.CheckpointAcks(List.of(number))));
+    }
+
+    /** A planner asks how long tasks run on its neighbours. */
+    private void learn(PeerMessage.Result result, NodeId from) {
+        OwnedTask own =
+                context.config.policy().plans() && result.outcome().isSuccess()
+                        ? ledger.get(result.task())
+                        : null;
+        if (own != null && result.runNanos() > 0) {
+            forecastBuilder.ran(from, own.task.kind().name(), result.runNanos());
+        }
+    }
+
+    private void dropForeign(List<GrantedTask> tasks, NodeRef owner, String why) {
+        for (GrantedTask task : tasks) {
+            HeldTask copy = custody.foreign(task.task());
+            if (copy != null
+                    && copy.grant.equals(task.grant())
+                    && copy.owner.equals(owner)
+                    && copy.state != State.HANDING) {
+                execution.stopForeign(copy, why);
+            }
+        }
+    }
+
+    void unusable(Event.OfferUnusable event) {
+        PeerLinkTable.Peer peer = peerLinkTable.get(event.from());
+        if (peer != null && peer.up) {
+            handOvers.unusable(peer, event.offer(), event.why());
+            phases.offered(event.from(), event.offer().tasks().size());
+            if (event.offer().load() != null) {
+                balancer.onLoad(event.from(), event.offer().load());
+            }
+        }
+    }
+}

@@ -1,0 +1,210 @@
+package org.evenkeel.kernel;
+
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.evenkeel.kernel.HeldTask.State;
+import org.evenkeel.model.JobId;
+import org.evenkeel.model.NodeId;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Tasks that have to wait because their submitter has its quota of processors of this node. They
+ * are not among the {@link WaitingTasks}, so that policies take the node for as free as it is for
+ * every other submitter.
+ *
+ * <p>Of each submitter as many tasks are admitted as its quota says: those may wait, be sent ahead
+ * and run like any other. A task that waits for its children gives its place up, and does not ask
+ * for it again when it resumes. What is counted is looked up in the tasks themselves, so that none
+ * can leave unnoticed.
+ *
+ * <p>Only jobs that were opened here are known. Without quotas nothing is kept and nothing asked.
+ */
+final class QuotaQueue {
+
+    private final ProcessorQuotas quotas;
+    private final boolean queueStack;
+    private final NodeId self;
+    private final WaitingTasks ordinary;
+    private final boolean on;
+    private final Map<JobId, String> submitters = new LinkedHashMap<>();
+    private final Map<String, BackfillState> backfillStates = new LinkedHashMap<>();
+    private int size;
+    private boolean suspended;
+
+    /** One submitter's. */
+    private final class BackfillState {
+        private final int limit;
+        private final WaitingTasks waiting = new WaitingTasks(queueStack, self);
+        private final Set<HeldTask> admitted = new LinkedHashSet<>();
+
+        BackfillState(int limit) {
+            this.limit = limit;
+        }
+
+        boolean hasRoom() {
+            return admitted.size() < limit || used() < limit;
+        }
+
+        /** Counts those that hold a place, and forgets those that are not coming back for it. */
+        int used() {
+            int used = 0;
+            Iterator<HeldTask> all = admitted.iterator();
+            while (all.hasNext()) {
+                HeldTask task = all.next();
+                boolean there =
+                        switch (task.state) {
+                            case READY -> ordinary.contains(task);
+                            case PREFETCHED, RUNNING, PARKED -> task.slot >= 0;
+                            case HANDING, DELEGATED, GONE -> false;
+                        };
+                if (!there) {
+                    all.remove();
+                } else if (task.state != State.PARKED) {
+                    used++;
+                }
+            }
+            return used;
+        }
+    }
+
+    /**
+     * @param ordinary where admitted tasks wait
+     */
+    QuotaQueue(ProcessorQuotas quotas, boolean queueStack, WaitingTasks ordinary, NodeId self) {
+        this.quotas = quotas;
+        this.self = self;
+        this.queueStack = queueStack;
+        this.ordinary = ordinary;
+        this.on = quotas.isOn();
+    }
+
+    void opened(JobId job, String submitter) {
+        if (on && quotas.of(submitter) > 0) {
+            submitters.put(job, submitter);
+        }
+    }
+
+    void closed(JobId job) {
+        if (submitters.remove(job) != null) {
+            backfillStates
+                    .values()
+                    .removeIf(backfillState ->
+                            backfillState.waiting.isEmpty() && backfillState.used() == 0);
+        }
+    }
+
+    int size() {
+        return size;
+    }
+
+    /** Whether the task has to wait; then it is here. Otherwise it is admitted, or not limited. */
+    boolean holds(HeldTask task) {
+        if (!on || suspended || task.task.kind().isServed()) {
+            return false;
+        }
+        String submitter = submitters.get(task.task.kind().job());
+        if (submitter == null) {
+            return false;
+        }
+        BackfillState backfillState =
+                backfillStates.computeIfAbsent(
+                        submitter, name -> new BackfillState(quotas.of(name)));
+        if (backfillState.admitted.contains(task)) {
+            return false;
+        }
+        if (backfillState.waiting.isEmpty() && backfillState.hasRoom()) {
+            backfillState.admitted.add(task);
+            return false;
+        }
+        backfillState.waiting.add(task);
+        size++;
+        return true;
+    }
+
+    /** The next task whose submitter has room for it, admitted; null when there is none. */
+    @Nullable HeldTask admitNext() {
+        if (size == 0) {
+            return null;
+        }
+        for (BackfillState backfillState : backfillStates.values()) {
+            if (!backfillState.waiting.isEmpty() && backfillState.hasRoom()) {
+                HeldTask next = taken(backfillState.waiting.takeToStart());
+                if (next != null) {
+                    backfillState.admitted.add(next);
+                    return next;
+                }
+            }
+        }
+        return null;
+    }
+
+    /** Takes out a task for a neighbour, of each submitter in turn; null when there is none. */
+    @Nullable HeldTask takeToHandOn(int hopLimit) {
+        if (size == 0) {
+            return null;
+        }
+        for (Map.Entry<String, BackfillState> entry : backfillStates.entrySet()) {
+            HeldTask found = taken(entry.getValue().waiting.takeToHandOn(hopLimit));
+            if (found != null) {
+                backfillStates.remove(entry.getKey());
+                backfillStates.put(entry.getKey(), entry.getValue());
+                return found;
+            }
+        }
+        return null;
+    }
+
+    /** Takes out a task of a job, or null. */
+    @Nullable HeldTask takeOf(JobId job) {
+        HeldTask found = null;
+        if (size > 0) {
+            for (BackfillState backfillState : backfillStates.values()) {
+                found = found == null ? taken(backfillState.waiting.takeOf(job)) : found;
+            }
+        }
+        return found;
+    }
+
+    /** Takes a task out, wherever it is. */
+    void remove(HeldTask task) {
+        if (size > 0) {
+            for (BackfillState backfillState : backfillStates.values()) {
+                if (backfillState.waiting.contains(task)) {
+                    taken(backfillState.waiting.remove(task.id()));
+                }
+            }
+        }
+    }
+
+    /** From now on no submitter is queued by quota: the node leaves. What was is returned. */
+    List<HeldTask> suspend() {
+        suspended = true;
+        List<HeldTask> all = new ArrayList<>();
+        for (BackfillState backfillState : backfillStates.values()) {
+            HeldTask next = taken(backfillState.waiting.takeToStart());
+            while (next != null) {
+                all.add(next);
+                next = taken(backfillState.waiting.takeToStart());
+            }
+        }
+        return all;
+    }
+
+    /** Places that a submitter's tasks hold, and how many tasks wait for one. */
+    NodeStatus.Processors processors(String submitter) {
+        BackfillState backfillState = backfillStates.get(submitter);
+        return backfillState == null
+                ? new NodeStatus.Processors(0, 0)
+                : new NodeStatus.Processors(backfillState.used(), backfillState.waiting.size());
+    }
+
+    private @Nullable HeldTask taken(@Nullable HeldTask task) {
+        size -= task == null ? 0 : 1;
+        return task;
+    }
+}

@@ -1,0 +1,393 @@
+package org.evenkeel.kernel;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.BiConsumer;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+import org.evenkeel.model.JobId;
+import org.evenkeel.model.JournalRecord;
+import org.evenkeel.model.NodeId;
+import org.evenkeel.model.NodeRef;
+import org.evenkeel.model.TaskId;
+import org.evenkeel.model.TaskState;
+import org.evenkeel.model.protocol.PeerMessage;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What this node keeps for other owners (level REPLICATED). It is written down before the owner
+ * hears of it, and used only when a node asks for a job whose owner is gone.
+ *
+ * <p>States of what is kept for an owner: {@code kept for its process -> (that ends) stale -> kept
+ * for the next process | forgotten, as that one says | taken over | forgotten after {@link
+ * #KEPT_NANOS}}. A process that comes back without its disk says nothing, so that what is kept can
+ * still be asked for.
+ */
+final class ReplicaStore {
+
+    /** How long something is kept for an owner's process that has ended: 7 days. */
+    static final long KEPT_NANOS = Duration.ofDays(7).toNanos();
+
+    /** What is kept for one owner. */
+    private static final class OwnerReplicas {
+        /** Its latest process that has spoken; 0 while none has. */
+        long incarnation;
+
+        long heardNanos;
+
+        /** When its owner was linked without a word of what is kept here, 0 for not yet. */
+        long silentSinceNanos;
+
+        /** Number of the record that comes next. */
+        long next = 1;
+
+        final Map<TaskId, TaskState> tasks = new LinkedHashMap<>();
+
+        /** Kept for earlier processes of its node. */
+        final Map<TaskId, TaskState> older = new LinkedHashMap<>();
+
+        /** Of these, what another owner has and its client has submitted there. */
+        final Set<TaskId> outdated = new LinkedHashSet<>(0);
+
+        /** Of these, what was read from the disk and its owner has not said again. */
+        final Set<TaskId> fromDisk = new LinkedHashSet<>(0);
+
+        void forEachOf(long session, Consumer<TaskState> visitor) {
+            Stream.of(tasks, older)
+                    .flatMap(kept -> kept.values().stream())
+                    .filter(state -> state.session() == session)
+                    .forEach(visitor);
+        }
+
+        /** What is kept and may be taken over, when its owner is gone. */
+        Stream<TaskState> upToDate(Map<TaskId, TaskState> kept) {
+            return kept.values().stream().filter(state -> !outdated.contains(state.id()));
+        }
+    }
+
+    private final Context context;
+    private final Map<NodeId, OwnerReplicas> shelves = new LinkedHashMap<>();
+
+    ReplicaStore(Context context) {
+        this.context = context;
+    }
+
+    void recover(List<Event.Replica> replicas) {
+        for (Event.Replica one : replicas) {
+            OwnerReplicas ownerReplicas =
+                    shelves.computeIfAbsent(one.owner(), owner -> new OwnerReplicas());
+            ownerReplicas.heardNanos = context.now;
+            if (Long.compareUnsigned(one.process(), ownerReplicas.incarnation) > 0) {
+                ownerReplicas.incarnation = one.process();
+            }
+        }
+        for (Event.Replica one : replicas) {
+            OwnerReplicas ownerReplicas = shelves.get(one.owner());
+            if (ownerReplicas != null) {
+                boolean current = one.process() == ownerReplicas.incarnation;
+                (current ? ownerReplicas.tasks : ownerReplicas.older)
+                        .put(one.state().id(), one.state());
+                ownerReplicas.fromDisk.add(one.state().id());
+            }
+        }
+    }
+
+    /** An owner wants something written down. */
+    void replicate(NodeRef owner, PeerMessage.Replicate message) {
+        OwnerReplicas ownerReplicas =
+                shelves.computeIfAbsent(owner.id(), id -> new OwnerReplicas());
+        if (ownerReplicas.incarnation != owner.incarnation()) {
+            if (!message.all()) {
+                give(message.records());
+                return;
+            }
+            ownerReplicas.incarnation = owner.incarnation();
+            ownerReplicas.next = 1;
+            ownerReplicas.tasks.values().forEach(state -> keepOlder(ownerReplicas, state));
+            ownerReplicas.tasks.clear();
+        }
+        ownerReplicas.heardNanos = context.now;
+        ownerReplicas.silentSinceNanos = 0;
+        boolean repeated = message.first() < ownerReplicas.next;
+        boolean gap = !message.all() && message.first() > ownerReplicas.next;
+        if (repeated || gap) {
+            give(message.records());
+        } else {
+            if (message.all()) {
+                forgetAll(owner.id(), ownerReplicas.tasks);
+            }
+            if (message.older()) {
+                forgetAll(owner.id(), ownerReplicas.older);
+            }
+            message.records().forEach(record -> add(owner.id(), ownerReplicas, record));
+            ownerReplicas.next = message.first() + message.records().size();
+        }
+        if (!gap) {
+            context.out.send(owner, new PeerMessage.Replicated(ownerReplicas.next - 1));
+        }
+    }
+
+    private void keepOlder(OwnerReplicas ownerReplicas, TaskState state) {
+        TaskState before = ownerReplicas.older.put(state.id(), state);
+        if (before != null) {
+            context.out.release(before);
+        }
+    }
+
+    private void forgetAll(NodeId owner, Map<TaskId, TaskState> kept) {
+        kept.forEach((task, state) -> {
+            context.out.release(state);
+            context.out.persist(
+                    new JournalRecord.Replica(owner, 0, new JournalRecord.Forgotten(task)));
+        });
+        kept.clear();
+    }
+
+    /**
+     * A client has submitted everything that it wants to the node {@code to}: what is kept of its
+     * session for other owners, they are about to forget. If one of them ends before it does,
+     * nobody is to take that over instead of what {@code to} has.
+     */
+    void isElsewhere(long session, NodeId to) {
+        shelves.forEach((owner, ownerReplicas) -> {
+            if (!owner.equals(to)) {
+                ownerReplicas.forEachOf(session, state -> ownerReplicas.outdated.add(state.id()));
+            }
+        });
+    }
+
+    /** Records that are not kept: their bytes are not needed. */
+    void give(List<JournalRecord.OfTask> records) {
+        for (JournalRecord.OfTask record : records) {
+            if (record instanceof JournalRecord.Accepted accepted) {
+                context.out.release(accepted.accepted());
+            } else if (record instanceof JournalRecord.Done done) {
+                context.out.release(done.outcome());
+            }
+        }
+    }
+
+    private void add(NodeId owner, OwnerReplicas ownerReplicas, JournalRecord.OfTask record) {
+        TaskState known = ownerReplicas.tasks.get(record.task());
+        switch (record) {
+            case JournalRecord.Accepted r -> {
+                ownerReplicas.outdated.remove(
+                        r.task()); // its client is back, or the owner says more later
+                ownerReplicas.fromDisk.remove(r.task());
+                if (known != null) {
+                    forget(owner, ownerReplicas, r.task());
+                }
+                ownerReplicas.tasks.put(
+                        r.task(),
+                        new TaskState(
+                                r.accepted(),
+                                r.grant(),
+                                r.session(),
+                                0,
+                                List.of(),
+                                null,
+                                "",
+                                r.origin()));
+            }
+            case JournalRecord.Granted r -> {
+                if (known == null) {
+                    return;
+                }
+                if (r.grant().epoch() > known.grant().epoch()) {
+                    ownerReplicas.outdated.remove(r.task()); // its client is back
+                }
+                ownerReplicas.tasks.put(
+                        r.task(),
+                        new TaskState(
+                                known.task(),
+                                r.grant(),
+                                known.session(),
+                                r.failures(),
+                                r.deaths(),
+                                known.outcome(),
+                                known.ranOn(),
+                                known.origin()));
+            }
+            case JournalRecord.Done r -> {
+                if (known == null || known.isDone()) {
+                    context.out.release(r.outcome());
+                    return;
+                }
+                context.out.release(known.task());
+                ownerReplicas.tasks.put(
+                        r.task(),
+                        new TaskState(
+                                known.task(),
+                                r.grant(),
+                                known.session(),
+                                known.failures(),
+                                known.deaths(),
+                                r.outcome(),
+                                r.ranOn(),
+                                known.origin()));
+            }
+            case JournalRecord.Forgotten r -> {
+                forget(owner, ownerReplicas, r.task());
+                return;
+            }
+        }
+        context.out.persist(new JournalRecord.Replica(owner, ownerReplicas.incarnation, record));
+    }
+
+    private void forget(NodeId owner, OwnerReplicas ownerReplicas, TaskId task) {
+        TaskState known = ownerReplicas.tasks.remove(task);
+        if (known != null) {
+            context.out.release(known);
+            context.out.persist(
+                    new JournalRecord.Replica(owner, 0, new JournalRecord.Forgotten(task)));
+        }
+    }
+
+    // ---- When the owner is gone
+
+    /** An owner's process is linked: what is kept for an earlier one, it may want to forget. */
+    void peerUp(NodeRef owner) {
+        OwnerReplicas ownerReplicas = shelves.get(owner.id());
+        if (ownerReplicas == null) {
+            return;
+        }
+        boolean another = ownerReplicas.incarnation != owner.incarnation();
+        if (!ownerReplicas.older.isEmpty() || another && !ownerReplicas.tasks.isEmpty()) {
+            ownerReplicas.silentSinceNanos = context.now;
+            context.out.send(owner, new PeerMessage.Replicated(0));
+        }
+    }
+
+    /** Forgets what no node has asked for. */
+    void forgetOld(RecoveringOwners absent) {
+        shelves.forEach((owner, ownerReplicas) -> {
+            boolean old = context.now - ownerReplicas.heardNanos > KEPT_NANOS;
+            if (old && isStale(owner, ownerReplicas, absent)) {
+                forgetAll(owner, ownerReplicas.tasks);
+                forgetAll(owner, ownerReplicas.older);
+            }
+        });
+    }
+
+    /** Whether the process that spoke last is over. */
+    private static boolean isStale(
+            NodeId owner, OwnerReplicas ownerReplicas, RecoveringOwners absent) {
+        return absent.isAbsent(owner)
+                || ownerReplicas.incarnation != 0
+                        && absent.isOver(owner, ownerReplicas.incarnation);
+    }
+
+    /** Whether a later process has had its time to speak of what is kept for earlier ones. */
+    private boolean isOlderStale(
+            NodeId owner, OwnerReplicas ownerReplicas, RecoveringOwners absent) {
+        return absent.isAbsent(owner)
+                || ownerReplicas.silentSinceNanos != 0
+                        && context.now - ownerReplicas.silentSinceNanos
+                                > context.config.holderLeaseNanos();
+    }
+
+    /** The owners of which something is kept. */
+    void forEachOwner(Consumer<NodeId> visitor) {
+        shelves.forEach((owner, ownerReplicas) -> {
+            if (!ownerReplicas.tasks.isEmpty() || !ownerReplicas.older.isEmpty()) {
+                visitor.accept(owner);
+            }
+        });
+    }
+
+    /** The process of an owner for which something is kept; null when nothing is. */
+    @Nullable NodeRef processOf(NodeId owner) {
+        OwnerReplicas ownerReplicas = shelves.get(owner);
+        return ownerReplicas == null || ownerReplicas.incarnation == 0
+                ? null
+                : new NodeRef(owner, ownerReplicas.incarnation, "", 0);
+    }
+
+    /** Everything that is kept. */
+    void forEach(Consumer<TaskState> visitor) {
+        for (OwnerReplicas ownerReplicas : shelves.values()) {
+            ownerReplicas.tasks.values().forEach(visitor);
+            ownerReplicas.older.values().forEach(visitor);
+        }
+    }
+
+    /** The jobs of which something is kept whose owner's process is over. */
+    Set<JobId> orphanedJobs(RecoveringOwners absent) {
+        Set<JobId> jobs = new LinkedHashSet<>();
+        shelves.forEach((owner, ownerReplicas) -> {
+            if (isStale(owner, ownerReplicas, absent)) {
+                ownerReplicas
+                        .upToDate(ownerReplicas.tasks)
+                        .forEach(state -> jobs.add(state.task().kind().job()));
+            }
+            if (isOlderStale(owner, ownerReplicas, absent)) {
+                ownerReplicas
+                        .upToDate(ownerReplicas.older)
+                        .forEach(state -> jobs.add(state.task().kind().job()));
+            }
+        });
+        return jobs;
+    }
+
+    /** What is kept of a job, with its owner, where the process that owned it is over. */
+    List<Event.Replica> orphansOf(JobId job, RecoveringOwners absent) {
+        List<Event.Replica> found = new ArrayList<>();
+        forEachOrphan(
+                absent,
+                (owner, state) -> {
+                    if (state.task().kind().job().equals(job)) {
+                        found.add(new Event.Replica(owner, 0, state));
+                    }
+                });
+        return found;
+    }
+
+    /**
+     * Whether its owner may have named another replica while this node was away: what could be
+     * taken over of the job was read from the disk, and the owner has said nothing of it since.
+     */
+    boolean isPerhapsOutdated(JobId job, RecoveringOwners absent) {
+        return orphansOf(job, absent).stream().anyMatch(this::isFromDisk);
+    }
+
+    private boolean isFromDisk(Event.Replica one) {
+        OwnerReplicas ownerReplicas = shelves.get(one.owner());
+        return ownerReplicas != null && ownerReplicas.fromDisk.contains(one.state().id());
+    }
+
+    /** What could be taken over now, with its owner. */
+    void forEachOrphan(RecoveringOwners absent, BiConsumer<NodeId, TaskState> visitor) {
+        shelves.forEach((owner, ownerReplicas) -> {
+            if (isStale(owner, ownerReplicas, absent)) {
+                ownerReplicas
+                        .upToDate(ownerReplicas.tasks)
+                        .forEach(state -> visitor.accept(owner, state));
+            }
+            if (isOlderStale(owner, ownerReplicas, absent)) {
+                ownerReplicas
+                        .upToDate(ownerReplicas.older)
+                        .forEach(state -> visitor.accept(owner, state));
+            }
+        });
+    }
+
+    /** This node owns the task now: nothing is kept of it. Its bytes go with it. */
+    void taken(Event.Replica replica) {
+        OwnerReplicas ownerReplicas = shelves.get(replica.owner());
+        TaskId task = replica.state().id();
+        boolean kept =
+                ownerReplicas != null
+                        && (ownerReplicas.tasks.remove(task, replica.state())
+                                || ownerReplicas.older.remove(task, replica.state()));
+        if (kept) {
+            context.out.persist(
+                    new JournalRecord.Replica(
+                            replica.owner(), 0, new JournalRecord.Forgotten(task)));
+        }
+    }
+}

@@ -1,0 +1,166 @@
+package org.evenkeel.kernel;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.evenkeel.model.Grant;
+import org.evenkeel.model.Outcome;
+import org.evenkeel.model.Task;
+import org.evenkeel.model.TaskId;
+import org.evenkeel.model.TaskState;
+import org.evenkeel.model.protocol.Delivery;
+import org.evenkeel.model.protocol.PeerMessage;
+import org.evenkeel.model.protocol.PeerMessage.PassedTask;
+import org.junit.jupiter.api.Test;
+
+/** Rule R11 from the side of the successor. */
+class OwnershipTransferInTest {
+    private static final Outcome OK = Outcome.succeeded(new CoreFixture.Bytes(8));
+
+    private static PeerMessage.Adopt batch(long number, Task task) {
+        TaskState state =
+                new TaskState(task, new Grant(2, 1), CoreFixture.CLIENT, 0, List.of(), null, "");
+        return new PeerMessage.Adopt(
+                number, List.of(new PassedTask(state, Grant.first(1), 1)), List.of());
+    }
+
+    /** The owner passes one task on, and says that this is all. */
+    private static void passes(CoreFixture node, Task task) {
+        node.hear("b", batch(1, task));
+        node.hear("b", all(2));
+    }
+
+    private static PeerMessage.AdoptAll all(long number) {
+        return new PeerMessage.AdoptAll(number, CoreFixture.CLIENT, 1, 1);
+    }
+
+    private static List<Long> answered(CoreFixture node) {
+        return node.all(Effect.Send.class).stream()
+                .map(Effect.Send::peerMessage)
+                .filter(PeerMessage.Adopted.class::isInstance)
+                .map(peerMessage -> ((PeerMessage.Adopted) peerMessage).batch())
+                .toList();
+    }
+
+    @Test
+    void aBatchThatComesAfterALaterOneIsAdoptedToo() {
+        CoreFixture node = new CoreFixture("a", 1);
+        node.link("b", List.of("b"));
+        node.hear("b", batch(2, CoreFixture.task(2)));
+        assertThat(answered(node)).containsExactly(2L);
+        node.hear("b", batch(1, CoreFixture.task(1)));
+        assertThat(answered(node)).containsExactly(1L);
+        node.hear("b", all(3));
+        assertThat(answered(node)).containsExactly(3L);
+        assertThat(node.core.books().owned()).isEqualTo(2);
+    }
+
+    @Test
+    void aBatchThatIsSaidAgainIsAnsweredAgainAndAdoptedOnce() {
+        CoreFixture node = new CoreFixture("a", 1);
+        node.link("b", List.of("b"));
+        node.hear("b", batch(1, CoreFixture.task(1)));
+        node.hear("b", batch(1, CoreFixture.task(1)));
+        assertThat(answered(node)).containsExactly(1L);
+        node.hear("b", all(2));
+        node.hear("b", all(2));
+        assertThat(answered(node)).containsExactly(2L);
+        assertThat(node.core.books().owned()).isEqualTo(1);
+    }
+
+    /**
+     * A node whose only worker is busy with its own task has another one of the leaving owner's.
+     */
+    private static CoreFixture holding(Task task) {
+        CoreFixture node = new CoreFixture("a", 1);
+        node.link("b", List.of("b"));
+        node.submit(CoreFixture.task(7));
+        node.hear("b", CoreFixture.offer(1, task, Grant.first(1), 1, CoreFixture.ref("b", 1)));
+        return node;
+    }
+
+    @Test
+    void whatWaitsAtItsNextOwnerGoesOnThere() {
+        Task task = CoreFixture.task(1);
+        CoreFixture node = holding(task);
+        passes(node, task);
+        node.finish(0, new TaskId(CoreFixture.CLIENT, 7), Grant.first(1), OK);
+        assertThat(node.started())
+                .hasSize(1)
+                .first()
+                .satisfies(started -> {
+                    assertThat(started.task().id()).isEqualTo(task.id());
+                    assertThat(started.grant()).isEqualTo(Grant.first(1));
+                });
+        node.finish(0, task.id(), Grant.first(1), OK);
+        assertThat(node.delivered(CoreFixture.CLIENT))
+                .extracting(Delivery::number)
+                .containsExactly(1L);
+    }
+
+    @Test
+    void aResultThatWaitsForTheOwnerBeforeIsCommitted() {
+        Task task = CoreFixture.task(1);
+        CoreFixture node = holding(task);
+        node.finish(0, new TaskId(CoreFixture.CLIENT, 7), Grant.first(1), OK);
+        node.finish(0, task.id(), Grant.first(1), OK);
+        passes(node, task);
+        assertThat(node.delivered(CoreFixture.CLIENT))
+                .extracting(Delivery::number)
+                .containsExactly(1L);
+    }
+
+    /** Only its journal's order would keep the result behind the message that passes the task. */
+    @Test
+    void aResultIsNotSaidToWhoDoesNotKnowYetThatItIsTheOwner() {
+        CoreFixture node = new CoreFixture("a", 1);
+        node.link("b", List.of("b"));
+        Task task = CoreFixture.task(1);
+        node.submit(task);
+        node.on(new Event.DrainStarted("asked"));
+        assertThat(node.sent(PeerMessage.Adopt.class)).isNotNull();
+        node.finish(0, task.id(), Grant.first(1), OK);
+        assertThat(node.sent(PeerMessage.Results.class)).isNull();
+        node.hear("b", new PeerMessage.Adopted(1));
+        assertThat(node.sent(PeerMessage.Results.class)).isNull();
+        node.hear("b", new PeerMessage.Adopted(2));
+        assertThat(node.sent(PeerMessage.Results.class)).isNotNull();
+    }
+
+    /** When it was asked for the first time, the task was between two nodes. */
+    @Test
+    void whoTookATaskFromTheLeavingOwnerIsAskedOnceMore() {
+        CoreFixture node = new CoreFixture("a", 1);
+        node.link("b", List.of("b", "c"));
+        node.on(new Event.PeerUp(CoreFixture.ref("c", 1)));
+        passes(node, CoreFixture.task(1));
+        node.on(new Event.PeerDown(CoreFixture.ref("b", 1).id()));
+        PeerMessage.Moved again = node.sent(PeerMessage.Moved.class);
+        assertThat(again).isNotNull();
+        assertThat(again.owner()).isEqualTo(node.self);
+        assertThat(again.tasks()).containsExactly(CoreFixture.granted(CoreFixture.task(1), 1));
+    }
+
+    /** Whoever passes it on has perhaps not heard yet that this node leaves, too. */
+    @Test
+    void aNodeThatLeavesAdoptsWhatItPassesOn() {
+        CoreFixture node = new CoreFixture("a", 1);
+        node.link("b", List.of("b"));
+        node.hear("b", new PeerMessage.Leaving("it is told to", false));
+        node.submit(CoreFixture.task(7));
+        node.on(new Event.DrainStarted("it is told to, too"));
+        node.hear("b", batch(1, CoreFixture.task(1)));
+        assertThat(answered(node)).containsExactly(1L);
+    }
+
+    @Test
+    void aNodeThatHasLeftAdoptsNothing() {
+        CoreFixture node = new CoreFixture("a", 1);
+        node.link("b", List.of("b"));
+        node.on(new Event.DrainStarted("it is told to"));
+        assertThat(node.all(Effect.Drained.class)).hasSize(1);
+        node.hear("b", batch(1, CoreFixture.task(1)));
+        assertThat(answered(node)).isEmpty();
+        assertThat(node.core.books().owned()).isZero();
+    }
+}

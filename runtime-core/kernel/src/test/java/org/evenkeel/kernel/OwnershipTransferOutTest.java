@@ -1,0 +1,299 @@
+package org.evenkeel.kernel;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Arrays;
+import java.util.List;
+import org.evenkeel.model.Durability;
+import org.evenkeel.model.Grant;
+import org.evenkeel.model.JournalRecord;
+import org.evenkeel.model.JournalRecord.Place;
+import org.evenkeel.model.NodeRef;
+import org.evenkeel.model.Task;
+import org.evenkeel.model.TaskId;
+import org.evenkeel.model.TaskState;
+import org.evenkeel.model.protocol.PeerMessage;
+import org.evenkeel.model.protocol.Submission;
+import org.junit.jupiter.api.Test;
+
+/** Rule R11 from the side of the owner that leaves, and what its clients make of it. */
+class OwnershipTransferOutTest {
+    private static final NodeRef B = CoreFixture.ref("b", 1);
+    private static final NodeRef B_ANEW = CoreFixture.ref("b", 2);
+    private static final int AGAIN = 1 + Grant.CLIENT_STRIDE;
+
+    private final CoreFixture node = new CoreFixture("a", 0);
+
+    OwnershipTransferOutTest() {
+        node.link("b", List.of("b", "c"));
+        node.on(new Event.PeerUp(CoreFixture.ref("c", 1)));
+    }
+
+    private void leaves() {
+        node.on(new Event.DrainStarted("it is told to"));
+    }
+
+    private void passes(Task... tasks) {
+        node.submit(tasks);
+        leaves();
+        assertThat(node.sent(PeerMessage.Adopt.class)).isNotNull();
+    }
+
+    private void clientComes() {
+        node.on(new Event.SessionOpened(CoreFixture.CLIENT, false, 2, List.of()));
+    }
+
+    private void submitsAgain(Task task) {
+        node.on(new Event.TasksSubmitted(CoreFixture.CLIENT, List.of(new Submission(task, AGAIN))));
+    }
+
+    private void saysThatWasAll(long upTo) {
+        node.on(new Event.SubmittedAgain(CoreFixture.CLIENT, upTo));
+    }
+
+    private void successorStartsAnew() {
+        node.on(new Event.PeerUp(B_ANEW));
+    }
+
+    private List<Long> accepted() {
+        return node.all(Effect.Accept.class).stream().map(Effect.Accept::upTo).toList();
+    }
+
+    /** The next owner has the tasks by the attachment before, and would drop them. */
+    @Test
+    void aClientThatComesWhileItsTasksArePassedOnHasNotMovedHere() {
+        passes(CoreFixture.task(1));
+        clientComes();
+        saysThatWasAll(0);
+        assertThat(node.sent(PeerMessage.SessionMoved.class)).isNull();
+        successorTakesAll();
+        assertThat(node.sent(PeerMessage.SessionMoved.class)).isNull();
+        assertThat(node.all(Effect.PassSession.class))
+                .containsExactly(new Effect.PassSession(CoreFixture.CLIENT, B));
+    }
+
+    /** It has what was said, is told that this was all, and has that. */
+    private void successorTakesAll() {
+        node.hear("b", new PeerMessage.Adopted(1));
+        assertThat(node.sent(PeerMessage.AdoptAll.class)).isNotNull();
+        node.hear("b", new PeerMessage.Adopted(2));
+    }
+
+    @Test
+    void itHasWhenTheyAreTakenBack() {
+        passes(CoreFixture.task(1));
+        clientComes();
+        saysThatWasAll(0);
+        successorStartsAnew();
+        assertThat(node.sent(PeerMessage.SessionMoved.class))
+                .isEqualTo(new PeerMessage.SessionMoved(CoreFixture.CLIENT, 2));
+        PeerMessage.Adopt next = node.sent(PeerMessage.Adopt.class);
+        assertThat(next).isNotNull();
+        assertThat(next.tasks())
+                .singleElement()
+                .satisfies(task -> assertThat(task.attachment()).isEqualTo(2));
+    }
+
+    /** Its client keeps it until somebody has accepted it. */
+    @Test
+    void whatIsSubmittedToANodeThatLeavesIsForTheNextOwner() {
+        leaves();
+        clientComes();
+        submitsAgain(CoreFixture.task(1));
+        assertThat(node.all(Effect.Reject.class)).isEmpty();
+        saysThatWasAll(1);
+        assertThat(accepted()).doesNotContain(1L);
+        assertThat(node.sent(PeerMessage.SessionMoved.class)).isNull();
+        node.on(new Event.TimerFired(Event.Timer.HEARTBEAT));
+        assertThat(node.sent(PeerMessage.AdoptAll.class)).isNotNull();
+        node.hear("b", new PeerMessage.Adopted(1));
+        assertThat(node.all(Effect.PassSession.class))
+                .containsExactly(new Effect.PassSession(CoreFixture.CLIENT, B));
+    }
+
+    @Test
+    void whatIsSubmittedAgainWhileItIsPassedOnIsAcceptedWhenItIsTakenBack() {
+        passes(CoreFixture.task(1));
+        clientComes();
+        submitsAgain(CoreFixture.task(1));
+        assertThat(accepted()).doesNotContain(1L);
+        successorStartsAnew();
+        assertThat(accepted()).contains(1L);
+        PeerMessage.Adopt next = node.sent(PeerMessage.Adopt.class);
+        assertThat(next).isNotNull();
+        assertThat(next.tasks())
+                .singleElement()
+                .satisfies(task -> {
+                    assertThat(task.state().grant().epoch()).isEqualTo(AGAIN + 1);
+                    assertThat(task.inForce()).as("it goes on").isEqualTo(Grant.first(1));
+                });
+    }
+
+    @Test
+    void aSuccessorThatLeavesItselfGetsNothing() {
+        passes(CoreFixture.task(1));
+        node.hear("b", new PeerMessage.Leaving("it is told to, too", false));
+        assertThat(node.all(Effect.Send.class))
+                .filteredOn(send -> send.peerMessage() instanceof PeerMessage.Adopt)
+                .singleElement()
+                .satisfies(send -> assertThat(send.to().id().name()).isEqualTo("c"));
+        assertThat(node.sent(PeerMessage.AskAdopted.class))
+                .as("it gives up what it has")
+                .isNotNull();
+    }
+
+    @Test
+    void whatItWasToldToTakeItHas() {
+        passes(CoreFixture.task(1));
+        node.hear("b", new PeerMessage.Adopted(1));
+        node.hear("b", new PeerMessage.Leaving("it is told to, too", false));
+        assertThat(node.sent(PeerMessage.Adopt.class)).isNull();
+        node.hear("b", new PeerMessage.Adopted(2));
+        assertThat(node.all(Effect.PassSession.class))
+                .containsExactly(new Effect.PassSession(CoreFixture.CLIENT, B));
+    }
+
+    private List<PeerMessage.Adopt> adoptions() {
+        return node.all(Effect.Send.class).stream()
+                .map(Effect.Send::peerMessage)
+                .filter(PeerMessage.Adopt.class::isInstance)
+                .map(PeerMessage.Adopt.class::cast)
+                .toList();
+    }
+
+    /** A batch may come after a later one, when its bytes come late. */
+    @Test
+    void aSessionIsPassedWhenAllBatchesAreThere() {
+        Task[] tasks = new Task[PeerMessage.Adopt.MAX_TASKS + 1];
+        Arrays.setAll(tasks, i -> CoreFixture.task(i + 1));
+        node.submit(tasks);
+        leaves();
+        assertThat(adoptions()).hasSize(2);
+        node.hear("b", new PeerMessage.Adopted(2));
+        assertThat(node.sent(PeerMessage.AdoptAll.class)).isNull();
+        node.hear("b", new PeerMessage.Adopted(1));
+        assertThat(node.sent(PeerMessage.AdoptAll.class))
+                .isEqualTo(new PeerMessage.AdoptAll(3, CoreFixture.CLIENT, 1, 1));
+        assertThat(node.core.status().owned()).isEqualTo(PeerMessage.Adopt.MAX_TASKS + 1);
+        node.hear("b", new PeerMessage.Adopted(3));
+        assertThat(node.core.status().owned()).isZero();
+        assertThat(node.all(Effect.PassSession.class)).hasSize(1);
+    }
+
+    @Test
+    void thatIsSaidAgainOnANewLink() {
+        passes(CoreFixture.task(1));
+        node.hear("b", new PeerMessage.Adopted(1));
+        node.on(new Event.PeerDown(B.id()));
+        node.on(new Event.PeerUp(B));
+        assertThat(node.sent(PeerMessage.AdoptAll.class))
+                .isEqualTo(new PeerMessage.AdoptAll(2, CoreFixture.CLIENT, 1, 1));
+    }
+
+    // ---- Jobs that outlive their clients
+
+    private void opensLastingJob() {
+        node.on(new Event.JobOpened(CoreFixture.CLIENT, CoreFixture.JOB, "lasting", true, ""));
+    }
+
+    private List<Place> places() {
+        return node.all(Effect.Persist.class).stream()
+                .map(Effect.Persist::entry)
+                .filter(JournalRecord.JobOpened.class::isInstance)
+                .map(record -> ((JournalRecord.JobOpened) record).place())
+                .toList();
+    }
+
+    /** Else both would answer who asks for the job after they have left together and come back. */
+    @Test
+    void aJobThatWasPassedOnIsNotHereAnyMore() {
+        opensLastingJob();
+        passes(CoreFixture.task(1));
+        node.hear("b", new PeerMessage.Adopted(1));
+        assertThat(places()).containsExactly(new Place(Place.Kind.GOING, "b"));
+        assertThat(node.core.goingTo(CoreFixture.JOB)).isEqualTo(B.id());
+        node.hear("b", new PeerMessage.Adopted(2));
+        assertThat(places()).containsExactly(new Place(Place.Kind.GONE, "b"));
+        assertThat(node.core.attachment(CoreFixture.JOB)).isEmpty();
+    }
+
+    /** The successor may have it on its disk. */
+    @Test
+    void whenTheSuccessorIsLostThatWasToTakeItNobodyTouchesItUntilThatSays() {
+        opensLastingJob();
+        passes(CoreFixture.task(1));
+        node.hear("b", new PeerMessage.Adopted(1));
+        successorStartsAnew();
+        assertThat(node.sent(PeerMessage.AskAdopted.class))
+                .isEqualTo(new PeerMessage.AskAdopted(CoreFixture.CLIENT, 1, 1, 2));
+        assertThat(node.sent(PeerMessage.Adopt.class)).as("to anybody").isNull();
+        node.hear("b", new PeerMessage.AnswerAdopted(CoreFixture.CLIENT, false));
+        assertThat(places()).contains(Place.HERE);
+        assertThat(node.core.goingTo(CoreFixture.JOB)).isNull();
+        node.on(new Event.TimerFired(Event.Timer.HEARTBEAT));
+        assertThat(node.sent(PeerMessage.Adopt.class)).as("once more").isNotNull();
+    }
+
+    @Test
+    void whatTheLostSuccessorHadTakenIsItsOwn() {
+        opensLastingJob();
+        passes(CoreFixture.task(1));
+        node.hear("b", new PeerMessage.Adopted(1));
+        successorStartsAnew();
+        node.hear("b", new PeerMessage.AnswerAdopted(CoreFixture.CLIENT, true));
+        assertThat(places()).containsExactly(new Place(Place.Kind.GONE, "b"));
+        assertThat(node.core.status().owned()).isZero();
+        assertThat(node.all(Effect.ForgetSession.class)).hasSize(1);
+    }
+
+    @Test
+    void itIsTheSameWhenTheOwnerStartsAnew() {
+        CoreFixture back = new CoreFixture("a", 0);
+        Task kept =
+                new Task(
+                        new TaskId(CoreFixture.CLIENT, 1),
+                        CoreFixture.kind(0, Durability.DISK),
+                        new CoreFixture.Bytes(10),
+                        1,
+                        null);
+        JournalRecord.JobOpened going =
+                new JournalRecord.JobOpened(
+                                CoreFixture.JOB, CoreFixture.CLIENT, "lasting", "", 1, 0)
+                        .in(new Place(Place.Kind.GOING, "b"));
+        back.on(
+                new Event.Recovered(
+                        List.of(
+                                new TaskState(
+                                        kept,
+                                        Grant.first(1).kept(),
+                                        CoreFixture.CLIENT,
+                                        0,
+                                        List.of(),
+                                        null,
+                                        "")),
+                        List.of(going),
+                        List.of()));
+        back.link("b", List.of("b"));
+        assertThat(back.sent(PeerMessage.AskAdopted.class)).isNotNull();
+        assertThat(back.core.attachment(CoreFixture.JOB)).hasValue(0);
+        back.hear("b", new PeerMessage.AnswerAdopted(CoreFixture.CLIENT, false));
+        assertThat(back.core.attachment(CoreFixture.JOB)).hasValue(1);
+        assertThat(back.core.status().owned()).isEqualTo(1);
+    }
+
+    /** It knows what it wants, wherever else something is. */
+    @Test
+    void aClientThatSubmitsEverythingAgainEndsTheDoubt() {
+        opensLastingJob();
+        passes(CoreFixture.task(1));
+        node.hear("b", new PeerMessage.Adopted(1));
+        node.on(new Event.PeerDown(B.id()));
+        node.on(new Event.PeerRefused(B));
+        node.hear("c", new PeerMessage.ProbeAnswer(B.id(), B.incarnation(), true));
+        clientComes();
+        submitsAgain(CoreFixture.task(1));
+        assertThat(accepted()).doesNotContain(1L);
+        saysThatWasAll(1);
+        assertThat(node.core.goingTo(CoreFixture.JOB)).isNull();
+    }
+}

@@ -1,0 +1,222 @@
+package org.evenkeel.kernel;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.evenkeel.kernel.Effect.PeerGone.Cause;
+import org.evenkeel.model.Grant;
+import org.evenkeel.model.NodeRef;
+import org.evenkeel.model.protocol.PeerMessage;
+import org.junit.jupiter.api.Test;
+
+/** A process that says nothing and refuses nothing is called gone in the end. */
+class SilenceDetectorTest {
+    private static final NodeRef B = CoreFixture.ref("b", 1);
+    private static final NodeRef C = CoreFixture.ref("c", 1);
+    private static final long SECOND = 1_000_000_000L;
+
+    /** Of the fixture: twice its owner's lease. */
+    private static final long LIMIT = 6 * SECOND;
+
+    private final CoreFixture a = new CoreFixture("a", 1);
+
+    private void beats(long nanos) {
+        long end = a.now + nanos;
+        while (a.now < end) {
+            a.now += SECOND / 2;
+            a.on(new Event.TimerFired(Event.Timer.HEARTBEAT));
+        }
+    }
+
+    private boolean isGone(NodeRef ref) {
+        return a.all(Effect.PeerGone.class).stream()
+                .anyMatch(gone -> gone.peer().equals(ref) && gone.cause() == Cause.SILENT);
+    }
+
+    /** B is linked, and then is not. */
+    private void bIsSilent() {
+        a.link("b", List.of("b"));
+        a.on(new Event.PeerDown(B.id()));
+    }
+
+    private void cIsLinked() {
+        a.on(new Event.PeerUp(C));
+    }
+
+    private PeerMessage.ProbeAnswer says(boolean gone) {
+        return new PeerMessage.ProbeAnswer(B.id(), B.incarnation(), gone, true);
+    }
+
+    @Test
+    void aloneItDecidesWhenItHasTriedOnceMore() {
+        bIsSilent();
+        beats(LIMIT - SECOND);
+        assertThat(a.all(Effect.TryLink.class)).as("not yet").isEmpty();
+        beats(2 * SECOND);
+        a.on(new Event.PeerSilent(B));
+        assertThat(isGone(B)).isTrue();
+    }
+
+    @Test
+    void itTriesBeforeItDecides() {
+        bIsSilent();
+        a.now += LIMIT;
+        a.on(new Event.TimerFired(Event.Timer.HEARTBEAT)); // it stood still itself
+        assertThat(a.all(Effect.TryLink.class)).isEmpty();
+        long end = a.now + LIMIT + SECOND;
+        while (a.all(Effect.TryLink.class).isEmpty() && a.now < end) {
+            a.now += SECOND / 2;
+            a.on(new Event.TimerFired(Event.Timer.HEARTBEAT));
+        }
+        assertThat(a.all(Effect.TryLink.class)).containsExactly(new Effect.TryLink(B));
+        assertThat(isGone(B)).isFalse();
+    }
+
+    @Test
+    void othersMustAgree() {
+        bIsSilent();
+        cIsLinked();
+        long end = a.now + LIMIT + SECOND;
+        PeerMessage.Probe probe = null;
+        while (probe == null && a.now < end) {
+            a.now += SECOND / 2;
+            a.on(new Event.TimerFired(Event.Timer.HEARTBEAT));
+            probe = a.sent(PeerMessage.Probe.class);
+        }
+        assertThat(probe).isEqualTo(new PeerMessage.Probe(B, LIMIT));
+        a.on(new Event.PeerSilent(B));
+        assertThat(isGone(B)).as("c has not answered").isFalse();
+        a.hear("c", says(true));
+        assertThat(isGone(B)).isTrue();
+    }
+
+    @Test
+    void oneThatHasHeardItIsBelieved() {
+        bIsSilent();
+        cIsLinked();
+        beats(LIMIT + SECOND);
+        a.hear("c", says(false));
+        a.on(new Event.PeerSilent(B));
+        assertThat(isGone(B)).isFalse();
+        beats(LIMIT + SECOND); // asked anew
+        a.hear("c", says(true));
+        a.on(new Event.PeerSilent(B));
+        assertThat(isGone(B)).isTrue();
+    }
+
+    @Test
+    void anAnswerToAProbeAfterARefusalSaysNothingOfSilence() {
+        bIsSilent();
+        cIsLinked();
+        beats(LIMIT + SECOND);
+        a.on(new Event.PeerSilent(B));
+        a.hear("c", new PeerMessage.ProbeAnswer(B.id(), B.incarnation(), true));
+        assertThat(isGone(B)).isFalse();
+    }
+
+    @Test
+    void aLinkEndsTheSuspicion() {
+        bIsSilent();
+        beats(LIMIT + SECOND);
+        a.on(new Event.PeerUp(B));
+        a.on(new Event.PeerDown(B.id()));
+        a.on(new Event.PeerSilent(B));
+        assertThat(isGone(B)).isFalse();
+    }
+
+    @Test
+    void aNodeThatNothingWaitsForIsLeftAlone() {
+        a.on(new Event.PeerUp(C));
+        a.on(new Event.PeerDown(C.id()));
+        beats(3 * LIMIT);
+        a.on(new Event.PeerSilent(C));
+        assertThat(isGone(C)).isFalse();
+    }
+
+    @Test
+    void anOwnerOfWhatIsHereIsWaitedFor() {
+        a.on(new Event.PeerUp(C));
+        a.hear("c", CoreFixture.offer(1, CoreFixture.task(7), Grant.first(1), 1, C));
+        a.on(new Event.PeerDown(C.id()));
+        assertThat(a.core.status().held()).isEqualTo(1);
+        beats(LIMIT + SECOND);
+        a.on(new Event.PeerSilent(C));
+        assertThat(isGone(C)).isTrue();
+        assertThat(a.core.status().held()).as("what its memory alone kept").isZero();
+    }
+
+    @Test
+    void anOwnerThatNeverHadALinkIsWaitedForAsWell() {
+        a.on(new Event.PeerUp(C));
+        a.hear("c", CoreFixture.offer(1, CoreFixture.task(7), Grant.first(1), 1, B));
+        assertThat(a.core.status().held()).isEqualTo(1);
+        beats(LIMIT + SECOND);
+        a.on(new Event.PeerSilent(B));
+        a.hear("c", says(true));
+        assertThat(isGone(B)).isTrue();
+        assertThat(a.core.status().held()).isZero();
+    }
+
+    // ---- Asked
+
+    private PeerMessage.@org.jspecify.annotations.Nullable ProbeAnswer answer() {
+        return a.sent(PeerMessage.ProbeAnswer.class);
+    }
+
+    @Test
+    void itSaysThatALinkedProcessIsThere() {
+        a.link("b", List.of("b"));
+        cIsLinked();
+        a.hear("c", new PeerMessage.Probe(B, LIMIT));
+        assertThat(answer()).isEqualTo(says(false));
+    }
+
+    @Test
+    void itSaysThatItHasHeardItLately() {
+        bIsSilent();
+        cIsLinked();
+        a.now += LIMIT / 2;
+        a.hear("c", new PeerMessage.Probe(B, LIMIT));
+        assertThat(answer()).isEqualTo(says(false));
+    }
+
+    @Test
+    void itTriesAProcessThatItNeverKnew() {
+        cIsLinked();
+        a.hear("c", new PeerMessage.Probe(B, LIMIT));
+        assertThat(answer()).isNull();
+        assertThat(a.all(Effect.TryLink.class)).containsExactly(new Effect.TryLink(B));
+        a.on(new Event.PeerSilent(B));
+        assertThat(answer()).isEqualTo(says(true));
+    }
+
+    @Test
+    void itSaysSoWhenItsLinkComesUp() {
+        cIsLinked();
+        a.hear("c", new PeerMessage.Probe(B, LIMIT));
+        a.on(new Event.PeerUp(B));
+        assertThat(answer()).isEqualTo(says(false));
+    }
+
+    // ---- Forgotten
+
+    @Test
+    void anAdministratorMayForgetOneThatIsNotLinked() {
+        bIsSilent();
+        a.on(new Event.PeerForgotten(B, "root"));
+        assertThat(a.all(Effect.PeerGone.class))
+                .extracting(Effect.PeerGone::cause)
+                .containsExactly(Cause.FORGOTTEN);
+        a.on(new Event.PeerUp(B));
+        assertThat(a.effects).as("it is taken back").isNotEmpty();
+        a.hear("b", CoreFixture.offer(1, CoreFixture.task(7), Grant.first(1), 1, B));
+        assertThat(a.started()).hasSize(1);
+    }
+
+    @Test
+    void oneThatIsLinkedIsNotForgotten() {
+        a.link("b", List.of("b"));
+        a.on(new Event.PeerForgotten(B, "root"));
+        assertThat(a.all(Effect.PeerGone.class)).isEmpty();
+    }
+}

@@ -1,0 +1,117 @@
+package org.evenkeel.simulator;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.evenkeel.kernel.Effect;
+import org.evenkeel.kernel.Event;
+import org.evenkeel.model.JobId;
+import org.evenkeel.model.protocol.Assignment;
+import org.jspecify.annotations.Nullable;
+
+/** The workers of one machine: one for each job in each slot, started when first needed. */
+final class SimWorkerPool {
+    private record Seat(int slot, JobId job) {}
+
+    private final SimCluster simCluster;
+    private final SimNode node;
+    private final Map<Seat, SimWorker> workers = new LinkedHashMap<>(2);
+
+    SimWorkerPool(SimCluster simCluster, SimNode node) {
+        this.simCluster = simCluster;
+        this.node = node;
+    }
+
+    /** Workers that run something now. */
+    int running() {
+        int running = 0;
+        for (SimWorker worker : workers.values()) {
+            running += worker.isRunning() ? 1 : 0;
+        }
+        return running;
+    }
+
+    void start(Effect.StartTasks start) {
+        for (Assignment assignment : start.tasks()) {
+            worker(start.slot(), assignment.task().kind().job()).assign(assignment);
+        }
+    }
+
+    /** The worker that serves a job in a slot; started when there is none. */
+    private SimWorker worker(int slot, JobId job) {
+        Seat key = new Seat(slot, job);
+        SimWorker worker = workers.get(key);
+        if (worker == null) {
+            worker = new SimWorker(simCluster, node, slot, job, simCluster.newSession());
+            workers.put(key, worker);
+            node.handle(new Event.SessionOpened(worker.session(), true));
+        }
+        return worker;
+    }
+
+    void recall(Effect.RecallTasks recall) {
+        SimWorker.answerRecall(node, recall, inSlot(recall.slot()));
+    }
+
+    void stop(Effect.StopTasks stop) {
+        for (SimWorker worker : inSlot(stop.slot())) {
+            worker.stop(stop.tasks(), stop.why());
+        }
+    }
+
+    void suspend(Effect.SuspendTasks suspend) {
+        for (SimWorker worker : inSlot(suspend.slot())) {
+            worker.suspend(suspend.tasks(), suspend.withChildren());
+        }
+    }
+
+    void checkpoint(Effect.CheckpointTasks checkpoint) {
+        for (SimWorker worker : inSlot(checkpoint.slot())) {
+            worker.checkpoint(checkpoint.tasks());
+        }
+    }
+
+    private List<SimWorker> inSlot(int slot) {
+        List<SimWorker> found = new ArrayList<>(1);
+        for (SimWorker worker : workers.values()) {
+            if (worker.slot() == slot) {
+                found.add(worker);
+            }
+        }
+        return found;
+    }
+
+    /** The worker whose tasks spawn under this number, or null. */
+    @Nullable SimWorker ofSession(long session) {
+        for (SimWorker worker : workers.values()) {
+            if (worker.session() == session) {
+                return worker;
+            }
+        }
+        return null;
+    }
+
+    /** Kills one of the workers, the number taken modulo how many there are. */
+    void kill(int number) {
+        if (workers.isEmpty()) {
+            return;
+        }
+        List<SimWorker> all = new ArrayList<>(workers.values());
+        SimWorker victim = all.get(number % all.size());
+        int[] onItsWay = new int[1]; // in the slot for the daemon, not yet in the worker
+        node.books().forEachCopy(copy -> onItsWay[0] += copy.slot() == victim.slot() ? 1 : 0);
+        simCluster.checks().workerKilled(node, victim.tasks() + onItsWay[0]);
+        victim.die();
+        workers.remove(new Seat(victim.slot(), victim.job()));
+        node.handle(
+                new Event.WorkerDied(
+                        victim.slot(), victim.job(), victim.session(), "its worker was killed"));
+    }
+
+    /** The machine's processes end. */
+    void dieAll() {
+        workers.values().forEach(SimWorker::die);
+        workers.clear();
+    }
+}

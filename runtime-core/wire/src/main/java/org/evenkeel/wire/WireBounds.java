@@ -1,0 +1,108 @@
+package org.evenkeel.wire;
+
+import com.google.protobuf.ByteString;
+import org.evenkeel.model.Digest;
+import org.evenkeel.model.Grant;
+import org.evenkeel.model.NodeId;
+import org.evenkeel.model.NodeRef;
+
+/** Checks of single values on arrival; each names the field it looked at. */
+final class WireBounds {
+
+    private static final int MAX_PORT = 65_535;
+
+    private WireBounds() {}
+
+    static int size(String field, int size, int most) throws WireException {
+        if (size > most) {
+            throw new WireException(field, size + " entries exceed the limit of " + most);
+        }
+        return size;
+    }
+
+    static long positive(String field, long value) throws WireException {
+        if (value <= 0) {
+            throw new WireException(field, value + " is not 1 or more");
+        }
+        return value;
+    }
+
+    static int positive(String field, int value) throws WireException {
+        if (value <= 0) {
+            throw new WireException(field, value + " is not 1 or more");
+        }
+        return value;
+    }
+
+    static long notNegative(String field, long value) throws WireException {
+        if (value < 0) {
+            throw new WireException(field, value + " is negative");
+        }
+        return value;
+    }
+
+    static int notNegative(String field, int value) throws WireException {
+        if (value < 0) {
+            throw new WireException(field, value + " is negative");
+        }
+        return value;
+    }
+
+    static int atMost(String field, int value, int most) throws WireException {
+        if (value < 0 || value > most) {
+            throw new WireException(field, value + " is not 0 to " + most);
+        }
+        return value;
+    }
+
+    static String text(String field, String text) throws WireException {
+        return text(field, text, WireLimits.MAX_TEXT_LENGTH);
+    }
+
+    static String text(String field, String text, int most) throws WireException {
+        if (text.length() > most) {
+            throw new WireException(
+                    field, text.length() + " characters exceed the limit of " + most);
+        }
+        return text;
+    }
+
+    static Digest digest(String field, ByteString bytes) throws WireException {
+        if (bytes.size() != Digest.BYTES) {
+            throw new WireException(field, "a SHA-256 has 32 bytes, not " + bytes.size());
+        }
+        return Digest.of(bytes.toByteArray());
+    }
+
+    static Grant grant(String field, int epoch, int number) throws WireException {
+        if (epoch <= 0 || number <= 0) {
+            throw new WireException(field, epoch + "." + number + " is not a grant");
+        }
+        return number == 1 ? Grant.first(epoch) : new Grant(epoch, number);
+    }
+
+    static NodeId node(String field, String name) throws WireException {
+        try {
+            return new NodeId(name);
+        } catch (IllegalArgumentException e) {
+            throw new WireException(field, "not a node name");
+        }
+    }
+
+    static NodeRef nodeRef(String field, org.evenkeel.wire.proto.NodeRef ref) throws WireException {
+        NodeId id = node(field + ".name", ref.getName());
+        String host = text(field + ".host", ref.getHost(), WireLimits.MAX_HOST_LENGTH);
+        int port = ref.getPort();
+        if (port < 0 || port > MAX_PORT) {
+            throw new WireException(field + ".port", port + " is not 0 to " + MAX_PORT);
+        }
+        return new NodeRef(id, positive(field + ".incarnation", ref.getIncarnation()), host, port);
+    }
+
+    /** Cuts a human-readable text. */
+    static String cut(String text) {
+        return text.length() <= WireLimits.MAX_TEXT_LENGTH
+                ? text
+                : text.substring(0, WireLimits.MAX_TEXT_LENGTH);
+    }
+}

@@ -1,0 +1,122 @@
+package org.evenkeel.daemon;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.LongSupplier;
+import org.evenkeel.daemon.config.AvailabilitySchedule;
+import org.evenkeel.daemon.config.AvailabilitySchedule.Calendar;
+import org.evenkeel.daemon.drive.EventSink;
+import org.evenkeel.daemon.drive.TimerSource;
+import org.evenkeel.kernel.Event;
+import org.evenkeel.kernel.calendar.WeeklyCalendar.Span;
+import org.evenkeel.model.AvailabilitySpan;
+
+/**
+ * Tells the core when this node is open in the days to come, on the core's clock. Worked out anew
+ * every minute: a user may have set the machine's clock, or the machine may have slept.
+ */
+final class AvailabilityClock {
+    private static final int DAYS = 28;
+    private static final long EVERY_NANOS = Duration.ofMinutes(1).toNanos();
+
+    /** Two clocks are never read at the same moment; less than this is no change. */
+    private static final long TOLERANCE_NANOS = Duration.ofMillis(500).toNanos();
+
+    private final AvailabilitySchedule hours;
+    private final InstantSource wallClock;
+    private final LongSupplier nanoClock;
+    private final Instant started;
+    private List<AvailabilitySpan> told = List.of();
+
+    /**
+     * @param nanoClock that of the core's events
+     */
+    AvailabilityClock(AvailabilitySchedule hours, InstantSource wallClock, LongSupplier nanoClock) {
+        this.hours = hours;
+        this.wallClock = wallClock;
+        this.nanoClock = nanoClock;
+        this.started = wallClock.instant();
+    }
+
+    /** Tells them, and again whenever they have changed; not when the node is always open. */
+    void start(EventSink eventSink, TimerSource timers) {
+        hours.calendar()
+                .ifPresent(calendar -> {
+                    told = ahead(calendar);
+                    eventSink.submit(new Event.AvailabilitySet(told, hours.atClose()));
+                    timers.after(EVERY_NANOS, () -> again(calendar, eventSink, timers));
+                });
+    }
+
+    private void again(Calendar calendar, EventSink eventSink, TimerSource timers) {
+        List<AvailabilitySpan> now = ahead(calendar);
+        if (!isAsTold(now)) {
+            told = now;
+            eventSink.submit(new Event.AvailabilitySet(told, hours.atClose()));
+        }
+        timers.after(EVERY_NANOS, () -> again(calendar, eventSink, timers));
+    }
+
+    /** What has passed need not be in both. */
+    private boolean isAsTold(List<AvailabilitySpan> now) {
+        long nanos = nanoClock.getAsLong();
+        List<AvailabilitySpan> before =
+                told.stream().filter(span -> span.toNanos() > nanos + TOLERANCE_NANOS).toList();
+        List<AvailabilitySpan> after =
+                now.stream().filter(span -> span.toNanos() > nanos + TOLERANCE_NANOS).toList();
+        if (before.size() != after.size()) {
+            return false;
+        }
+        for (int i = 0; i < before.size(); i++) {
+            if (differ(before.get(i).toNanos(), after.get(i).toNanos())
+                    || differ(
+                            Math.max(nanos, before.get(i).fromNanos()),
+                            Math.max(nanos, after.get(i).fromNanos()))) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static boolean differ(long a, long b) {
+        return Math.abs(a - b) > TOLERANCE_NANOS;
+    }
+
+    /**
+     * The hours of the next days; the last day is a whole one, so that it ends the same all day.
+     */
+    private List<AvailabilitySpan> ahead(Calendar calendar) {
+        Instant now = wallClock.instant();
+        long nanos = nanoClock.getAsLong();
+        List<AvailabilitySpan> spans = new ArrayList<>();
+        for (Span span : spans(calendar, now)) {
+            if (span.to().isAfter(now) && spans.size() < AvailabilitySpan.MAX) {
+                spans.add(
+                        new AvailabilitySpan(
+                                nanos + now.until(span.from(), ChronoUnit.NANOS),
+                                nanos + now.until(span.to(), ChronoUnit.NANOS)));
+            }
+        }
+        return spans;
+    }
+
+    private List<Span> spans(Calendar calendar, Instant now) {
+        return switch (calendar) {
+            case Calendar.Weekly weekly ->
+                    weekly.weeks()
+                            .open(
+                                    now.truncatedTo(ChronoUnit.DAYS),
+                                    now.truncatedTo(ChronoUnit.DAYS).plus(DAYS, ChronoUnit.DAYS));
+            case Calendar.Seconds seconds -> {
+                Instant from = seconds.from().orElse(started);
+                yield seconds.open().stream()
+                        .map(one -> new Span(from.plus(one.from()), from.plus(one.to())))
+                        .toList();
+            }
+        };
+    }
+}

@@ -1,0 +1,626 @@
+package org.evenkeel.daemon;
+
+import io.netty.channel.EventLoop;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.function.LongConsumer;
+import java.util.function.Predicate;
+import org.evenkeel.daemon.audit.Audit;
+import org.evenkeel.daemon.blob.BlobPulls;
+import org.evenkeel.daemon.blob.BlobStore;
+import org.evenkeel.daemon.blob.Bundles;
+import org.evenkeel.daemon.blob.CodeAdmission;
+import org.evenkeel.daemon.blob.Disk;
+import org.evenkeel.daemon.blob.IntermediateValueStore;
+import org.evenkeel.daemon.blob.PayloadReferences;
+import org.evenkeel.daemon.blob.PayloadResolver;
+import org.evenkeel.daemon.blob.StreamedCheckpoints;
+import org.evenkeel.daemon.config.ConfigException;
+import org.evenkeel.daemon.config.DaemonConfig;
+import org.evenkeel.daemon.config.SubmitterQuotas;
+import org.evenkeel.daemon.drive.Driver;
+import org.evenkeel.daemon.drive.EventSink;
+import org.evenkeel.daemon.drive.TimerSource;
+import org.evenkeel.daemon.files.ClusterDirectory;
+import org.evenkeel.daemon.files.NodeDirectory;
+import org.evenkeel.daemon.files.SharedFolder;
+import org.evenkeel.daemon.home.ClientCallRouter;
+import org.evenkeel.daemon.journal.JournalWriter;
+import org.evenkeel.daemon.journal.LowDisk;
+import org.evenkeel.daemon.net.EventLoopTurn;
+import org.evenkeel.daemon.net.FrameConnection;
+import org.evenkeel.daemon.net.Sockets;
+import org.evenkeel.daemon.peer.PeerLinks;
+import org.evenkeel.daemon.peer.PeerQueries;
+import org.evenkeel.daemon.record.Recorder;
+import org.evenkeel.daemon.session.ClientAcceptor;
+import org.evenkeel.daemon.session.ServedSlots;
+import org.evenkeel.daemon.session.SessionLink;
+import org.evenkeel.daemon.session.SessionWatch;
+import org.evenkeel.daemon.session.Sessions;
+import org.evenkeel.daemon.signature.JarRefusedException;
+import org.evenkeel.daemon.signature.SignedJars;
+import org.evenkeel.daemon.signature.TrustedSigners;
+import org.evenkeel.daemon.worker.WorkerAcceptor;
+import org.evenkeel.daemon.worker.WorkerCommand;
+import org.evenkeel.daemon.worker.WorkerPool;
+import org.evenkeel.daemon.worker.confine.Confinement;
+import org.evenkeel.kernel.Event;
+import org.evenkeel.kernel.NodeConfig;
+import org.evenkeel.kernel.NodeCore;
+import org.evenkeel.kernel.ProcessorQuotas;
+import org.evenkeel.kernel.load.LoadModels;
+import org.evenkeel.kernel.policy.Policy;
+import org.evenkeel.kernel.policy.registry.Policies;
+import org.evenkeel.kernel.trace.RecordedFact;
+import org.evenkeel.model.Grant;
+import org.evenkeel.model.JobId;
+import org.evenkeel.model.JobOrigin;
+import org.evenkeel.model.JournalRecord;
+import org.evenkeel.model.NodeId;
+import org.evenkeel.model.NodeRef;
+import org.evenkeel.model.Resources;
+import org.evenkeel.model.TaskId;
+import org.evenkeel.model.TaskState;
+import org.evenkeel.model.protocol.PeerMessage;
+import org.evenkeel.wire.Software;
+import org.evenkeel.wire.WireException;
+import org.evenkeel.wire.proto.FetchValue;
+import org.evenkeel.wire.proto.Frame;
+import org.evenkeel.wire.proto.GoingAway;
+import org.jspecify.annotations.Nullable;
+
+/** The components of a daemon and their wiring. */
+record DaemonComponents(
+        NodeCore core,
+        EventSink eventSink,
+        Sessions sessions,
+        WorkerPool workers,
+        PeerLinks peers,
+        RoleRouter door,
+        Disk disk,
+        CodeAdmission gate,
+        JournalComponents journal,
+        Optional<Recorder> recorder,
+        Neighbours neighbours,
+        Admission admission,
+        TimerSource timers,
+        AvailabilityClock hours,
+        String policyName) {
+
+    /** Of the heap, for payloads that the core holds. */
+    private static final int HEAP_SHARE_OF_PAYLOADS = 4;
+
+    private static final int DISK_SHARE_OF_VALUES = 4;
+
+    /** Of the heap, for what peers offer and waits for its code or payloads. */
+    private static final int HEAP_SHARE_OF_WAITING = 8;
+
+    /** Of the heap, for payloads of open tasks that came inside frames. */
+    private static final int HEAP_SHARE_OF_WINDOWS = 3;
+
+    private static final int HEAP_SHARE_OF_JOBS = 8;
+
+    /** An owned task costs about this much heap beside a payload that is counted. */
+    private static final int HEAP_BYTES_PER_TASK = 1 << 10;
+
+    private static final int LEAST_OWNED = 20_000;
+
+    /** What is there before. */
+    record Ground(
+            DaemonConfig config,
+            NodeRef self,
+            byte[] token,
+            ClusterDirectory cluster,
+            NodeDirectory directory,
+            EventLoop loop,
+            EventLoopTurn eventLoopTurn,
+            Sockets sockets,
+            Admission admission,
+            Confinement confinement,
+            Audit audit) {}
+
+    static DaemonComponents assemble(
+            Ground ground,
+            JournalComponents.Kept kept,
+            WorkerCommand command,
+            Runnable whenDrained,
+            LongConsumer drain)
+            throws ConfigException, IOException {
+        DaemonConfig config = ground.config();
+        EventLoop loop = ground.loop();
+        TimerSource timers =
+                (delay, runnable) -> loop.schedule(runnable, delay, TimeUnit.NANOSECONDS);
+        NodeConfig nodeConfig = nodeConfig(config, ground.self());
+        NodeCore core = new NodeCore(nodeConfig);
+        Disk disk = new Disk(loop);
+        BlobStore store =
+                new BlobStore(ground.directory().blobs(), disk, ground.confinement().isByUser());
+        store.keepFree(config.journaling().segmentBytes());
+        BlobPulls pulls = new BlobPulls(store);
+        CodeAdmission gate = codeGate(config, loop);
+        Bundles bundles = new Bundles(store, pulls, gate, config.bounds().bundleBytes());
+        long heap = Runtime.getRuntime().maxMemory();
+        PayloadReferences books = new PayloadReferences(store, heap / HEAP_SHARE_OF_PAYLOADS);
+        LowDisk lowDisk =
+                new LowDisk(ground.directory().path(), config.journaling().lowDiskBytes());
+        JournalComponents journal =
+                JournalComponents.assemble(
+                        kept, new JournalComponents.Blobs(store, bundles, books), lowDisk, loop);
+        IntermediateValueStore values =
+                new IntermediateValueStore(
+                        store, pulls, lowDisk, timers, mostValueBytes(ground.directory()));
+        StreamedCheckpoints early =
+                new StreamedCheckpoints(
+                        store,
+                        pulls,
+                        lowDisk,
+                        timers,
+                        new SharedFolder(
+                                ground.cluster(), ground.self().id(), config.sharesFiles()));
+        PayloadResolver payloadResolver =
+                new PayloadResolver(
+                        new PayloadResolver.Dependencies(
+                                store,
+                                pulls,
+                                bundles,
+                                books,
+                                lowDisk,
+                                journal.needs()::keeps,
+                                values,
+                                early),
+                        heap / HEAP_SHARE_OF_WAITING);
+        Driver driver = new Driver(core::handle, timers, journal.needs());
+        Optional<Recorder> recorder =
+                config.recording()
+                        .file()
+                        .map(file ->
+                                Recorder.start(
+                                        new RecordedFact.Node(
+                                                config.node().name(), config.workers()),
+                                        file,
+                                        config.recording().maxBytes()));
+        recorder.ifPresent(driver::watchBy);
+        EventLoopLag eventLoopLag = new EventLoopLag(timers);
+        Jobs events = new Jobs(driver, eventLoopLag, core::hasMovedAway);
+
+        Sessions sessions =
+                new Sessions(
+                        events,
+                        timers,
+                        ground.eventLoopTurn(),
+                        new Sessions.Settings(
+                                config.times().sessionLease().toNanos(),
+                                config.times().jobRetention().toNanos(),
+                                config.bounds().clientTasks(),
+                                config.bounds().clientBytes(),
+                                nodeConfig.limits().owned(),
+                                heap / HEAP_SHARE_OF_WINDOWS,
+                                heap / HEAP_SHARE_OF_JOBS),
+                        new SessionWatch(
+                                ground.self().id().name(),
+                                config.policing().submitterQuotas(),
+                                ground.audit(),
+                                core::tally));
+        ClientCallRouter files =
+                new ClientCallRouter(new LocalClients(core, sessions), timers, System::nanoTime);
+        WorkerPool workers =
+                new WorkerPool(
+                        new WorkerPool.Dependencies(
+                                events,
+                                timers,
+                                ground.eventLoopTurn(),
+                                sessions,
+                                payloadResolver,
+                                bundles,
+                                files),
+                        new WorkerPool.Size(
+                                config.workers(), config.times().workerIdle().toNanos()),
+                        new WorkerPool.StarterDependencies(
+                                command,
+                                config.workerBounds(),
+                                ground.confinement(),
+                                config.confining().environment(),
+                                ground.directory().workers(),
+                                loop));
+        events.endAt(workers::jobEnded, workers::jobForgotten);
+        events.endAt(values::jobEnded, values::jobForgotten);
+        Neighbours neighbours = Neighbours.of(config, ground.admission().neighbourhood());
+        PeerLinks peers =
+                PeerLinks.create(
+                        new PeerLinks.Dependencies(
+                                events,
+                                timers,
+                                ground.eventLoopTurn(),
+                                ground.sockets(),
+                                payloadResolver,
+                                files),
+                        new PeerLinks.Settings(
+                                ground.self(),
+                                ground.token(),
+                                neighbours.around(),
+                                config.times().pingEvery().toNanos(),
+                                config.times().pingLimit().toNanos()),
+                        ground.cluster());
+        peers.reachClientsBy(
+                frame -> sessions.clientConnections().forEach(client -> client.send(frame)));
+        values.fetchFrom(peers);
+        files.reachOthersBy(peers);
+        early.readBy(workers::idle);
+        early.reachOwnersBy((task, frame) -> notifyOwner(core, peers, task, frame));
+        ServedSlots served = new ServedSlots(events, config.workers());
+        driver.performBy(new EffectExecutor(sessions, workers, served, peers, books, whenDrained));
+        PeerQueries queries =
+                new PeerQueries(
+                        peers,
+                        timers,
+                        new NodeAnswers(
+                                core,
+                                new JobAnswers(core, sessions),
+                                new QuotaAnswers(sessions, core::processors),
+                                new DaemonVitals(
+                                        driver,
+                                        sessions,
+                                        workers,
+                                        peers,
+                                        store,
+                                        values,
+                                        books,
+                                        journal.writer(),
+                                        eventLoopLag,
+                                        ground.confinement().words()),
+                                config.wallClock()));
+        RoleRouter door =
+                new RoleRouter(
+                        ground.token(),
+                        ground.self(),
+                        new ClientAcceptor(
+                                new ClientAcceptor.Dependencies(
+                                        new SessionLink.Dependencies(
+                                                sessions,
+                                                events,
+                                                payloadResolver,
+                                                whyNotHere(config),
+                                                job -> null),
+                                        served,
+                                        queries,
+                                        new Orphans(core, sessions, events),
+                                        drain,
+                                        new NodeRemoval(core, peers, events, ground.audit()),
+                                        (node, request) -> fetchAt(node, request, values, peers),
+                                        files,
+                                        ground.admission()::revoked,
+                                        new ClientAcceptor.Patience(
+                                                config.times().pingEvery().toNanos(),
+                                                config.times().pingLimit().toNanos()))),
+                        new WorkerAcceptor(workers),
+                        peers,
+                        ground.admission().registrar(),
+                        new RejectionLog(ground.audit(), System::nanoTime));
+        return new DaemonComponents(
+                core,
+                events,
+                sessions,
+                workers,
+                peers,
+                door,
+                disk,
+                gate,
+                journal,
+                recorder,
+                neighbours,
+                ground.admission(),
+                timers,
+                new AvailabilityClock(config.hours(), config.wallClock(), System::nanoTime),
+                nodeConfig.policy().name());
+    }
+
+    /** A node without workers hands on whatever it is given: others know what they can give. */
+    private static Function<Resources, @Nullable String> whyNotHere(DaemonConfig config) {
+        return config.workers() == 0 ? asked -> null : config.workerBounds()::whyNot;
+    }
+
+    /** Values of task graphs may take this much of the disk: a quarter of what is free now. */
+    private static long mostValueBytes(NodeDirectory directory) throws IOException {
+        return Files.getFileStore(directory.path()).getUsableSpace() / DISK_SHARE_OF_VALUES;
+    }
+
+    /** Has a value fetched here or, when it is linked, at another node. */
+    private static void fetchAt(
+            NodeId node, FetchValue request, IntermediateValueStore values, PeerLinks peers)
+            throws WireException {
+        if (node.equals(peers.self().id())) {
+            values.fetch(new JobId(request.getJob()), request, answer -> {});
+        } else {
+            peers.send(node, Frame.newBuilder().setFetchValue(request).build());
+        }
+    }
+
+    /** Says something to the owner of a task that runs here; nothing where that is this node. */
+    private static void notifyOwner(
+            NodeCore core, PeerLinks peers, PeerMessage.GrantedTask task, Frame frame) {
+        NodeRef owner = core.ownerOf(task.task(), task.grant());
+        if (owner != null && !core.owns(task.task())) {
+            peers.send(owner.id(), frame);
+        }
+    }
+
+    /** Jobs that are kept here for owners that are gone. */
+    private record Orphans(NodeCore core, Sessions sessions, EventSink eventSink)
+            implements ClientAcceptor.Replicas {
+        @Override
+        public @Nullable String submitter(JobId job) {
+            JobOrigin origin = core.orphanOrigin(job);
+            return origin == null ? null : origin.submitter();
+        }
+
+        @Override
+        public boolean takeOver(JobId job) {
+            return DaemonComponents.takeOver(job, core, sessions, eventSink);
+        }
+    }
+
+    /** A client asks for a job that is kept here for an owner that is gone. */
+    private static boolean takeOver(
+            JobId job, NodeCore core, Sessions sessions, EventSink eventSink) {
+        List<Event.Replica> kept = core.orphanedReplicas(job);
+        if (kept.isEmpty()) {
+            return false;
+        }
+        String name = "taken over from " + kept.getFirst().owner();
+        long session = kept.getFirst().state().session();
+        List<TaskState> tasks = kept.stream().map(Event.Replica::state).toList();
+        JobOrigin known = core.orphanOrigin(job);
+        JobOrigin origin = known == null ? JobOrigin.NONE : known;
+        JournalRecord.JobOpened opened =
+                new JournalRecord.JobOpened(
+                        job,
+                        origin.secret(),
+                        session,
+                        name,
+                        origin.submitter(),
+                        0,
+                        0,
+                        0,
+                        1,
+                        JournalRecord.Place.HERE);
+        sessions.recovered(new Event.Recovered(tasks, List.of(opened), List.of()));
+        eventSink.submit(new Event.JobTakenOver(job, name));
+        return true;
+    }
+
+    /** Where the clients of jobs are, and what is known of their tasks. */
+    private record LocalClients(NodeCore core, Sessions sessions)
+            implements ClientCallRouter.Knowledge {
+        @Override
+        public ClientCallRouter.@Nullable Client clientOf(JobId job) {
+            FrameConnection client = sessions.clientOf(job);
+            return client == null ? null : new ClientCallRouter.Client(client, client::send);
+        }
+
+        @Override
+        public boolean owns(TaskId task) {
+            return core.owns(task);
+        }
+
+        @Override
+        public boolean isOver(TaskId task, Grant grant) {
+            return core.isOver(task, grant);
+        }
+
+        @Override
+        public @Nullable NodeRef ownerOf(TaskId task, Grant grant) {
+            return core.ownerOf(task, grant);
+        }
+    }
+
+    /** Takes events to the driver, and the end of jobs to the workers. */
+    private static final class Jobs implements EventSink {
+        private final Driver driver;
+        private final EventLoopLag eventLoopLag;
+        private final Predicate<JobId> movedAway;
+        private final List<Consumer<JobId>> whoEnd = new ArrayList<>(2);
+        private final List<Consumer<JobId>> whoForget = new ArrayList<>(2);
+
+        /**
+         * @param movedAway whether a job's client continues at another node, which will say when
+         *     the job ends
+         */
+        Jobs(Driver driver, EventLoopLag eventLoopLag, Predicate<JobId> movedAway) {
+            this.driver = driver;
+            this.eventLoopLag = eventLoopLag;
+            this.movedAway = movedAway;
+        }
+
+        /**
+         * @param forget told instead when it is only likely
+         */
+        void endAt(Consumer<JobId> end, Consumer<JobId> forget) {
+            whoEnd.add(end);
+            whoForget.add(forget);
+        }
+
+        @Override
+        public void submit(Event event) {
+            boolean moved = event instanceof Event.JobClosed closed && movedAway.test(closed.job());
+            driver.submit(event);
+            eventLoopLag.busy();
+            if (event instanceof Event.JobClosed closed && !moved) {
+                whoEnd.forEach(one -> one.accept(closed.job()));
+            } else if (event instanceof Event.MessageReceived received
+                    && received.peerMessage() instanceof PeerMessage.JobEnded ended) {
+                (ended.advice() ? whoForget : whoEnd).forEach(one -> one.accept(ended.job()));
+            }
+        }
+    }
+
+    private static CodeAdmission codeGate(DaemonConfig config, EventLoop loop)
+            throws ConfigException {
+        Optional<Path> signers = config.policing().signers();
+        if (signers.isEmpty()) {
+            return CodeAdmission.open();
+        }
+        SignedJars signed = new SignedJars(TrustedSigners.load(signers.get(), config.wallClock()));
+        return CodeAdmission.checking(
+                jar -> {
+                    try {
+                        signed.verify(jar);
+                        return Optional.empty();
+                    } catch (JarRefusedException e) {
+                        return Optional.of(String.valueOf(e.getMessage()));
+                    }
+                },
+                loop);
+    }
+
+    /** Another one for every node and start, so that no two nodes draw alike. */
+    private static long seed(NodeRef self) {
+        return self.incarnation() ^ (long) self.id().name().hashCode() << Integer.SIZE;
+    }
+
+    private static ProcessorQuotas processors(SubmitterQuotas submitterQuotas) {
+        Map<String, Integer> named = new HashMap<>();
+        submitterQuotas
+                .named()
+                .forEach((name, quota) ->
+                        named.put(
+                                name.equals(SubmitterQuotas.LOCAL) ? "" : name,
+                                quota.processors()));
+        return new ProcessorQuotas(submitterQuotas.others().processors(), named);
+    }
+
+    /** The speed is measured only where a policy asks for it. */
+    private static NodeConfig.PhaseRole phaseRole(DaemonConfig.Phasing phasing, Policy policy) {
+        double speed =
+                phasing.speed().isPresent()
+                        ? phasing.speed().getAsDouble()
+                        : policy.phases() == null ? 1 : Calibration.measure();
+        return new NodeConfig.PhaseRole(
+                phasing.master(), speed, NodeConfig.PhaseRole.USUAL_MOVE_NANOS);
+    }
+
+    private static NodeConfig nodeConfig(DaemonConfig config, NodeRef self) throws ConfigException {
+        NodeConfig.Limits standard = NodeConfig.Limits.DEFAULT;
+        long byHeap = Runtime.getRuntime().maxMemory() / HEAP_BYTES_PER_TASK;
+        int owned = Math.clamp(byHeap, LEAST_OWNED, standard.owned());
+        int held = Math.clamp(byHeap / 4, LEAST_OWNED, standard.held());
+        try {
+            Policy policy = Policies.parse(config.policy()).create(seed(self));
+            return new NodeConfig(
+                    self,
+                    policy,
+                    LoadModels.parse(config.load()),
+                    config.times().holderLease().toNanos(),
+                    config.times().ownerLease().toNanos(),
+                    config.times().silenceLimit().toNanos(),
+                    new NodeConfig.Limits(
+                            owned,
+                            held,
+                            standard.windowTasks(),
+                            standard.windowNanos(),
+                            standard.deaths(),
+                            standard.traceRecords()),
+                    processors(config.policing().submitterQuotas()),
+                    phaseRole(config.phasing(), policy));
+        } catch (IllegalArgumentException e) {
+            throw new ConfigException(String.valueOf(e.getMessage()));
+        }
+    }
+
+    /**
+     * Begins: on the event loop.
+     *
+     * @param recovered what the disk kept, the first event of all
+     */
+    void start(String workerAddress, Event.Recovered recovered) {
+        journal.writer().start();
+        sessions.recovered(recovered);
+        eventSink.submit(recovered);
+        hours.start(eventSink, timers);
+        eventSink.submit(neighbours.first());
+        admission.start(peers, timers);
+        peers.start();
+        workers.start(workerAddress);
+    }
+
+    /** Tells clients that this daemon leaves. */
+    void announceShutdown(String why) {
+        Frame frame = Frame.newBuilder().setGoingAway(GoingAway.newBuilder().setWhy(why)).build();
+        for (FrameConnection frameConnection : sessions.clientConnections()) {
+            frameConnection.send(frame);
+        }
+    }
+
+    /** Ends links and workers: on the event loop. */
+    void close() {
+        peers.close();
+        workers.close();
+        sessions.closeConnections();
+    }
+
+    void closeDisk() {
+        journal.writer().close();
+        recorder.ifPresent(Recorder::close);
+        gate.close();
+        disk.close();
+    }
+
+    /** Vital figures for displays. */
+    private record DaemonVitals(
+            Driver driver,
+            Sessions sessions,
+            WorkerPool workers,
+            PeerLinks peers,
+            BlobStore store,
+            IntermediateValueStore values,
+            PayloadReferences books,
+            JournalWriter journal,
+            EventLoopLag eventLoopLag,
+            String confinement)
+            implements NodeAnswers.Vitals {
+        @Override
+        public Map<String, Object> node() {
+            Map<String, Object> map = new LinkedHashMap<>();
+            map.put("version", Software.OWN.version());
+            map.put("pid", ProcessHandle.current().pid());
+            map.put("clients", sessions.clients());
+            map.put("workerProcesses", workers.processes());
+            map.put("workerProtection", confinement);
+            map.put("members", peers.members().stream().map(node -> node.id().name()).toList());
+            return map;
+        }
+
+        @Override
+        public Map<String, Object> stats() {
+            Runtime runtime = Runtime.getRuntime();
+            Map<String, Object> map = new LinkedHashMap<>();
+            map.put("events", driver.handled());
+            map.put("heldEffects", driver.held());
+            map.put("loopLagMedianMicros", eventLoopLag.medianMicros());
+            map.put("loopLagMaxMicros", eventLoopLag.maxMicros());
+            map.put("heapUsedBytes", runtime.totalMemory() - runtime.freeMemory());
+            map.put("heapMaxBytes", runtime.maxMemory());
+            map.put("payloadBytes", books.inlineBytes());
+            map.put("blobs", store.count());
+            map.put("blobBytes", store.bytes());
+            map.put("valueBytes", values.bytes());
+            map.put("valuesFetched", values.fetched());
+            map.put("journal", journal.statistics());
+            map.put("links", peers.linkCount());
+            map.put("unknownFrames", peers.sockets().skippedFrames());
+            map.put("refusedFrames", peers.sockets().refusedFrames());
+            map.put("clients", sessions.clients());
+            return map;
+        }
+    }
+}

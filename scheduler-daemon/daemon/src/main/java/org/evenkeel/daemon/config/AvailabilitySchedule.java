@@ -1,0 +1,34 @@
+package org.evenkeel.daemon.config;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import org.evenkeel.kernel.AtClose;
+import org.evenkeel.kernel.calendar.WeeklyCalendar;
+
+/**
+ * When this node is open.
+ *
+ * @param calendar empty for always
+ * @param atClose what becomes of tasks that run when it closes
+ */
+public record AvailabilitySchedule(Optional<Calendar> calendar, AtClose atClose) {
+
+    /** What the hours are said by. */
+    public sealed interface Calendar {
+        /** Windows of the week. */
+        record Weekly(WeeklyCalendar weeks) implements Calendar {}
+
+        /**
+         * Times after a moment; for tests.
+         *
+         * @param from empty for the start of the daemon
+         * @param open in order
+         */
+        record Seconds(Optional<Instant> from, List<Between> open) implements Calendar {}
+    }
+
+    /** A time after a moment. */
+    public record Between(Duration from, Duration to) {}
+}

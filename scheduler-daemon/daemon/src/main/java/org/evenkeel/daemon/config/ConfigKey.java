@@ -1,0 +1,160 @@
+package org.evenkeel.daemon.config;
+
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.Locale;
+import java.util.Optional;
+
+/** Every key of a daemon's configuration; a flag has the same name with two dashes in front. */
+public enum ConfigKey {
+    CLUSTER_DIR("directory shared by the daemons of a local cluster"),
+    NODE("name of this node; default: the host's name"),
+    WORKERS("number of worker slots, one process each; default: available processors"),
+    POLICY("balancing policy; default: hybrid(relay=on)"),
+    LOAD("load model; default: worker-busy"),
+    MASTER("this node may be master of scheduling phases, and runs no tasks; default: false"),
+    SPEED(
+            "speed of one worker, for scheduling phases; 1 is the reference; default: "
+                    + "auto, measured at start"),
+    NEIGHBOURS("neighbours, n2,n3 or n2=host:port,...; excludes topology and seeds"),
+    TOPOLOGY("mesh, torus, ring, hypercube, star, complete or random-k; needs members"),
+    MEMBERS("all nodes of the topology, in its order"),
+    SEEDS(
+            "addresses host:port,... of daemons to join; empty for the first node; "
+                    + "excludes neighbours and topology"),
+    LISTEN("address to listen on, host:port; default: 127.0.0.1:0"),
+    ADVERTISE(
+            "address announced to peers, host:port, if a forwarder listens there; "
+                    + "default: that of listen"),
+    TLS("on, once this machine has a certificate; off, only for loopback; default: on"),
+    TLS_ENGINE(
+            "TLS implementation: jdk, openssl, or auto for the faster available one; "
+                    + "default: auto"),
+    WORKER_HEAP(
+            "heap of each worker (-Xmx), e.g. 512m; default: a quarter of the memory, "
+                    + "divided by slots"),
+    WORKER_HEAP_MAX("maximum heap that a job may request; default: half of the memory"),
+    WORKER_DISK(
+            "disk space of each worker's directory, e.g. 2g; default: a quarter of the "
+                    + "free disk, divided by slots"),
+    WORKER_DISK_MAX("maximum disk space that a job may request; default: half of the free disk"),
+    WORKER_PROCESSES("processes and threads of each worker together; default: 512"),
+    WORKER_PROCESSES_MAX("maximum processes and threads that a job may request; default: 4096"),
+    WORKER_USER(
+            "user that runs the workers: auto, same, a user's name, or user ids such "
+                    + "as 60600-61111; default: auto, other users when started by root"),
+    WORKER_ENVIRONMENT(
+            "environment variables passed on to workers, and so to tasks, e.g. "
+                    + "PATH,MY_DATA; default: "
+                    + WorkerEnvironment.DEFAULT),
+    WORKER_CGROUPS("auto or off; default: auto, if the daemon may create control groups"),
+    SHARE_FILES(
+            "auto: daemons on this machine hand over checkpoints as files; off: "
+                    + "through sockets; default: auto"),
+    PLAIN_LOOPBACK(
+            "accept: allow unsealed TCP links without TLS, while daemons of builds "
+                    + "that cannot seal run on this machine; default: refuse"),
+    HOLDER_LEASE(
+            "a holder drops its unstarted tasks if their owner is silent for so long; "
+                    + "default: 20s"),
+    OWNER_LEASE("an owner issues new grants if a holder is silent for so long; default: 30s"),
+    EXIT_ON_STDIN_EOF("stop when standard input ends; default: false"),
+    HOME("installation directory, which contains lib/; default: system property evenkeel.home"),
+    DRAIN_GRACE("maximum time to drain after SIGTERM; default: 10s"),
+    SESSION_LEASE("time within which a disconnected client may return; default: 10s"),
+    WORKER_IDLE(
+            "an idle worker and its processes end after so long without tasks of its "
+                    + "job; default: 5m"),
+    JOB_RETENTION("time for which a detached job is kept without a client; default: 168h"),
+    PING_EVERY("silence on a link before a ping is sent; default: 5s"),
+    PING_LIMIT("silence on a link before it is closed; default: 15s"),
+    SILENCE_LIMIT(
+            "a daemon without a link for so long is declared gone, if others confirm; "
+                    + "longer than owner-lease; default: 60s, at least twice the owner-lease"),
+    CLIENT_TASKS("maximum open tasks of one client; default: 65536"),
+    CLIENT_BYTES("maximum payload bytes of one client's open tasks; default: 33554432"),
+    BUNDLE_BYTES("maximum bytes of code kept on disk; default: 2147483648"),
+    JOURNAL_SEGMENT_BYTES("size of the journal's files in bytes; default: 16777216"),
+    LOW_DISK_BYTES(
+            "free disk space in bytes below which tasks that need the disk are "
+                    + "rejected; default: 268435456, at most a twentieth of the disk"),
+    QUOTAS(
+            "limits of each submitter at this node, e.g. {default {tasks=100000, "
+                    + "bytes=1GiB, jobs=10, processors=4}, alice {processors=0}}; default: "
+                    + "{default {jobs=1000}}"),
+    REQUIRE_SIGNED_CODE(
+            "file or directory of PEM certificates or public keys; code is accepted "
+                    + "only if one of them signed all its jars; default: off"),
+    AUDIT_BYTES("maximum size of an audit.log file in bytes; default: 10485760"),
+    AUDIT_FILES("number of audit.log files to keep, at least 2; default: 5"),
+    CALENDAR(
+            "when this node runs tasks: {zone=Europe/Berlin, weekly=[\"Mon-Fri "
+                    + "19:00-07:00\"], except=[2026-12-24]}, or always; for tests "
+                    + "{open=[5-30,40-60]} in seconds from the start; default: always"),
+    AT_CLOSE(
+            "what happens to running tasks when the calendar closes the node: "
+                    + "put-back, to run them again elsewhere or later, or finish; default: "
+                    + "put-back"),
+    RECORD("file to which the arrival and running time of tasks are recorded; default: none"),
+    RECORD_BYTES("maximum size of that file in bytes; default: 268435456"),
+    WALL_CLOCK_OFFSET("offset added to the machine's clock, for tests, e.g. -2h; default: none");
+
+    private static final int MAX_DISTANCE = 3;
+
+    private final String description;
+
+    ConfigKey(String description) {
+        this.description = description;
+    }
+
+    public String spelling() {
+        return name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+
+    public String description() {
+        return description;
+    }
+
+    /**
+     * The key of this spelling.
+     *
+     * @throws ConfigException naming the nearest key when there is none
+     */
+    public static ConfigKey of(String spelling) throws ConfigException {
+        for (ConfigKey configKey : values()) {
+            if (configKey.spelling().equals(spelling)) {
+                return configKey;
+            }
+        }
+        Optional<ConfigKey> nearest =
+                Arrays.stream(values())
+                        .min(
+                                Comparator.comparingInt(
+                                        configKey -> distance(configKey.spelling(), spelling)))
+                        .filter(configKey ->
+                                distance(configKey.spelling(), spelling) <= MAX_DISTANCE);
+        throw new ConfigException(
+                "unknown key \""
+                        + spelling
+                        + "\""
+                        + nearest.map(configKey ->
+                                        "; did you mean \"" + configKey.spelling() + "\"?")
+                                .orElse(""));
+    }
+
+    /** Insertions, deletions and replacements from one text to the other. */
+    static int distance(String from, String to) {
+        int[] row = new int[to.length() + 1];
+        Arrays.setAll(row, i -> i);
+        for (int i = 1; i <= from.length(); i++) {
+            int diagonal = row[0];
+            row[0] = i;
+            for (int j = 1; j <= to.length(); j++) {
+                int replaced = diagonal + (from.charAt(i - 1) == to.charAt(j - 1) ? 0 : 1);
+                diagonal = row[j];
+                row[j] = Math.min(replaced, 1 + Math.min(row[j], row[j - 1]));
+            }
+        }
+        return row[to.length()];
+    }
+}

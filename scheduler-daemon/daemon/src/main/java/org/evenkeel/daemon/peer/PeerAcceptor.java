@@ -1,0 +1,100 @@
+package org.evenkeel.daemon.peer;
+
+import java.util.concurrent.TimeUnit;
+import org.evenkeel.daemon.net.Authenticator;
+import org.evenkeel.daemon.net.Sockets;
+import org.evenkeel.model.NodeRef;
+import org.evenkeel.wire.WireException;
+import org.evenkeel.wire.WireLimits;
+import org.evenkeel.wire.WireMapper;
+import org.evenkeel.wire.proto.Hello;
+import org.evenkeel.wire.proto.Welcome;
+import org.jspecify.annotations.Nullable;
+
+/** Says which peers come in that have shown that they know the token. */
+final class PeerAcceptor {
+
+    private static final long LONGEST_VISIT_NANOS =
+            TimeUnit.MILLISECONDS.toNanos(WireLimits.HANDSHAKE_TIMEOUT_MILLIS);
+
+    private final PeerLinks links;
+    private final PeerTable peers;
+    private final Gossip gossip;
+    private final NodeRef self;
+
+    PeerAcceptor(PeerLinks links, PeerTable peers, Gossip gossip) {
+        this.links = links;
+        this.peers = peers;
+        this.gossip = gossip;
+        this.self = links.self();
+    }
+
+    Authenticator.Answer admit(Hello hello, Welcome.Builder welcome) throws WireException {
+        NodeRef ref = WireMapper.readNode("hello.node", hello.getNode());
+        if (hello.getAsksWho() && ref.equals(self)) {
+            return told(welcome); // it has dialled itself, and sees that by the name
+        }
+        String why = whyNot(hello, ref);
+        if (why != null) {
+            return new Authenticator.Answer.Refuse(why);
+        }
+        links.neighbourhood().contactFrom(ref);
+        gossip.received("hello.members", hello.getMembersList());
+        welcome.addAllMembers(gossip.handshakeMembers());
+        if (hello.getAsksWho()) {
+            gossip.answered(ref);
+            return told(welcome);
+        }
+        return new Authenticator.Answer.Admit(
+                welcome,
+                Sockets.PEER_BACKLOG_BYTES,
+                frameConnection -> {
+                    PeerLink link = new PeerLink(links, ref, frameConnection, false);
+                    links.dependencies().timers().after(0, () -> links.begin(link));
+                    return link;
+                });
+    }
+
+    /** The welcome has told it who is here. */
+    private Authenticator.Answer told(Welcome.Builder welcome) {
+        return new Authenticator.Answer.Admit(
+                welcome,
+                Sockets.PEER_BACKLOG_BYTES,
+                frameConnection ->
+                        new ProbeConnection(
+                                frameConnection,
+                                links.dependencies().timers(),
+                                LONGEST_VISIT_NANOS));
+    }
+
+    private @Nullable String whyNot(Hello hello, NodeRef ref) {
+        if (ref.id().equals(self.id())) {
+            return "this node has the same name: " + ref.id();
+        }
+        if (!hello.getMeans().isEmpty() && !hello.getMeans().equals(self.id().name())) {
+            return "this is " + self.id() + ", not " + hello.getMeans();
+        }
+        Peer peer = peers.entry(ref.id());
+        if (peer == null) {
+            return "too many nodes are known to this node";
+        }
+        if (ref.incarnation() < peer.goneIncarnation) {
+            return "a later process of " + ref.id() + " was linked before";
+        }
+        return hello.getAsksWho() ? null : whyNot(peer, ref);
+    }
+
+    /** Of two links between two nodes the one that the lower name opened stays. */
+    private @Nullable String whyNot(Peer peer, NodeRef ref) {
+        PeerLink link = peer.link;
+        boolean weAreLower = self.id().compareTo(peer.id) < 0;
+        if (link != null) {
+            if (link.peer().incarnation() > ref.incarnation()) {
+                return "a later process of " + ref.id() + " is linked";
+            }
+            boolean same = link.peer().incarnation() == ref.incarnation();
+            return same && weAreLower && link.isOurs() ? "already linked" : null;
+        }
+        return weAreLower && peer.dialling ? "already connecting from this side" : null;
+    }
+}

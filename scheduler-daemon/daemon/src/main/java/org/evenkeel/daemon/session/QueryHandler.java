@@ -1,0 +1,16 @@
+package org.evenkeel.daemon.session;
+
+import org.evenkeel.wire.proto.Query;
+import org.evenkeel.wire.proto.QueryReply;
+
+/** Answers questions about this node, and for clients about the whole cluster. */
+public interface QueryHandler {
+
+    /** Hears the answer on the event loop, once. */
+    interface QueryOrigin {
+        void answer(QueryReply reply);
+    }
+
+    /** Asks. */
+    void query(Query query, QueryOrigin queryOrigin);
+}

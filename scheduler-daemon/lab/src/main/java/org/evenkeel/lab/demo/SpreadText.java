@@ -1,0 +1,71 @@
+package org.evenkeel.lab.demo;
+
+import java.util.List;
+import java.util.Map;
+import org.evenkeel.cli.ask.NodeReport;
+import org.evenkeel.cli.show.NumberFormatter;
+
+/** Tells how the tasks of a count spread over the nodes. */
+final class SpreadText {
+    private final DemoOutput demoOutput;
+    private final Spread spread;
+
+    SpreadText(DemoOutput demoOutput, Spread spread) {
+        this.demoOutput = demoOutput;
+        this.spread = spread;
+    }
+
+    /**
+     * Tells it.
+     *
+     * @param tasks of the count
+     */
+    void tell(long tasks) {
+        demoOutput.tell("");
+        demoOutput.tell(
+                "   How the %s tasks of the last count spread:"
+                        .formatted(NumberFormatter.count(tasks)));
+        SpreadTable.of(spread).lines(demoOutput.terminalColours()).forEach(demoOutput::tell);
+        demoOutput.report("nodes", spread.rows().stream().map(Spread.Row::fields).toList());
+        demoOutput.report("ended", spread.ended());
+        demoOutput.report("ranAgain", spread.regranted());
+        demoOutput.tell("");
+        if (!spread.ended().isEmpty()) {
+            demoOutput.tell(
+                    "   Stopped during the run: "
+                            + String.join(", ", spread.ended())
+                            + ". Its tasks ran again elsewhere; the results are unchanged.");
+        }
+        if (spread.regranted() > 0) {
+            demoOutput.tell(
+                    spread.regranted() == 1
+                            ? "   One task ran twice, because the process that ran it first ended."
+                            : "   %s tasks ran twice, because the processes that ran them first ended."
+                                    .formatted(NumberFormatter.count(spread.regranted())));
+        } else if (spread.ended().isEmpty()) {
+            demoOutput.tell("   No task ran twice.");
+        }
+    }
+
+    /**
+     * A policy that balances between neighbours need not reach who is far from where tasks enter.
+     */
+    void tellIdle(String entry, Map<String, NodeReport> before) {
+        NodeReport first = before.get(entry);
+        if (first == null) {
+            return;
+        }
+        List<String> neighbours =
+                first.neighbours().stream().map(NodeReport.Neighbour::name).toList();
+        List<String> idle =
+                spread.idle().stream()
+                        .filter(node -> !node.equals(entry) && !neighbours.contains(node))
+                        .toList();
+        if (!idle.isEmpty()) {
+            demoOutput.tell(
+                    ("   %s got none: it is no neighbour of %s, and the nodes in between had no "
+                                    + "surplus.")
+                            .formatted(String.join(", ", idle), entry));
+        }
+    }
+}
