@@ -86,7 +86,7 @@ class GraphExecutionTest {
         assertThatThrownBy(graphExecution::join).isInstanceOf(TaskFailedException.class);
         assertThatThrownBy(() -> graphExecution.get(good))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining("good is no output");
+                .hasMessageContaining("good is not an output");
     }
 
     @Test

@@ -1,7 +1,6 @@
 package org.evenkeel.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.io.InputStream;
@@ -22,9 +21,6 @@ import org.junit.jupiter.api.Test;
  * Lines of Markdown fit into 120 columns.
  */
 class TidyTest {
-    /** Whether the pages are checked too; false while they are being rewritten. */
-    private static final boolean PAGES = false;
-
     private static final int MAX_COLUMNS = 120;
     private static final Path ROOT = Path.of("../..");
 
@@ -53,7 +49,6 @@ class TidyTest {
 
     @Test
     void pagesUseTheTermsOfTheField() throws IOException {
-        assumeTrue(PAGES);
         List<Pattern> words = oldWords();
         List<String> found = new ArrayList<>();
         for (Path file : files(".md")) {
@@ -65,7 +60,6 @@ class TidyTest {
 
     @Test
     void linesOfPagesFitIntoAScreen() throws IOException {
-        assumeTrue(PAGES);
         List<String> found = new ArrayList<>();
         for (Path file : files(".md")) {
             boolean code = false;
@@ -74,7 +68,7 @@ class TidyTest {
                 number++;
                 if (line.strip().startsWith("```")) {
                     code = !code;
-                } else if (!code && !isTableOrLink(line) && line.length() > MAX_COLUMNS) {
+                } else if (!code && !isTableLinkOrCode(line) && line.length() > MAX_COLUMNS) {
                     found.add(ROOT.relativize(file) + ":" + number);
                 }
             }
@@ -82,8 +76,8 @@ class TidyTest {
         assertThat(found).isEmpty();
     }
 
-    private static boolean isTableOrLink(String line) {
-        return line.strip().startsWith("|") || line.contains("](") || line.contains("://");
+    private static boolean isTableLinkOrCode(String line) {
+        return line.startsWith("    ") || line.strip().startsWith("|") || line.contains("](") || line.contains("://");
     }
 
     private static void report(Path file, String text, Pattern word, List<String> found) {
@@ -132,11 +126,17 @@ class TidyTest {
             return all.filter(file -> file.toString().endsWith(ending))
                     .filter(file -> !file.toString().contains("/target/"))
                     .filter(file -> !isHidden(ROOT.relativize(file)))
+                    .filter(file -> !isRecord(ROOT.relativize(file)))
                     .sorted()
                     .toList();
         } catch (UncheckedIOException e) {
             throw e.getCause();
         }
+    }
+
+    /** Decisions keep the words of their day; a table of the planted bugs is written by a program. */
+    private static boolean isRecord(Path file) {
+        return file.startsWith("docs/adr") || file.endsWith("planted-bugs.md");
     }
 
     private static boolean isHidden(Path file) {

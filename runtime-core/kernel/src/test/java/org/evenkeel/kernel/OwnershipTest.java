@@ -309,7 +309,7 @@ class OwnershipTest {
                 .singleElement()
                 .satisfies(reject -> {
                     assertThat(reject.number()).isEqualTo(3);
-                    assertThat(reject.why()).contains("bound of 2 tasks");
+                    assertThat(reject.why()).contains("its maximum of 2 tasks");
                 });
     }
 

@@ -24,7 +24,7 @@ class RefusalTest {
         assertThat(node.all(Effect.Reject.class))
                 .hasSize(3)
                 .allMatch(Effect.Reject::byPolicy)
-                .allMatch(reject -> reject.why().contains("wider than the 2 idle workers"));
+                .allMatch(reject -> reject.why().contains("more than the 2 idle workers"));
         assertThat(node.core.status().owned()).isZero();
         assertThat(node.core.status().busy()).isZero();
     }

@@ -243,7 +243,7 @@ class ForeignJobTest {
                                                         .setOpenJob(
                                                                 Keyed.opening(his, 1)
                                                                         .setJob(HERS))))
-                                .contains("is not a job of this session"));
+                                .contains("does not belong to this session"));
         ROWS.put("SUBMIT of a client", ForeignJobTest::submits);
         ROWS.put(
                 "SUBMIT of a worker",
@@ -264,10 +264,13 @@ class ForeignJobTest {
                     }
                 });
         ROWS.put("SUBMITTED_AGAIN, OUTCOME_ACK, CANCEL_TASKS", ForeignJobTest::speaksOfNumbers);
-        ROWS.put(
-                "FINISHED, PARKED, RESUMED, STAYS, GOES_ON, RECALL_ANSWER, FILE_ASK, GROWING of a"
-                        + " worker; FINISHED, RECALL_ANSWER of a client that serves",
-                ForeignJobTest::endsHerTask);
+        for (String row :
+                List.of(
+                        "FINISHED, PARKED, RESUMED, STAYS of a worker",
+                        "GOES_ON, RECALL_ANSWER, FILE_ASK, GROWING of a worker",
+                        "FINISHED, RECALL_ANSWER of a client that serves")) {
+            ROWS.put(row, ForeignJobTest::endsHerTask);
+        }
         ROWS.put("FILE_ANSWER", ForeignJobTest::answersForHer);
         ROWS.put("BLOB_REQUEST", ForeignJobTest::guessesNames);
         ROWS.put("BLOB_CHUNK", ForeignJobTest::sendsOtherContent);
@@ -286,15 +289,15 @@ class ForeignJobTest {
                 () -> {
                     NodeRef.Builder node = NodeRef.newBuilder().setName("bob").setIncarnation(1);
                     assertThat(greeting(Hello.newBuilder().setRole(Role.PEER).setNode(node)))
-                            .contains("may not come in as PEER");
+                            .contains("may not connect as PEER");
                 });
     }
 
     private static void takesHerSession() throws Exception {
         assertThat(greeting(Keyed.hello(ALICE).clearSessionKey()))
-                .contains("has to show the key of its session");
+                .contains("must prove the key of its session");
         Hello.Builder own = Keyed.hello(ALICE).setSessionKey(Keyed.hello(his).getSessionKey());
-        assertThat(greeting(own)).contains("is not that of the key it was shown");
+        assertThat(greeting(own)).contains("belongs to another key than the one proved");
     }
 
     private static void comesInAsAWorker() throws Exception {
@@ -447,9 +450,9 @@ class ForeignJobTest {
 
     private static void actsAsAdministrator() throws Exception {
         assertThat(refusal(Frame.newBuilder().setDrain(Drain.getDefaultInstance())))
-                .contains("may not say DRAIN");
+                .contains("may not send DRAIN");
         assertThat(refusal(Frame.newBuilder().setForgetNode(ForgetNode.newBuilder().setNode("n1"))))
-                .contains("may not say FORGET_NODE");
+                .contains("may not send FORGET_NODE");
     }
 
     // ---- What has to be true

@@ -60,7 +60,7 @@ class LoadModelsTest {
                 "queue-stack(alpha=1); greater than 1",
                 "queue-stack(alpha=NaN); greater than 1",
                 "queue-stack(alpha=two); is not a number",
-                "queue-stack(alpha=2; one looks like name(key=value)",
+                "queue-stack(alpha=2; is not a name with options",
             })
     void namesWhatIsWrong(String text, String hint) {
         assertThatThrownBy(() -> LoadModels.parse(text))

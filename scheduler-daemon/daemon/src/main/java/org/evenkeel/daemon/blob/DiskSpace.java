@@ -66,7 +66,7 @@ final class DiskSpace {
             announced -= count;
         }
 
-        /** Gives back what was not written; again, it does nothing. */
+        /** Releases what was not written; a second call does nothing. */
         void release() {
             wrote(left);
         }
