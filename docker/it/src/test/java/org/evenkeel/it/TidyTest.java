@@ -27,7 +27,8 @@ class TidyTest {
     /** A comment, a text block, a string or a character, whichever begins first. */
     private static final Pattern TOKEN =
             Pattern.compile(
-                    "/\\*[\\s\\S]*?\\*/|//[^\\n]*|\"\"\"(?:[^\\\\]|\\\\[\\s\\S])*?\"\"\""
+                    "/\\*[\\s\\S]*?\\*/|//[^\\n]*"
+                            + "|\"\"\"(?:[^\\\\\"]|\\\\[\\s\\S]|\"(?!\"\"))*+\"\"\""
                             + "|\"(?:[^\"\\\\\\n]|\\\\.)*+\"|'(?:[^'\\\\\\n]|\\\\.)*+'");
 
     /** The end of a line with what the next one begins with in a comment, or a joint of strings. */
