@@ -78,7 +78,10 @@ class TidyTest {
     }
 
     private static boolean isTableLinkOrCode(String line) {
-        return line.startsWith("    ") || line.strip().startsWith("|") || line.contains("](") || line.contains("://");
+        return line.startsWith("    ")
+                || line.strip().startsWith("|")
+                || line.contains("](")
+                || line.contains("://");
     }
 
     private static void report(Path file, String text, Pattern word, List<String> found) {
@@ -135,7 +138,9 @@ class TidyTest {
         }
     }
 
-    /** Decisions keep the words of their day; a table of the planted bugs is written by a program. */
+    /**
+     * Decisions keep the words of their day; a table of the planted bugs is written by a program.
+     */
     private static boolean isRecord(Path file) {
         return file.startsWith("docs/adr") || file.endsWith("planted-bugs.md");
     }

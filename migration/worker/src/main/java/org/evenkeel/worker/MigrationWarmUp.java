@@ -111,7 +111,9 @@ final class MigrationWarmUp {
         Path file = folder.resolve("checkpoint");
         try {
             Files.createDirectories(parent(code));
-            try (InputStream in = WarmUpTask.class.getResourceAsStream("Errand.class")) {
+            try (InputStream in =
+                    WarmUpTask.class.getResourceAsStream(
+                            WarmUpTask.class.getSimpleName() + ".class")) {
                 Files.write(code, Objects.requireNonNull(in).readAllBytes());
             }
             CheckpointIndex index = Objects.requireNonNull(ProgramScan.of(List.of(folder)));

@@ -257,7 +257,7 @@ class WorkerProcessTest {
                         return !daemon.ready.isEmpty();
                     }
                 });
-        await("the watchdog sleeps").until(() -> worker.stacks().contains("Watch.sleep("));
+        await("the watchdog sleeps").until(() -> worker.stacks().contains("TaskWatchdog.sleep("));
         daemon.runner = task -> OutcomeItem.newBuilder().setStatus(Status.CANCELLED);
         daemon.kick();
         assertThatThrownBy(() -> waits.get()).isInstanceOf(TaskTimedOutException.class);

@@ -150,8 +150,8 @@ final class ReplicaStore {
 
     /**
      * A client has submitted everything that it wants to the node {@code to}: what is kept of its
-     * session for other owners, they are about to forget. If one of them ends before it does,
-     * its replica must not be taken over instead of what {@code to} has.
+     * session for other owners, they are about to forget. If one of them ends before it does, its
+     * replica must not be taken over instead of what {@code to} has.
      */
     void isElsewhere(long session, NodeId to) {
         shelves.forEach((owner, ownerReplicas) -> {

@@ -138,7 +138,7 @@ class IdentityCommandsTest {
         Files.move(folder.resolve("other"), directory());
         assertThat(execute("cluster init")).isEqualTo(1);
         assertThat(err.toString())
-                .contains("this machine is already n2 (daemon)")
+                .contains("this machine is n2 (daemon)")
                 .contains("authority is on another machine");
         assertThat(directory().resolve("authority/ca.pem")).doesNotExist();
     }

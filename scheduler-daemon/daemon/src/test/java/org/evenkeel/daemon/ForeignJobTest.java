@@ -515,7 +515,7 @@ class ForeignJobTest {
     @Test
     @Order(3)
     void everyRowOfTheTableIsTried() throws IOException {
-        String page = Files.readString(Path.of("../docs/security.md"));
+        String page = Files.readString(Path.of("../../docs/security.md"));
         int begin = page.indexOf("16. **Whose a job is.**");
         String section = page.substring(begin, page.indexOf("\n\n    Who comes over", begin));
         List<String> table =

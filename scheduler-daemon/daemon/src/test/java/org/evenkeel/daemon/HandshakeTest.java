@@ -104,7 +104,7 @@ class HandshakeTest extends OneDaemonTestBase {
         try (WireSocket socket = cluster.open(daemon)) {
             socket.read();
             socket.sendRaw(ByteBuffer.allocate(4).putInt(17 << 10).array());
-            assertThat(socket.read().getRefused().getReason()).contains("at most 16384");
+            assertThat(socket.read().getRefused().getReason()).contains("the limit of 16384");
         }
     }
 

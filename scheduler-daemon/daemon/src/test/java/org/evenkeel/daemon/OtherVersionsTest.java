@@ -209,6 +209,6 @@ class OtherVersionsTest {
                 assertAnswers(peer);
             }
         }
-        assertThat(logged("a is " + Software.EARLIER)).hasSize(1);
+        assertThat(logged("a runs " + Software.EARLIER)).hasSize(1);
     }
 }

@@ -21,7 +21,7 @@ class InputTest {
 
     @Test
     void aClusterHasANameNotAPath() throws Exception {
-        refused("\"../x\" is no name of a cluster", "up", "--cluster", "../x");
+        refused("\"../x\" is not a cluster name", "up", "--cluster", "../x");
         refused("--cluster-dir for a directory", "nodes", "--cluster", "/tmp/x");
     }
 

@@ -154,7 +154,7 @@ class PlanCalendarCommandTest {
                 "\"to\": 30 | \"to\": 3e30 | :3: clusters[1].to: is too large",
                 "\"from\": 5 | \"from\": 0.00000000005 | :3: clusters[1].from: has more than 9 decimals",
                 "\"processors\": 3 | \"processors\": 2.5 | :3: clusters[1].processors: must be a whole number",
-                "\"processors\": 3 | \"processors\": ,3 | :3: no JSON",
+                "\"processors\": 3 | \"processors\": ,3 | :3: invalid JSON",
                 "\"to\": 30 | \"to\": 30, \"to\": 31 | :3: clusters[1].to: is given twice",
             })
     void badInputIsToldWithLineAndKey(String good, String bad, String said) throws Exception {
@@ -169,8 +169,8 @@ class PlanCalendarCommandTest {
             value = {
                 "Europe/Berlin | Europe/Berlim | :10: clusters[0].calendar.zone: unknown time zone",
                 "Mon-Fri 19 | Mon-Fry 19 | :11: clusters[0].calendar.weekly[0]: unknown day \"Fry\"; did you mean \"fri\"",
-                "2026-12-24 | 24.12.2026 | :12: clusters[0].calendar.except[0]: is no date such as",
-                "\"PT90S\" | 90 | :8: clusters[0].taskTime: beside a calendar a time is a duration",
+                "2026-12-24 | 24.12.2026 | :12: clusters[0].calendar.except[0]: is not a date",
+                "\"PT90S\" | 90 | :8: clusters[0].taskTime: with a calendar, a time is a duration",
                 "PT90S | -PT90S | :8: clusters[0].taskTime",
                 "2026-11-20T18:00 | tomorrow | :2: start: is not a time; write",
                 "\"start\": \"2026-11-20T18:00\", | '' | :4: clusters[0]: start is missing",

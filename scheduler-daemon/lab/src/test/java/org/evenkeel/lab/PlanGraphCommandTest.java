@@ -162,7 +162,7 @@ class PlanGraphCommandTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "graph { a -- b } | :1: the edges of a graph have no direction",
+                "graph { a -- b } | :1: the edges of this graph have no direction",
                 "digraph { a -> b } | :1: task a: work is missing",
                 "digraph { node [work=1] a -> b } | :1: edge a -> b: data is missing",
                 "digraph { a [wrok=1] } | :1: unknown attribute \"wrok\"; did you mean \"work\"",

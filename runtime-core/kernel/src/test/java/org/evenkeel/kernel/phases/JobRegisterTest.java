@@ -122,8 +122,7 @@ class JobRegisterTest {
         register.joined();
         asks(B, FIRST, 6);
         assertThat(said)
-                .containsExactly(
-                        "b 1 WAITS it needs 6 workers at once, the cluster has 4 so far");
+                .containsExactly("b 1 WAITS it needs 6 workers at once, the cluster has 4 so far");
         said.clear();
         register.settle(STEADY + BOUNDS.masterLeaseNanos() - 1, 6);
         assertThat(said).containsExactly("b 1 BEGINS ");
@@ -135,8 +134,7 @@ class JobRegisterTest {
         workers = 0;
         asks(A, FIRST, 1);
         assertThat(said)
-                .containsExactly(
-                        "a 1 WAITS it needs 1 worker at once, the cluster has 0 so far");
+                .containsExactly("a 1 WAITS it needs 1 worker at once, the cluster has 0 so far");
         register.settle(STEADY + BOUNDS.jobNanos() - 1, 0);
         assertThat(register.size()).isOne();
         assertThat(register.dueNanos()).isEqualTo(STEADY + BOUNDS.jobNanos()); // its owner's word

@@ -188,7 +188,7 @@ class TokenBookTest {
     void anUnknownTokenIsRefusedAndNoFileIsTouchedForIt() throws Exception {
         isRefused("zzzzzzzz", new byte[32], NOW, "token zzzzzzzz is unknown");
         for (String id : List.of("", "../../x", "/etc/passwd", "ZZZZZZZZ", "a".repeat(100_000))) {
-            isRefused(id, new byte[32], NOW, "not a token id");
+            isRefused(id, new byte[32], NOW, "id is malformed");
         }
     }
 
@@ -268,7 +268,7 @@ class TokenBookTest {
         assertThat(book.list(NOW)).hasSize(TokenBook.MAX_OPEN);
         assertThatExceptionOfType(IdentityException.class)
                 .isThrownBy(this::create)
-                .withMessageContaining("1024 tokens are open");
+                .withMessageContaining("1024 tokens are unused");
         book.create(DAEMON, QUARTER, Optional.empty(), NOW.plus(QUARTER));
     }
 
@@ -288,7 +288,7 @@ class TokenBookTest {
         JoinToken expired = create();
         Instant dayAfter = NOW.plus(QUARTER).plus(Duration.ofHours(24));
         book.create(DAEMON, QUARTER, Optional.empty(), dayAfter);
-        isRefused(used, dayAfter, "used already");
+        isRefused(used, dayAfter, "used before");
         isRefused(expired, dayAfter, "expired");
         book.create(DAEMON, QUARTER, Optional.empty(), dayAfter.plusSeconds(1));
         isRefused(used, dayAfter, "unknown");

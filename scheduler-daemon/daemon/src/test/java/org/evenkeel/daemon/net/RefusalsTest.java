@@ -30,7 +30,7 @@ class RefusalsTest {
             refusals.note("another", "wrong secret");
             assertThat(lines.list)
                     .hasSize(Refusals.MOST + 2)
-                    .anyMatch(line -> line.getFormattedMessage().equals("990 more were refused"));
+                    .anyMatch(line -> line.getFormattedMessage().equals("990 more rejections"));
         } finally {
             logger.detachAppender(lines);
         }

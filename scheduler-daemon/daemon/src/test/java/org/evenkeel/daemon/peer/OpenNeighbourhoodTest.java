@@ -79,7 +79,9 @@ class OpenNeighbourhoodTest {
     void whoIsLearntIsANeighbourAtOnceAndIsDialled() {
         learn("n", 1);
         time.pass(0, MILLISECONDS);
-        assertThat(told).containsExactly(new NeighboursSet(List.of(new NodeId("n")), 2));
+        assertThat(told)
+                .containsExactly(
+                        new NeighboursSet(List.of(new NodeId("n")), 2, List.of(new NodeId("n"))));
         assertThat(begun).containsExactly("n at 7001");
         assertThat(peer("n").neighbour).isTrue();
     }

@@ -153,7 +153,7 @@ class SignedJarsTest {
             long_[i] = "a/" + "x".repeat(300) + i;
         }
         refuses(Signer.jar(long_), "central directory", "too long");
-        refuses(with(Map.of("a/dir/", new byte[9])), "directory with content, a/dir/");
+        refuses(with(Map.of("a/dir/", new byte[9])), "directory entry with content: a/dir/");
         AtomicLong clock = new AtomicLong();
         SignedJars slow =
                 new SignedJars(
