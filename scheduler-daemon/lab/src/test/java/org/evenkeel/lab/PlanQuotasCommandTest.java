@@ -53,7 +53,7 @@ class PlanQuotasCommandTest {
                 "--st 1,2 --speeds 1|1 speeds for 2 nodes",
                 "--st 1,2 --speeds 0,0|no node has a speed above 0",
                 "--st 1,2 --speeds 1,NaN|a speed cannot be NaN",
-                "--st 1000000000,1000000000|more than",
+                "--st 1000000000,1000000000|exceed the limit of",
                 "--st 2000000000 --et 2000000000|a node cannot have 2000000000",
                 "--st 1,x|'x' is not an int",
                 "--et 1|--st"
