@@ -67,7 +67,7 @@ final class SeedsExtension implements TestTemplateInvocationContextProvider {
         public void afterTestExecution(ExtensionContext context) {
             if (context.getExecutionException().isPresent()) {
                 System.err.printf(
-                        "seed %d failed; again: ./mvnw -pl %s test -Dtest=%s#%s -D%s=%d%n",
+                        "seed %d failed; again: ./mvnw -pl %s -am test -Dsurefire.failIfNoSpecifiedTests=false -Dtest=%s#%s -D%s=%d%n",
                         seed,
                         module(),
                         context.getRequiredTestClass().getSimpleName(),

@@ -47,7 +47,7 @@ class RandomProgramsTest {
                         + " to "
                         + (first + count - 1)
                         + "; one again: "
-                        + "./mvnw -pl migration -am test -Dtest=RandomProgramsTest"
+                        + "./mvnw -pl migration/continuations -am test -Dtest=RandomProgramsTest"
                         + " -Dsurefire.failIfNoSpecifiedTests=false -Devenkeel.seed="
                         + first);
         long[] seeds = LongStream.range(first, first + count).toArray();
