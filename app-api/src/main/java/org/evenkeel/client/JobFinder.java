@@ -113,12 +113,7 @@ final class JobFinder {
             throws IOException {
         DirectQueries directQueries = new DirectQueries(dialled.link());
         Map<?, ?> answer = directQueries.ask("jobs", Ids.text(job), true);
-        Map<?, ?> latest = null;
-        for (Map<?, ?> node : answers(answer)) {
-            if (attachment(node) > (latest == null ? -1 : attachment(latest))) {
-                latest = node;
-            }
-        }
+        Map<?, ?> latest = latest(answers(answer));
         if (latest != null) {
             if (isSettling(latest) && !atAnyRate) {
                 return null;
@@ -137,6 +132,26 @@ final class JobFinder {
             return found(dialled, latest);
         }
         throw unknown(job, directQueries.ask("jobs", "", true), answer);
+    }
+
+    /**
+     * The node that has the job since the latest attachment of its client. Of several replicas, one
+     * that cannot be outdated is preferred. Null when no node has the job.
+     */
+    static @Nullable Map<?, ?> latest(List<Map<?, ?>> nodes) {
+        Map<?, ?> latest = null;
+        for (Map<?, ?> node : nodes) {
+            long best = latest == null ? -1 : attachment(latest);
+            boolean surer =
+                    latest != null
+                            && attachment(node) == best
+                            && isSettling(latest)
+                            && !isSettling(node);
+            if (attachment(node) > best || surer) {
+                latest = node;
+            }
+        }
+        return latest;
     }
 
     /**

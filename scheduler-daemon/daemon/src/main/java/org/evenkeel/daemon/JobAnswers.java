@@ -139,7 +139,8 @@ final class JobAnswers {
                         0);
         Map<String, Object> one =
                 fields(new JobBook.Line(opened, session, false, 0), status, JobStanding.PLAIN);
-        one.put("settling", false); // its owner is gone, no node has more of it
+        // The owner may have named another replica since this node restarted.
+        one.put("settling", core.isReplicaPerhapsOutdated(job));
         return one;
     }
 
