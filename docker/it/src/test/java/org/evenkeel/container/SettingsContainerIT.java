@@ -50,7 +50,7 @@ class SettingsContainerIT {
             throws Exception {
         try (NotedJob job = new NotedJob(machines, 4, 5)) {
             job.assertAnswers();
-            assertThat(processes(machines, "org.evenkeel.cli.Main"))
+            assertThat(processes(machines, "org.evenkeel.daemon.DaemonMain"))
                     .as("user and nice value of the daemon")
                     .containsExactly("10001 0");
             assertThat(processes(machines, "org.evenkeel.worker.WorkerMain"))
