@@ -155,16 +155,12 @@ class NetworkProcessIT {
         for (ClientProcess client : clients) {
             reports.add(client.report());
         }
+        List<VisitorProcess.Line> tried = intruder.lines();
+        List<VisitorProcess.Line> asked = administrator.lines();
         intruder.close();
         administrator.close();
         List<Integer> exits = cluster.leave(Duration.ofSeconds(30));
         return new NetworkVerdict.Seen(
-                reports,
-                clientExits,
-                drain,
-                intruder.lines(),
-                administrator.lines(),
-                exits,
-                cluster.leftovers());
+                reports, clientExits, drain, tried, asked, exits, cluster.leftovers());
     }
 }

@@ -1,21 +1,19 @@
 package org.evenkeel.chaos;
 
-import com.google.protobuf.Message;
 import java.io.File;
 import java.io.IOException;
-import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import org.evenkeel.client.link.Link;
-import org.evenkeel.model.Ids;
+import org.evenkeel.it.Home;
 
 /** A {@link Visitor} as a process of its own. */
 final class VisitorProcess implements AutoCloseable {
 
     private final Process process;
     private final Path report;
+    private final Path out;
 
     /**
      * One line of what a visitor was answered.
@@ -50,32 +48,29 @@ final class VisitorProcess implements AutoCloseable {
                         "-XX:TieredStopAtLevel=1",
                         "-Xmx96m",
                         "-cp",
-                        String.join(
-                                File.pathSeparator,
-                                ClientProcess.classes().toString(),
-                                jarOf(Link.class),
-                                jarOf(Ids.class),
-                                jarOf(Message.class)),
+                        ClientProcess.classes()
+                                + File.pathSeparator
+                                + Home.jars(cluster.home(), "worker"),
                         Visitor.class.getName(),
                         kind,
                         cluster.cluster(machine).resolve("identity/node.pem").toString(),
                         report.toString()));
         NetworkCluster.NODES.forEach(node -> command.add(cluster.address(node)));
+        out = cluster.root().resolve(kind + ".out");
         process =
                 new ProcessBuilder(command)
                         .redirectErrorStream(true)
-                        .redirectOutput(cluster.root().resolve(kind + ".out").toFile())
+                        .redirectOutput(out.toFile())
                         .start();
     }
 
-    private static String jarOf(Class<?> one) {
-        return Path.of(
-                        URI.create(
-                                one.getProtectionDomain().getCodeSource().getLocation().toString()))
-                .toString();
-    }
-
+    /**
+     * @throws IllegalStateException with what the process printed if it has ended
+     */
     List<Line> lines() throws IOException {
+        if (!process.isAlive()) {
+            throw new IllegalStateException("the visitor has ended: " + Files.readString(out));
+        }
         if (!Files.exists(report)) {
             return List.of();
         }

@@ -18,6 +18,7 @@ import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -61,13 +62,20 @@ public final class DirectoryWipe {
      *     making files; the rest is
      */
     public static void wipe(Path directory, boolean itselfToo) throws IOException {
+        wipe(directory, itselfToo, System::nanoTime);
+    }
+
+    /**
+     * @param nanos clock, asked once before the first pass and once after each
+     */
+    static void wipe(Path directory, boolean itselfToo, LongSupplier nanos) throws IOException {
         if (!Files.isDirectory(directory, LinkOption.NOFOLLOW_LINKS)) {
             return;
         }
         makeUsable(directory);
         try (DirectoryStream<Path> stream = Files.newDirectoryStream(directory)) {
             if (stream instanceof SecureDirectoryStream<Path> top) {
-                new DirectoryWipe(directory, top).empty();
+                new DirectoryWipe(directory, top).empty(nanos);
             } else {
                 byPaths(directory);
             }
@@ -77,8 +85,8 @@ public final class DirectoryWipe {
         }
     }
 
-    private void empty() throws IOException {
-        long begin = System.nanoTime();
+    private void empty(LongSupplier nanos) throws IOException {
+        long begin = nanos.getAsLong();
         int idle = 0;
         for (List<Path> names = names(top); !names.isEmpty(); names = names(top)) {
             long before = steps;
@@ -86,7 +94,8 @@ public final class DirectoryWipe {
                 delete(name);
             }
             idle = steps == before ? idle + 1 : 0;
-            if (idle > MAX_IDLE_PASSES || System.nanoTime() - begin > LIMIT_NANOS) {
+            boolean late = nanos.getAsLong() - begin > LIMIT_NANOS;
+            if (idle > MAX_IDLE_PASSES || late) {
                 throw new IOException("not all of " + directory + " could be deleted", failure);
             }
         }

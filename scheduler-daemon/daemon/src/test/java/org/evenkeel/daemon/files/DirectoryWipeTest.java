@@ -8,7 +8,10 @@ import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.LongSupplier;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -19,6 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 class DirectoryWipeTest {
 
     private static final int FILES = 3_000;
+    private static final int WIPES = 200;
 
     @TempDir Path folder;
     private Path directory;
@@ -93,6 +97,23 @@ class DirectoryWipeTest {
         assertThat(filesElsewhere()).isEqualTo(FILES);
     }
 
+    /** Its process makes one more after each pass, of which each takes a second of this clock. */
+    @Test
+    void whoMakesFilesAllTheTimeIsNotWaitedFor() throws Exception {
+        AtomicLong seconds = new AtomicLong();
+        LongSupplier nanos =
+                () -> {
+                    long now = seconds.getAndIncrement();
+                    attempt(() -> Files.createFile(directory.resolve("f" + now)));
+                    return TimeUnit.SECONDS.toNanos(now);
+                };
+        assertThatThrownBy(() -> DirectoryWipe.wipe(directory, false, nanos))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("not all of " + directory);
+        assertThat(seconds).as("one and eleven passes").hasValue(12);
+        wiped(true);
+    }
+
     /** A process of a task that was not found: it exchanges a directory for a link all the time. */
     @Test
     void nothingElsewhereGoesWhileSomebodyExchangesDirectoriesForLinks() throws Exception {
@@ -111,16 +132,12 @@ class DirectoryWipeTest {
                                 attempt(() -> Files.createDirectory(name));
                             }
                         });
+        AtomicLong passes = new AtomicLong();
+        LongSupplier nanos = () -> TimeUnit.SECONDS.toNanos(passes.getAndIncrement());
         try {
-            assertThatThrownBy(
-                            () -> {
-                                while (true) {
-                                    DirectoryWipe.wipe(directory, false);
-                                }
-                            })
-                    .as("who makes directories all the time is not waited for")
-                    .isInstanceOf(IOException.class)
-                    .hasMessageContaining("not all of " + directory);
+            for (int i = 0; i < WIPES; i++) {
+                attempt(() -> DirectoryWipe.wipe(directory, false, nanos));
+            }
         } finally {
             over.set(true);
             exchanger.join();
@@ -136,7 +153,7 @@ class DirectoryWipeTest {
         try {
             attempt.run();
         } catch (IOException e) {
-            // the other was faster
+            // the other was faster, or made too much
         }
     }
 }
