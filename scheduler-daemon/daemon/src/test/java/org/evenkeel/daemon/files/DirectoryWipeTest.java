@@ -22,7 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 class DirectoryWipeTest {
 
     private static final int FILES = 3_000;
-    private static final int WIPES = 200;
+    private static final int WIPES = 50;
 
     @TempDir Path folder;
     private Path directory;
