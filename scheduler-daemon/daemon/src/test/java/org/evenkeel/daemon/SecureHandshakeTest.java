@@ -376,9 +376,10 @@ class SecureHandshakeTest {
         }
         Credentials joined = joining.get(60, TimeUnit.SECONDS).credentials();
         assertThat(greet(joined, peer("n2")).hasWelcome()).isTrue();
+        // Two if the work for the first question had begun when its client gave up.
         assertThat(authority.authority.list())
                 .filteredOn(issued -> issued.how().equals(Issued.byToken(token.id())))
-                .hasSize(2);
+                .hasSizeBetween(1, 2);
         assertThatThrownBy(() -> client.join(token, "n2"))
                 .hasMessageContaining("this token is not valid");
     }
