@@ -17,11 +17,13 @@ import org.evenkeel.fake.FakeDaemon;
 import org.evenkeel.samples.Work;
 import org.evenkeel.wire.proto.BlobRef;
 import org.evenkeel.wire.proto.OutcomeItem;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Large payloads and results: pulled in pieces, verified. */
 @Timeout(120)
+@Tag("extended")
 class BlobTransferTest extends ClientTestBase {
 
     private static final int BYTES = 64 << 20;

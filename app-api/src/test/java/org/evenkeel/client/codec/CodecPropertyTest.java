@@ -8,8 +8,10 @@ import java.lang.management.ManagementFactory;
 import java.util.Random;
 import org.evenkeel.api.PayloadException;
 import org.evenkeel.testing.Seeds;
+import org.junit.jupiter.api.Tag;
 
 /** Random objects travel unchanged, and random damage does no harm. */
+@Tag("extended")
 class CodecPropertyTest {
 
     private static final int MUTATIONS = 40;

@@ -11,10 +11,12 @@ import org.awaitility.Awaitility;
 import org.evenkeel.api.Cluster;
 import org.evenkeel.api.TaskHandle;
 import org.evenkeel.it.LocalCluster.Setup;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A node whose calendar has it closed takes part and runs nothing; see CalendarProcessIT. */
+@Tag("extended")
 class ClosedNodeProcessIT {
     /** Seconds after its start, longer than any test. */
     private static final String LATER = "{open=[5000-6000]}";

@@ -8,10 +8,12 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Commands and examples on a cluster of four daemons that {@code up} started. */
+@Tag("extended")
 class CommandsProcessIT {
     private static final String EXAMPLES = "org.evenkeel.examples.";
 

@@ -30,6 +30,7 @@ import org.junit.jupiter.api.Test;
  * it says so, where the test is not root's.
  */
 @Tag("long")
+@Tag("extended")
 class ConfinedWorkersProcessIT {
 
     private static final Duration SOON = LocalCluster.LIMIT;

@@ -18,6 +18,7 @@ import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -27,6 +28,7 @@ import org.junit.jupiter.api.io.TempDir;
  * which somebody else writes what he likes.
  */
 @Timeout(600)
+@Tag("extended")
 class DeskProcessIT {
     private static final Path SCRIPT = Path.of("..", "..", "docker", "container", "desk.sh");
     private static final Duration LIMIT = LocalCluster.LIMIT;

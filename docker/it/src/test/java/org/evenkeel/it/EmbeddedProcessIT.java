@@ -29,12 +29,14 @@ import org.evenkeel.api.TaskOptions;
 import org.evenkeel.api.TaskProcess;
 import org.evenkeel.api.TaskTimedOutException;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A whole cluster in a test: real daemons, real workers, the program's own classes. */
 @Timeout(300)
+@Tag("extended")
 class EmbeddedProcessIT {
 
     private static final EmbeddedOptions ONE =

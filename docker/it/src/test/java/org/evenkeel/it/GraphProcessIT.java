@@ -25,10 +25,12 @@ import org.evenkeel.it.GraphWork.Lanes;
 import org.evenkeel.it.LocalCluster.Setup;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Task graphs on real daemons: planned, carried out, planned anew when a node dies. */
+@Tag("extended")
 class GraphProcessIT {
     private static final Duration LONGEST = LocalCluster.LIMIT;
     private static final int BYTES = 800_000; // well above what travels with tasks

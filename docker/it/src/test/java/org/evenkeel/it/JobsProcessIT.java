@@ -20,10 +20,12 @@ import org.evenkeel.api.UnknownJobException;
 import org.evenkeel.it.LocalCluster.Setup;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Clients leave their jobs, by will or by SIGKILL, and others find them again. */
+@Tag("extended")
 class JobsProcessIT {
     private static final Duration SOON = LocalCluster.LIMIT;
 

@@ -19,6 +19,7 @@ import org.evenkeel.api.ClusterUnavailableException;
 import org.evenkeel.api.Evenkeel;
 import org.evenkeel.api.TaskHandle;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -28,6 +29,7 @@ import org.junit.jupiter.api.io.TempDir;
  * state directory of its own, and knows of the others what the commands and TLS tell it.
  */
 @Timeout(600)
+@Tag("extended")
 class JoinProcessIT {
 
     @TempDir private Path machines;

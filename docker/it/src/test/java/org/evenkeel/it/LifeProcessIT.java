@@ -28,6 +28,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** What a task may do and what may be done to it, on one daemon with one worker. */
 @Tag("long")
+@Tag("extended")
 class LifeProcessIT {
     private static final boolean LONG = Boolean.getBoolean("evenkeel.long");
     private static final Duration SOON = LocalCluster.LIMIT;

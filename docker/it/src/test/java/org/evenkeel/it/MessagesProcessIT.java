@@ -23,10 +23,12 @@ import org.evenkeel.it.TalkingWork.Meets;
 import org.evenkeel.it.TalkingWork.Ring;
 import org.evenkeel.it.TalkingWork.Word;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Tasks send each other messages and meet at barriers while their nodes leave. */
+@Tag("extended")
 class MessagesProcessIT {
     private static final Duration SOON = LocalCluster.LIMIT;
 

@@ -29,6 +29,7 @@ import org.junit.jupiter.api.io.TempDir;
  * met whatever the machine's pace. The task writes down each step of its own that it takes.
  */
 @Tag("long")
+@Tag("extended")
 class MovingKillsProcessIT {
     private static final boolean LONG = Boolean.getBoolean("evenkeel.long");
     private static final String ONE = System.getProperty("evenkeel.case", "");

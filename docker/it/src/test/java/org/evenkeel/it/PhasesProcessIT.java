@@ -19,10 +19,12 @@ import org.evenkeel.api.TaskHandle;
 import org.evenkeel.api.TaskOptions;
 import org.evenkeel.api.TaskRejectedException;
 import org.evenkeel.it.LocalCluster.Setup;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Scheduling phases of real daemons: two that may be master and three that run tasks. */
+@Tag("extended")
 class PhasesProcessIT {
     private static final Duration LIMIT = LocalCluster.LIMIT;
     private static final int TASKS = 90;

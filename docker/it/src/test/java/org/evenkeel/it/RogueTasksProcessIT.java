@@ -33,6 +33,7 @@ import org.junit.jupiter.api.Test;
  * of them and ends with the right answer.
  */
 @Tag("long")
+@Tag("extended")
 class RogueTasksProcessIT {
 
     private static final boolean LONG = Boolean.getBoolean("evenkeel.long");

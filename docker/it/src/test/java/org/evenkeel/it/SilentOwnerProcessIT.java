@@ -21,6 +21,7 @@ import org.evenkeel.api.TaskOptions;
 import org.evenkeel.api.UnknownJobException;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -30,6 +31,7 @@ import org.junit.jupiter.api.io.TempDir;
  * its network swallows everything, nothing refuses a connection, and then it dies.
  */
 @Timeout(600)
+@Tag("extended")
 class SilentOwnerProcessIT {
     private static final int TASKS = 20;
     private static final TaskOptions REPLICATED =

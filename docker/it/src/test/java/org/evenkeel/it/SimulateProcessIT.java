@@ -10,10 +10,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** {@code evenkeel simulate} as a process, alone and with what a real cluster recorded. */
+@Tag("extended")
 class SimulateProcessIT {
     private static final String QUEENS = "org.evenkeel.examples.queens.Queens";
 

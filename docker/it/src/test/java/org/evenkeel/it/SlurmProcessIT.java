@@ -12,6 +12,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -22,6 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
  */
 @Timeout(180)
 @LongForm
+@Tag("extended")
 class SlurmProcessIT {
     private static final Path SCRIPT = Path.of("..", "..", "docker", "slurm", "evenkeel.sbatch");
     private static final long LIMIT_SECONDS = 120;

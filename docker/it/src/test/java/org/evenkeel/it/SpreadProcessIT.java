@@ -10,11 +10,13 @@ import java.util.TreeMap;
 import org.evenkeel.api.Cluster;
 import org.evenkeel.api.TaskHandle;
 import org.evenkeel.it.LocalCluster.Setup;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Tasks spread over daemons, by every policy that spreads them. */
+@Tag("extended")
 class SpreadProcessIT {
 
     private static final Duration LIMIT = LocalCluster.LIMIT;

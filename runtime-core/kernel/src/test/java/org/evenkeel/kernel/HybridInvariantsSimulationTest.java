@@ -7,11 +7,13 @@ import org.evenkeel.kernel.policy.registry.Policies;
 import org.evenkeel.model.TaskKind;
 import org.evenkeel.testing.SampleTasks;
 import org.evenkeel.testing.Seeds;
+import org.junit.jupiter.api.Tag;
 
 /**
  * The two promises of the corrected algorithm, checked after every event in random networks, with
  * and without links that fail, processes that restart and workers that are added.
  */
+@Tag("extended")
 class HybridInvariantsSimulationTest {
 
     private static final int TASKS = 250;

@@ -6,10 +6,12 @@ import java.util.SplittableRandom;
 import java.util.stream.Stream;
 import org.evenkeel.kernel.policy.registry.Policies;
 import org.evenkeel.testing.SampleTasks;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** What every policy must keep in any network. */
+@Tag("extended")
 class YardsticksSimulationTest {
 
     private static final int SEEDS = Integer.getInteger("evenkeel.seeds", 12);

@@ -26,8 +26,8 @@ import org.junit.jupiter.api.Test;
 
 /**
  * What whole clusters of cores can do, one kind of fault at a time; every rule is checked after
- * every event. {@link SwarmSimulationTest} mixes everything. Twenty-five seeds for each, in the
- * long form a hundred.
+ * every event. {@link SwarmSimulationTest} mixes everything. Ten seeds for each, in the long form a
+ * hundred.
  */
 class ClusterSimulationTest {
     private static final long MILLI = 1_000_000L;
@@ -152,62 +152,62 @@ class ClusterSimulationTest {
         return new SimWork("tree", MILLI, MILLI / 2, children, 24, 24, 1, 0, false);
     }
 
-    @Seeds(value = 25, inLongForm = 100)
+    @Seeds(value = 10, inLongForm = 100)
     void finishesEverythingWhenWorkersDie(long seed) {
         withFaults(seed, 3, Map.of(Kind.KILL, 4));
     }
 
-    @Seeds(value = 25, inLongForm = 100)
+    @Seeds(value = 10, inLongForm = 100)
     void finishesEverythingWhenNodesCrashAndComeBack(long seed) {
         withFaults(seed, 4, Map.of(seed % 2 == 0 ? Kind.CRASH : Kind.VANISH, 3));
     }
 
-    @Seeds(value = 25, inLongForm = 100)
+    @Seeds(value = 10, inLongForm = 100)
     void finishesEverythingWhenLinksBreak(long seed) {
         withFaults(seed, 4, Map.of(seed % 2 == 0 ? Kind.RESET : Kind.CUT, 12));
     }
 
-    @Seeds(value = 25, inLongForm = 100)
+    @Seeds(value = 10, inLongForm = 100)
     void finishesEverythingWhenNodesAreCutOff(long seed) {
         withFaults(seed, 5, Map.of(seed % 2 == 0 ? Kind.PARTITION : Kind.ONE_WAY, 4));
     }
 
-    @Seeds(value = 25, inLongForm = 100)
+    @Seeds(value = 10, inLongForm = 100)
     void finishesEverythingWhenDaemonsStandStill(long seed) {
         withFaults(seed, 4, Map.of(Kind.PAUSE, 6));
     }
 
-    @Seeds(value = 25, inLongForm = 100)
+    @Seeds(value = 10, inLongForm = 100)
     void finishesEverythingWhenMessagesComeTwice(long seed) {
         withFaults(seed, 4, Map.of(Kind.UNRULY, 4));
     }
 
-    @Seeds(value = 25, inLongForm = 100)
+    @Seeds(value = 10, inLongForm = 100)
     void finishesEverythingWhenNodesLeave(long seed) {
         withFaults(seed, 3, Map.of(Kind.LEAVE, 3));
     }
 
-    @Seeds(value = 25, inLongForm = 100)
+    @Seeds(value = 10, inLongForm = 100)
     void finishesEverythingWhenSomeNodesLeaveTogetherAndComeBackInAnyOrder(long seed) {
         leavingTogether(seed, 5, 2 + (int) (seed % 3));
     }
 
-    @Seeds(value = 25, inLongForm = 100)
+    @Seeds(value = 10, inLongForm = 100)
     void finishesEverythingWhenAllNodesLeaveTogetherAndComeBackInAnyOrder(long seed) {
         leavingTogether(seed, 4, 4);
     }
 
-    @Seeds(value = 25, inLongForm = 100)
+    @Seeds(value = 10, inLongForm = 100)
     void finishesEverythingWhenClientsMove(long seed) {
         withFaults(seed, 3, Map.of(Kind.MOVE, 4, Kind.CANCEL, 1));
     }
 
-    @Seeds(value = 25, inLongForm = 100)
+    @Seeds(value = 10, inLongForm = 100)
     void finishesEverythingWhenNodesJoinLate(long seed) {
         withFaults(seed, 5, Map.of(Kind.JOIN, 4, Kind.CRASH, 1));
     }
 
-    @Seeds(value = 25, inLongForm = 100)
+    @Seeds(value = 10, inLongForm = 100)
     void finishesEverythingWhenNeighboursChange(long seed) {
         withFaults(seed, 5, Map.of(Kind.ESTRANGE, 8, Kind.RESET, 4));
     }

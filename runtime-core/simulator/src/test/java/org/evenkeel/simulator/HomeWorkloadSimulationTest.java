@@ -15,11 +15,13 @@ import org.evenkeel.model.topology.Topologies;
 import org.evenkeel.simulator.measure.Interval;
 import org.evenkeel.simulator.work.Distribution;
 import org.evenkeel.simulator.work.EntryNodes;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Every policy has a home workload, which its page names, and is faster there than none. */
+@Tag("extended")
 class HomeWorkloadSimulationTest {
 
     private static final int SEEDS = 6;

@@ -9,6 +9,7 @@ import org.evenkeel.model.topology.Topologies;
 import org.evenkeel.simulator.measure.Interval;
 import org.evenkeel.simulator.work.Distribution;
 import org.evenkeel.simulator.work.MergeSortWorkload;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -17,6 +18,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * The experiment of "A universal model of distributed dynamic load balancing": a merge sort on a
  * mesh, load by queue-stack. What docs/experiments/mgsort.md says of it holds.
  */
+@Tag("extended")
 class PaperExperimentSimulationTest {
 
     private static final int SEEDS = 20;

@@ -12,6 +12,7 @@ import org.evenkeel.simulator.fault.Fault;
 import org.evenkeel.simulator.fault.FaultPlan;
 import org.evenkeel.simulator.work.Distribution;
 import org.evenkeel.simulator.work.Trees;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -84,6 +85,7 @@ class PhaseSimulationTest {
     }
 
     @Test
+    @Tag("extended")
     void theMasterMayDieAtAnyMomentOfAPhase() {
         SimSpec spec = spec("nrics-1999(eta=0,gap=2ms)", NODES, 2, TASKS);
         Simulation calm = new Simulation(spec);

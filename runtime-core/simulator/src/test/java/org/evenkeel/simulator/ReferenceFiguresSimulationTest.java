@@ -14,6 +14,7 @@ import org.evenkeel.model.topology.Topologies;
 import org.evenkeel.simulator.measure.Interval;
 import org.evenkeel.simulator.work.Distribution;
 import org.evenkeel.simulator.work.EntryNodes;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -22,6 +23,7 @@ import org.junit.jupiter.params.provider.CsvSource;
  * exponential service of mean 1 s, latency 0.02 s, 3000 tasks, load 0.7), and the order of the
  * policies. The figures stand in docs/policies/baselines.md.
  */
+@Tag("extended")
 class ReferenceFiguresSimulationTest {
 
     private static final int SEEDS = 10;

@@ -11,7 +11,7 @@ import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
 /**
- * Random clusters with everything going wrong: all rules hold after every event. 300 seeds, in the
+ * Random clusters with everything going wrong: all rules hold after every event. 120 seeds, in the
  * long form 5,000; {@code -Devenkeel.seed=N} runs one, {@code -Devenkeel.seeds=N} another number.
  */
 class SwarmSimulationTest {
@@ -19,7 +19,7 @@ class SwarmSimulationTest {
 
     @Test
     void everyRuleHoldsWhateverGoesWrong() {
-        run("swarm", Boolean.getBoolean("evenkeel.long") ? 5_000 : 300, SwarmForm.PLAIN);
+        run("swarm", Boolean.getBoolean("evenkeel.long") ? 5_000 : 120, SwarmForm.PLAIN);
     }
 
     /** The same clusters, in which a client may use one, two or three processors of a node. */
@@ -27,14 +27,14 @@ class SwarmSimulationTest {
     void everyRuleHoldsWhereProcessorsAreRationed() {
         run(
                 "swarm with quotas",
-                Boolean.getBoolean("evenkeel.long") ? 1_500 : 50,
+                Boolean.getBoolean("evenkeel.long") ? 1_500 : 20,
                 SwarmForm.QUOTAS);
     }
 
     /** The same clusters, in which most nodes open and close, and some policies plan for it. */
     @Test
     void everyRuleHoldsWhereNodesOpenAndClose() {
-        run("swarm with hours", Boolean.getBoolean("evenkeel.long") ? 1_500 : 100, SwarmForm.HOURS);
+        run("swarm with hours", Boolean.getBoolean("evenkeel.long") ? 1_500 : 30, SwarmForm.HOURS);
     }
 
     /** The same clusters, in which jobs ask a master for more than half of the workers each. */
@@ -42,20 +42,20 @@ class SwarmSimulationTest {
     void everyRuleHoldsWhereJobsAreAdmitted() {
         run(
                 "swarm with widths",
-                Boolean.getBoolean("evenkeel.long") ? 1_500 : 40,
+                Boolean.getBoolean("evenkeel.long") ? 1_500 : 20,
                 SwarmForm.WIDTHS);
     }
 
     /** The same faults, where phases have reason to move started tasks. */
     @Test
     void everyRuleHoldsWherePhasesMoveStartedTasks() {
-        run("swarm with moves", Boolean.getBoolean("evenkeel.long") ? 1_500 : 60, SwarmForm.MOVES);
+        run("swarm with moves", Boolean.getBoolean("evenkeel.long") ? 1_500 : 25, SwarmForm.MOVES);
     }
 
     /** The same faults, where tasks wait for others of their job, and their slots run others. */
     @Test
     void everyRuleHoldsWhereTasksWaitForOthersOfTheirJob() {
-        run("swarm with talks", Boolean.getBoolean("evenkeel.long") ? 1_500 : 60, SwarmForm.TALKS);
+        run("swarm with talks", Boolean.getBoolean("evenkeel.long") ? 1_500 : 25, SwarmForm.TALKS);
     }
 
     /** The same faults, where checkpoints are made of tasks that run. */
@@ -63,7 +63,7 @@ class SwarmSimulationTest {
     void everyRuleHoldsWhereCheckpointsAreMadeAtIntervals() {
         run(
                 "swarm with checkpoints",
-                Boolean.getBoolean("evenkeel.long") ? 3_000 : 100,
+                Boolean.getBoolean("evenkeel.long") ? 3_000 : 40,
                 SwarmForm.CHECKPOINTS);
     }
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.evenkeel.kernel.policy.registry.Policies;
 import org.evenkeel.model.Durability;
 import org.evenkeel.simulator.fault.FaultPlan;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -12,6 +13,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * Whole clusters drawn at random under every yardstick policy, with trees of tiny and of long
  * tasks, prefetched and parked ones: every rule holds and every task has one outcome.
  */
+@Tag("extended")
 class YardsticksSwarmSimulationTest {
 
     private static final int SEEDS = Integer.getInteger("evenkeel.seeds", 15);

@@ -24,6 +24,7 @@ import org.evenkeel.wire.proto.Role;
 import org.evenkeel.wire.proto.Submit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -107,6 +108,7 @@ class CrowdedDoorTest {
     }
 
     @Test
+    @Tag("extended")
     void whoAsksAndDoesNotReadIsCutOff() throws Exception {
         try (WireSocket socket = enter(Role.CLIENT, "alice")) {
             Frame ping = Frame.newBuilder().setPing(Ping.newBuilder().setNumber(1)).build();

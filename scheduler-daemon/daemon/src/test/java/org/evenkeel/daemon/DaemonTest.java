@@ -45,6 +45,7 @@ import org.evenkeel.wire.proto.TaskKind;
 import org.evenkeel.wire.proto.Welcome;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -219,6 +220,7 @@ class DaemonTest {
     }
 
     @Test
+    @Tag("extended")
     void aResultOf256MebibytesPassesThrough() throws Exception {
         Daemon daemon = cluster.start("n1", 1, Map.of());
         try (WireSocket client = cluster.client(daemon, 14)) {

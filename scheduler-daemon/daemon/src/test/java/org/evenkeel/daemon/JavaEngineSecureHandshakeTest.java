@@ -8,9 +8,11 @@ import java.util.Map;
 import org.evenkeel.daemon.config.ConfigException;
 import org.evenkeel.daemon.config.ConfigKey;
 import org.evenkeel.daemon.fake.TestCluster;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The same at a daemon whose TLS is Java's, as on machines that have no other engine. */
+@Tag("extended")
 class JavaEngineSecureHandshakeTest extends SecureHandshakeTest {
 
     @Override

@@ -19,6 +19,7 @@ import javax.tools.JavaCompiler;
 import javax.tools.ToolProvider;
 import org.evenkeel.api.Task;
 import org.evenkeel.continuations.hop.HopPool.Journey;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -26,6 +27,7 @@ import org.junit.jupiter.api.io.TempDir;
  * Random programs, put away at every checkpoint with each hop in another JVM, come to the result
  * that they have uninterrupted. A failure names the seed; {@code -Devenkeel.seed=N} runs it alone.
  */
+@Tag("extended")
 class RandomProgramsTest {
 
     /** From seed 1 on: the short form tries the same programs each time. */

@@ -14,8 +14,10 @@ import java.util.Random;
 import java.util.Set;
 import org.evenkeel.model.NodeId;
 import org.evenkeel.testing.Seeds;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
+@Tag("extended")
 class OpenGraphPropertyTest {
 
     private static final int MOST_NODES = 300;

@@ -9,11 +9,13 @@ import java.security.SecureRandom;
 import java.security.cert.X509Certificate;
 import java.util.List;
 import org.evenkeel.testing.Seeds;
+import org.junit.jupiter.api.Tag;
 
 class CertificatesTest {
 
     /** Whatever is changed behind what is signed, it is not the certificate any more. */
     @Seeds(3)
+    @Tag("extended")
     void aCertificateHasOneForm(long seed) throws Exception {
         SecureRandom numbers = Forge.random(seed);
         KeyPair authorityKeys = Keys.generate(numbers);

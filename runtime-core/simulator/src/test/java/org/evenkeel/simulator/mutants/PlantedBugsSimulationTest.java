@@ -23,6 +23,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import java.util.function.LongFunction;
 import java.util.stream.LongStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
@@ -66,6 +67,7 @@ class PlantedBugsSimulationTest {
 
     @Test
     @Timeout(value = 25, unit = TimeUnit.MINUTES)
+    @Tag("extended")
     void canFindEveryPlantedBug() throws Exception {
         Map<Mutant, Find> finds = forEach(chosen(), PlantedBugsSimulationTest::firstFind);
         List<String> table = new ArrayList<>();

@@ -8,12 +8,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.LongFunction;
 import org.evenkeel.kernel.journal.JournalHunt;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
  * How good the crash-point test is at finding bugs of the journal: each is planted by itself. A
  * third of them, others from run to run, in the long form all.
  */
+@Tag("extended")
 class PlantedJournalBugsSimulationTest {
 
     private static final int SEEDS = 6;
