@@ -17,9 +17,9 @@ final class ClientFileCalls {
 
     private ClientFileCalls() {}
 
-    static FileService desk(TaskContext context) {
-        if (context instanceof FileService desk) {
-            return desk;
+    static FileService fileService(TaskContext context) {
+        if (context instanceof FileService service) {
+            return service;
         }
         throw new UnsupportedOperationException(
                 "this context does not support files of the client: " + context);
@@ -27,7 +27,7 @@ final class ClientFileCalls {
 
     /** An answer without a problem. */
     static FileReply ask(ClientFiles files, FileRequest question) throws IOException {
-        FileReply reply = desk(files.context()).ask(question);
+        FileReply reply = fileService(files.context()).ask(question);
         if (reply.problem() == FileReply.Problem.NONE) {
             return reply;
         }

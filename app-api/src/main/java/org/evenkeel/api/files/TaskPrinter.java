@@ -43,8 +43,8 @@ public final class TaskPrinter extends PrintStream {
         return new TaskPrinter(context, true);
     }
 
-    private FileService desk() {
-        return ClientFileCalls.desk(context);
+    private FileService fileService() {
+        return ClientFileCalls.fileService(context);
     }
 
     private void say(String text) {
@@ -62,13 +62,13 @@ public final class TaskPrinter extends PrintStream {
 
     @Override
     public void write(int one) {
-        desk().print(error, new byte[] {(byte) one}, 0, 1);
+        fileService().print(error, new byte[] {(byte) one}, 0, 1);
     }
 
     @Override
     public void write(byte[] bytes, int from, int count) {
         Objects.checkFromIndexSize(from, count, bytes.length);
-        desk().print(error, bytes, from, count);
+        fileService().print(error, bytes, from, count);
     }
 
     @Override
@@ -83,7 +83,7 @@ public final class TaskPrinter extends PrintStream {
 
     @Override
     public void flush() {
-        desk().flush(error);
+        fileService().flush(error);
     }
 
     /** Sends what was printed; the task may print more afterwards. */
@@ -95,7 +95,7 @@ public final class TaskPrinter extends PrintStream {
     @Override
     public boolean checkError() {
         flush();
-        return desk().hasLost(error);
+        return fileService().hasLost(error);
     }
 
     @Override

@@ -17,10 +17,10 @@ public interface MessageService {
     /** Most tasks at a barrier. */
     int MAX_PARTIES = 65_536;
 
-    /** The desk of a context. */
+    /** The message service of a context. */
     static MessageService of(Object context) {
-        if (context instanceof MessageService desk) {
-            return desk;
+        if (context instanceof MessageService service) {
+            return service;
         }
         throw new UnsupportedOperationException(
                 "this context does not support messages: " + context);

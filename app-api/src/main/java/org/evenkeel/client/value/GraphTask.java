@@ -32,7 +32,7 @@ public record GraphTask(Object step, List<ValueRef> inputs, boolean keep, boolea
 
     @Override
     public ProducedValue run(TaskContext context) throws Exception {
-        if (!(context instanceof ValueService desk)) {
+        if (!(context instanceof ValueService valueService)) {
             throw new IllegalStateException("a task of a graph runs in a worker only");
         }
         long begin = System.nanoTime();
@@ -43,11 +43,12 @@ public record GraphTask(Object step, List<ValueRef> inputs, boolean keep, boolea
             }
         }
         List<String> lost = new ArrayList<>();
-        List<TransferredInput> transferredInputs = desk.fetch(List.copyOf(needed.values()), lost);
+        List<TransferredInput> transferredInputs =
+                valueService.fetch(List.copyOf(needed.values()), lost);
         @Nullable Object[] values = new @Nullable Object[inputs.size()];
         for (int i = 0; i < values.length && lost.isEmpty(); i++) {
             try {
-                values[i] = desk.read(inputs.get(i));
+                values[i] = valueService.read(inputs.get(i));
             } catch (IOException gone) {
                 lost.add(inputs.get(i).sha256());
             }
@@ -60,7 +61,7 @@ public record GraphTask(Object step, List<ValueRef> inputs, boolean keep, boolea
         context.checkpoint();
         Object value = call(step, values);
         long ran = System.nanoTime();
-        ValueRef kept = keep ? desk.keep(value) : null;
+        ValueRef kept = keep ? valueService.keep(value) : null;
         return new ProducedValue(
                 context.node(),
                 kept,

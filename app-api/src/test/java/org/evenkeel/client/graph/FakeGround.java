@@ -66,7 +66,7 @@ final class FakeGround implements GraphRuntime {
     }
 
     private TaskContext context(String node) {
-        Desk desk = new Desk(node);
+        NodeValues nodeValues = new NodeValues(node);
         return (TaskContext)
                 Proxy.newProxyInstance(
                         getClass().getClassLoader(),
@@ -75,14 +75,14 @@ final class FakeGround implements GraphRuntime {
                                 switch (method.getName()) {
                                     case "node" -> node;
                                     case "checkpoint" -> null;
-                                    default -> method.invoke(desk, arguments);
+                                    default -> method.invoke(nodeValues, arguments);
                                 });
     }
 
-    private final class Desk implements ValueService {
+    private final class NodeValues implements ValueService {
         private final String node;
 
-        Desk(String node) {
+        NodeValues(String node) {
             this.node = node;
         }
 

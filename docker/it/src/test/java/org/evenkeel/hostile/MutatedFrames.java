@@ -84,7 +84,7 @@ record MutatedFrames(Speaker speaker, long frames, double perSecond) implements 
             };
         }
 
-        /** What is heard of it, so that not all ends at the door. */
+        /** What is heard of it, so that not all ends at the handshake. */
         Set<BodyCase> usual() {
             return switch (this) {
                 case UNKNOWN_LOCAL, UNKNOWN_TLS ->

@@ -14,7 +14,7 @@ import org.evenkeel.hostile.MutatedFrames.Speaker;
  */
 public record Plan(String name, int seconds, long frames) {
 
-    /** So much faster than would be enough, for what is lost at the door. */
+    /** So much faster than would be enough, for what is lost on arrival. */
     private static final double HASTE = 1.5;
 
     /** So much faster go those who are trusted: nothing is measured beside them. */

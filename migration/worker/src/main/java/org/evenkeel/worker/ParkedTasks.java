@@ -29,7 +29,7 @@ final class ParkedTasks {
     /** Most tasks parked so in a worker; the waits of others fill the slot. */
     static final int MAX_PARKED = 16;
 
-    /** The slot of a task that waits; to be used on the task's thread. */
+    /** The permit of a task that waits; to be used on the task's thread. */
     interface ParkedPermit {
         /**
          * Gives it away, if that is possible now.
@@ -68,8 +68,8 @@ final class ParkedTasks {
         this.running = running;
     }
 
-    /** The slot of a task. */
-    ParkedPermit seatOf(TaskRun run) {
+    /** The permit of a task. */
+    ParkedPermit permitOf(TaskRun run) {
         return new ParkedPermit() {
             @Override
             public boolean releasePermit() {

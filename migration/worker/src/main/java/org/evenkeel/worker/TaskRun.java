@@ -256,7 +256,7 @@ final class TaskRun
 
     @Override
     public ParkedTasks.ParkedPermit parkedPermit() {
-        return childTasks.parkedTasks().seatOf(this);
+        return childTasks.parkedTasks().permitOf(this);
     }
 
     void setMovable(@Nullable SuspendableTask task) {

@@ -224,7 +224,7 @@ final class WorkerSlot {
     }
 
     /** Blocks until the runner is handed the run permit; whether it was interrupted meanwhile. */
-    private boolean awaitBaton(Runner me) {
+    private boolean awaitRunPermit(Runner me) {
         boolean interrupted = false;
         while (me.granted == null) {
             LockSupport.park(this);
@@ -272,7 +272,7 @@ final class WorkerSlot {
             if (superfluous) {
                 return null;
             }
-            awaitBaton(me);
+            awaitRunPermit(me);
         }
         return (StartedTask) take(me);
     }
@@ -318,7 +318,7 @@ final class WorkerSlot {
             }
         }
         wakeOrTell(wake);
-        boolean interrupted = awaitBaton(me);
+        boolean interrupted = awaitRunPermit(me);
         take(me);
         return interrupted;
     }
@@ -367,7 +367,7 @@ final class WorkerSlot {
         }
         wake(wake);
         boolean interrupted = awaitSignal(wait, nanos);
-        interrupted |= awaitBaton(me);
+        interrupted |= awaitRunPermit(me);
         take(me);
         if (interrupted) {
             throw new InterruptedException();

@@ -29,7 +29,7 @@ public final class Talking implements MessageService {
     }
 
     /** One that is not given away. */
-    private static final ParkedTasks.ParkedPermit SEAT =
+    private static final ParkedTasks.ParkedPermit PERMIT =
             new ParkedTasks.ParkedPermit() {
                 @Override
                 public boolean releasePermit() {
@@ -106,7 +106,7 @@ public final class Talking implements MessageService {
 
                             @Override
                             public ParkedTasks.ParkedPermit parkedPermit() {
-                                return SEAT;
+                                return PERMIT;
                             }
                         },
                         new TaskMessages.Times(TimeUnit.SECONDS.toNanos(1), WorkerClock.SYSTEM));

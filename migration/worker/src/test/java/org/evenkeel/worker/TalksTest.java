@@ -36,7 +36,7 @@ class TalksTest {
 
     @TempDir Path folder;
     private Path program;
-    private ServerSocket door;
+    private ServerSocket listener;
     private ClientFileServer clientFileServer;
     private final Object lock = new Object();
 
@@ -52,21 +52,21 @@ class TalksTest {
                         new ClientConsole(nowhere, nowhere),
                         new SomeTasks(),
                         System::nanoTime);
-        door = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
+        listener = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
         Path port = Files.createDirectory(HopMain.homeOf(program)).resolve(HopMain.PORT);
-        Files.writeString(port, door.getLocalPort() + " " + TalkContext.class.getName());
+        Files.writeString(port, listener.getLocalPort() + " " + TalkContext.class.getName());
         Thread.ofPlatform().daemon().start(this::serve);
     }
 
     @AfterEach
     void close() throws IOException {
-        door.close();
+        listener.close();
     }
 
     private void serve() {
-        while (!door.isClosed()) {
+        while (!listener.isClosed()) {
             try {
-                Socket one = door.accept();
+                Socket one = listener.accept();
                 Thread.ofVirtual().start(() -> serve(one));
             } catch (IOException e) {
                 return; // the test is over

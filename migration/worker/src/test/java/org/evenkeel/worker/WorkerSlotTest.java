@@ -88,7 +88,7 @@ class WorkerSlotTest {
         await().untilAsserted(() -> assertThat(submit).contains(ends));
     }
 
-    /** Waits without the baton until the latch is open, and says when it goes on. */
+    /** Waits without the run permit until the latch is open, and says when it continues. */
     private Consumer<WorkerSlot.Runner> parks(CountDownLatch until, Runnable then) {
         return me -> {
             workerSlot.releasePermit(me);
@@ -125,7 +125,7 @@ class WorkerSlotTest {
     }
 
     @Test
-    void whoWaitsWithTheBatonHearsThatAnotherCouldGoOn() {
+    void whoWaitsWithTheRunPermitHearsThatAnotherCouldGoOn() {
         CountDownLatch come = new CountDownLatch(1);
         CountDownLatch heard = new CountDownLatch(1);
         offer(1, parks(come, () -> submit.add("1 goes on")));

@@ -60,7 +60,7 @@ public final class NodeCore {
     private final ForecastBuilder forecastBuilder;
     private final AvailabilityTransition availabilityTransition;
     private final RecoveringOwners absent;
-    private final ReplicaStore shelf;
+    private final ReplicaStore replicaStore;
     private final OwnershipTransferIn ownershipTransferIn;
     private final OwnershipTransferOut ownershipTransferOut;
     private final PeerLifecycle peerLifecycle;
@@ -103,7 +103,7 @@ public final class NodeCore {
                         new OwnMasterChannel());
         custody = new Custody(context, ledger);
         checkpoints = new Checkpoints(context, slots, custody, ledger.checkpoints());
-        shelf = new ReplicaStore(context);
+        replicaStore = new ReplicaStore(context);
         ownershipTransferOut =
                 new OwnershipTransferOut(
                         new SessionHandOff.Dependencies(context, ledger, custody, checkpoints),
@@ -111,7 +111,7 @@ public final class NodeCore {
                         LinkedPeers.takingSessions(peerLinkTable));
         absent = new RecoveringOwners(context, peerLinkTable);
         ownershipTransferIn =
-                new OwnershipTransferIn(context, ledger, shelf, absent, peerLinkTable);
+                new OwnershipTransferIn(context, ledger, replicaStore, absent, peerLinkTable);
         handOvers = new HandOvers(context, peerLinkTable, custody, ledger, new OwnNode());
         search = new HolderSearch(context, peerLinkTable, ledger.grants());
         heartbeats =
@@ -159,7 +159,7 @@ public final class NodeCore {
                         execution,
                         balancer,
                         phases,
-                        shelf,
+                        replicaStore,
                         ownershipTransferOut,
                         ownershipTransferIn,
                         availabilityTransition,
@@ -176,7 +176,7 @@ public final class NodeCore {
                         execution,
                         balancer,
                         phases,
-                        shelf,
+                        replicaStore,
                         ownershipTransferIn,
                         ownershipTransferOut,
                         drain,
@@ -192,7 +192,7 @@ public final class NodeCore {
                         balancer,
                         ledger,
                         custody,
-                        shelf,
+                        replicaStore,
                         drain::isOn,
                         drain::isTogether,
                         hours::isOpen,
@@ -247,7 +247,7 @@ public final class NodeCore {
             case Event.Recovered e -> {
                 ledger.recover(e);
                 ownershipTransferOut.recover(e.jobs());
-                shelf.recover(e.replicas());
+                replicaStore.recover(e.replicas());
             }
             case Event.JobTakenOver e -> ownershipTransferIn.takeOver(e);
             case Event.JobClosed e -> {
@@ -351,7 +351,7 @@ public final class NodeCore {
                 peerLifecycle.resend(null);
                 ledger.sessions().reportAgain();
                 ledger.replicas().check();
-                shelf.forgetOld(absent);
+                replicaStore.forgetOld(absent);
                 if (!stoodStill) {
                     checkLeases();
                 }

@@ -62,7 +62,7 @@ public final class NodeInspection {
     private final Balancer balancer;
     private final OwnerLedger ledger;
     private final Custody custody;
-    private final ReplicaStore shelf;
+    private final ReplicaStore replicaStore;
     private final BooleanSupplier leaving;
     private final BooleanSupplier together;
     private final BooleanSupplier open;
@@ -77,7 +77,7 @@ public final class NodeInspection {
             Balancer balancer,
             OwnerLedger ledger,
             Custody custody,
-            ReplicaStore shelf,
+            ReplicaStore replicaStore,
             BooleanSupplier leaving,
             BooleanSupplier together,
             BooleanSupplier open,
@@ -90,7 +90,7 @@ public final class NodeInspection {
         this.balancer = balancer;
         this.ledger = ledger;
         this.custody = custody;
-        this.shelf = shelf;
+        this.replicaStore = replicaStore;
         this.leaving = leaving;
         this.together = together;
         this.open = open;
@@ -133,12 +133,12 @@ public final class NodeInspection {
 
     /** Tasks kept for other owners. */
     public void forEachReplica(Consumer<TaskState> visitor) {
-        shelf.forEach(visitor);
+        replicaStore.forEach(visitor);
     }
 
     /** What is kept for owners that are taken for gone, and whose it was. */
     public void forEachOrphanedReplica(BiConsumer<NodeId, TaskState> visitor) {
-        shelf.forEachOrphan(absent, visitor);
+        replicaStore.forEachOrphan(absent, visitor);
     }
 
     /** C_S in its order. */

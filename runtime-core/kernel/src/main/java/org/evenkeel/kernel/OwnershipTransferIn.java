@@ -61,36 +61,36 @@ final class OwnershipTransferIn {
     private final Map<NodeId, Batches> passed = new LinkedHashMap<>();
     private final Context context;
     private final OwnerLedger ledger;
-    private final ReplicaStore shelf;
+    private final ReplicaStore replicaStore;
     private final RecoveringOwners absent;
     private final PeerLinkTable peerLinkTable;
 
     OwnershipTransferIn(
             Context context,
             OwnerLedger ledger,
-            ReplicaStore shelf,
+            ReplicaStore replicaStore,
             RecoveringOwners absent,
             PeerLinkTable peerLinkTable) {
         this.context = context;
         this.ledger = ledger;
-        this.shelf = shelf;
+        this.replicaStore = replicaStore;
         this.absent = absent;
         this.peerLinkTable = peerLinkTable;
     }
 
     /** What this node keeps of a job for an owner whose process is gone; empty when nothing. */
     List<Event.Replica> orphansOf(JobId job) {
-        return shelf.orphansOf(job, absent);
+        return replicaStore.orphansOf(job, absent);
     }
 
     /** Whether another node may keep something later of a job that can be taken over here. */
     boolean isPerhapsOutdated(JobId job) {
-        return shelf.isPerhapsOutdated(job, absent);
+        return replicaStore.isPerhapsOutdated(job, absent);
     }
 
     /** The jobs that can be taken over. */
     Set<JobId> orphanedJobs() {
-        return shelf.orphanedJobs(absent);
+        return replicaStore.orphanedJobs(absent);
     }
 
     void takeOver(Event.JobTakenOver event) {
@@ -104,7 +104,7 @@ final class OwnershipTransferIn {
         for (Event.Replica one : replicas) {
             TaskState state = one.state();
             ledger.adopt(state, state.grant(), state.grant().takenOver(), () -> {});
-            shelf.taken(one);
+            replicaStore.taken(one);
             if (!state.isDone()) {
                 open.add(new GrantedTask(state.id(), state.grant()));
             }

@@ -28,7 +28,7 @@ final class PeerLifecycle {
     private final Execution execution;
     private final Balancer balancer;
     private final Phases phases;
-    private final ReplicaStore shelf;
+    private final ReplicaStore replicaStore;
     private final OwnershipTransferOut ownershipTransferOut;
     private final OwnershipTransferIn ownershipTransferIn;
     private final AvailabilityTransition availabilityTransition;
@@ -47,7 +47,7 @@ final class PeerLifecycle {
             Execution execution,
             Balancer balancer,
             Phases phases,
-            ReplicaStore shelf,
+            ReplicaStore replicaStore,
             OwnershipTransferOut ownershipTransferOut,
             OwnershipTransferIn ownershipTransferIn,
             AvailabilityTransition availabilityTransition,
@@ -64,7 +64,7 @@ final class PeerLifecycle {
         this.execution = execution;
         this.balancer = balancer;
         this.phases = phases;
-        this.shelf = shelf;
+        this.replicaStore = replicaStore;
         this.ownershipTransferOut = ownershipTransferOut;
         this.ownershipTransferIn = ownershipTransferIn;
         this.availabilityTransition = availabilityTransition;
@@ -81,7 +81,7 @@ final class PeerLifecycle {
             }
         }
         custody.forEachAwaited(awaited::add);
-        shelf.forEachOwner(awaited::add);
+        replicaStore.forEachOwner(awaited::add);
         return awaited;
     }
 
@@ -96,7 +96,7 @@ final class PeerLifecycle {
         ledger.sessions().present(peer);
         ledger.sessions().peerUp(peer);
         ledger.replicas().peerUp(peer);
-        shelf.peerUp(peer);
+        replicaStore.peerUp(peer);
         ownershipTransferOut.peerUp(peer);
         if (ledger.grants().isAwaiting()) {
             context.out.send(peer, new PeerMessage.Returned());
@@ -211,7 +211,7 @@ final class PeerLifecycle {
     /** The last process of a node that is known, by a link or by what is kept for it. */
     @Nullable NodeRef lastProcess(NodeId node) {
         PeerLinkTable.Peer peer = peerLinkTable.get(node);
-        return peer != null ? peer.ref : shelf.processOf(node);
+        return peer != null ? peer.ref : replicaStore.processOf(node);
     }
 
     /** An administrator says that a process does not come back; one that is linked is there. */

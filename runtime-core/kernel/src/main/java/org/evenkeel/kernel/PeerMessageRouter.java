@@ -20,7 +20,7 @@ final class PeerMessageRouter {
     private final Execution execution;
     private final Balancer balancer;
     private final Phases phases;
-    private final ReplicaStore shelf;
+    private final ReplicaStore replicaStore;
     private final OwnershipTransferIn ownershipTransferIn;
     private final OwnershipTransferOut ownershipTransferOut;
     private final Drain drain;
@@ -38,7 +38,7 @@ final class PeerMessageRouter {
             Execution execution,
             Balancer balancer,
             Phases phases,
-            ReplicaStore shelf,
+            ReplicaStore replicaStore,
             OwnershipTransferIn ownershipTransferIn,
             OwnershipTransferOut ownershipTransferOut,
             Drain drain,
@@ -54,7 +54,7 @@ final class PeerMessageRouter {
         this.execution = execution;
         this.balancer = balancer;
         this.phases = phases;
-        this.shelf = shelf;
+        this.replicaStore = replicaStore;
         this.ownershipTransferIn = ownershipTransferIn;
         this.ownershipTransferOut = ownershipTransferOut;
         this.drain = drain;
@@ -89,7 +89,7 @@ final class PeerMessageRouter {
                         peer.ref,
                         "its owner reports that its grant is not current");
             }
-            case PeerMessage.Replicate m -> shelf.replicate(peer.ref, m);
+            case PeerMessage.Replicate m -> replicaStore.replicate(peer.ref, m);
             case PeerMessage.Replicated m -> ledger.replicas().replicated(peer.ref, m.upTo());
             case PeerMessage.Moved m -> onMoved(m);
             case PeerMessage.Adopt m -> onAdopt(peer, m);
@@ -100,7 +100,7 @@ final class PeerMessageRouter {
             case PeerMessage.SessionMoved m -> {
                 boolean whole = m.since() == m.attachment() && !m.isFromAnother();
                 if (peer.takesSessions() && whole && !ledger.sessions().knowsLater(m)) {
-                    shelf.isElsewhere(m.session(), from);
+                    replicaStore.isElsewhere(m.session(), from);
                 }
                 onSessionMoved(
                         peer.ref,
@@ -162,7 +162,7 @@ final class PeerMessageRouter {
         } else if (peerMessage instanceof PeerMessage.Results results) {
             results.results().forEach(one -> context.out.release(one.outcome()));
         } else if (peerMessage instanceof PeerMessage.Replicate replicate) {
-            shelf.give(replicate.records());
+            replicaStore.give(replicate.records());
         } else if (peerMessage instanceof PeerMessage.Adopt adopt) {
             adopt.tasks().forEach(one -> context.out.release(one.state()));
         }

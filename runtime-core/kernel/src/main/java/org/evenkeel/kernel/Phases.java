@@ -174,7 +174,7 @@ final class Phases {
         if (master != null && !drain.isOn()) {
             sendToSelf();
             boolean other = !context.self.id().equals(member.master());
-            if (master.isSeated() && (other && member.master() != null || isOutdone(master))) {
+            if (master.isMaster() && (other && member.master() != null || isOutdone(master))) {
                 master.resign();
             }
             master.settle(now, member.term(), member.master() == null);
@@ -190,8 +190,8 @@ final class Phases {
         }
     }
 
-    private boolean isOutdone(PhaseMaster seated) {
-        return member != null && member.term() > seated.term();
+    private boolean isOutdone(PhaseMaster own) {
+        return member != null && member.term() > own.term();
     }
 
     private void sendToSelf() {
@@ -217,7 +217,7 @@ final class Phases {
     }
 
     boolean isMaster() {
-        return master != null && master.isSeated();
+        return master != null && master.isMaster();
     }
 
     /** How long the node has been frozen; 0 when it is not. */

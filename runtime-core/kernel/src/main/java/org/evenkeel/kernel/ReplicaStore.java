@@ -71,7 +71,7 @@ final class ReplicaStore {
     }
 
     private final Context context;
-    private final Map<NodeId, OwnerReplicas> shelves = new LinkedHashMap<>();
+    private final Map<NodeId, OwnerReplicas> replicasByOwner = new LinkedHashMap<>();
 
     ReplicaStore(Context context) {
         this.context = context;
@@ -80,14 +80,14 @@ final class ReplicaStore {
     void recover(List<Event.Replica> replicas) {
         for (Event.Replica one : replicas) {
             OwnerReplicas ownerReplicas =
-                    shelves.computeIfAbsent(one.owner(), owner -> new OwnerReplicas());
+                    replicasByOwner.computeIfAbsent(one.owner(), owner -> new OwnerReplicas());
             ownerReplicas.heardNanos = context.now;
             if (Long.compareUnsigned(one.process(), ownerReplicas.incarnation) > 0) {
                 ownerReplicas.incarnation = one.process();
             }
         }
         for (Event.Replica one : replicas) {
-            OwnerReplicas ownerReplicas = shelves.get(one.owner());
+            OwnerReplicas ownerReplicas = replicasByOwner.get(one.owner());
             if (ownerReplicas != null) {
                 boolean current = one.process() == ownerReplicas.incarnation;
                 (current ? ownerReplicas.tasks : ownerReplicas.older)
@@ -100,7 +100,7 @@ final class ReplicaStore {
     /** An owner wants something written down. */
     void replicate(NodeRef owner, PeerMessage.Replicate message) {
         OwnerReplicas ownerReplicas =
-                shelves.computeIfAbsent(owner.id(), id -> new OwnerReplicas());
+                replicasByOwner.computeIfAbsent(owner.id(), id -> new OwnerReplicas());
         if (ownerReplicas.incarnation != owner.incarnation()) {
             if (!message.all()) {
                 give(message.records());
@@ -154,7 +154,7 @@ final class ReplicaStore {
      * replica must not be taken over instead of what {@code to} has.
      */
     void isElsewhere(long session, NodeId to) {
-        shelves.forEach((owner, ownerReplicas) -> {
+        replicasByOwner.forEach((owner, ownerReplicas) -> {
             if (!owner.equals(to)) {
                 ownerReplicas.forEachOf(session, state -> ownerReplicas.outdated.add(state.id()));
             }
@@ -252,7 +252,7 @@ final class ReplicaStore {
 
     /** An owner's process is linked: what is kept for an earlier one, it may want to forget. */
     void peerUp(NodeRef owner) {
-        OwnerReplicas ownerReplicas = shelves.get(owner.id());
+        OwnerReplicas ownerReplicas = replicasByOwner.get(owner.id());
         if (ownerReplicas == null) {
             return;
         }
@@ -265,7 +265,7 @@ final class ReplicaStore {
 
     /** Forgets what no node has asked for. */
     void forgetOld(RecoveringOwners absent) {
-        shelves.forEach((owner, ownerReplicas) -> {
+        replicasByOwner.forEach((owner, ownerReplicas) -> {
             boolean old = context.now - ownerReplicas.heardNanos > KEPT_NANOS;
             if (old && isStale(owner, ownerReplicas, absent)) {
                 forgetAll(owner, ownerReplicas.tasks);
@@ -293,7 +293,7 @@ final class ReplicaStore {
 
     /** The owners of which something is kept. */
     void forEachOwner(Consumer<NodeId> visitor) {
-        shelves.forEach((owner, ownerReplicas) -> {
+        replicasByOwner.forEach((owner, ownerReplicas) -> {
             if (!ownerReplicas.tasks.isEmpty() || !ownerReplicas.older.isEmpty()) {
                 visitor.accept(owner);
             }
@@ -302,7 +302,7 @@ final class ReplicaStore {
 
     /** The process of an owner for which something is kept; null when nothing is. */
     @Nullable NodeRef processOf(NodeId owner) {
-        OwnerReplicas ownerReplicas = shelves.get(owner);
+        OwnerReplicas ownerReplicas = replicasByOwner.get(owner);
         return ownerReplicas == null || ownerReplicas.incarnation == 0
                 ? null
                 : new NodeRef(owner, ownerReplicas.incarnation, "", 0);
@@ -310,7 +310,7 @@ final class ReplicaStore {
 
     /** Everything that is kept. */
     void forEach(Consumer<TaskState> visitor) {
-        for (OwnerReplicas ownerReplicas : shelves.values()) {
+        for (OwnerReplicas ownerReplicas : replicasByOwner.values()) {
             ownerReplicas.tasks.values().forEach(visitor);
             ownerReplicas.older.values().forEach(visitor);
         }
@@ -319,7 +319,7 @@ final class ReplicaStore {
     /** The jobs of which something is kept whose owner's process is over. */
     Set<JobId> orphanedJobs(RecoveringOwners absent) {
         Set<JobId> jobs = new LinkedHashSet<>();
-        shelves.forEach((owner, ownerReplicas) -> {
+        replicasByOwner.forEach((owner, ownerReplicas) -> {
             if (isStale(owner, ownerReplicas, absent)) {
                 ownerReplicas
                         .upToDate(ownerReplicas.tasks)
@@ -356,13 +356,13 @@ final class ReplicaStore {
     }
 
     private boolean isFromDisk(Event.Replica one) {
-        OwnerReplicas ownerReplicas = shelves.get(one.owner());
+        OwnerReplicas ownerReplicas = replicasByOwner.get(one.owner());
         return ownerReplicas != null && ownerReplicas.fromDisk.contains(one.state().id());
     }
 
     /** What could be taken over now, with its owner. */
     void forEachOrphan(RecoveringOwners absent, BiConsumer<NodeId, TaskState> visitor) {
-        shelves.forEach((owner, ownerReplicas) -> {
+        replicasByOwner.forEach((owner, ownerReplicas) -> {
             if (isStale(owner, ownerReplicas, absent)) {
                 ownerReplicas
                         .upToDate(ownerReplicas.tasks)
@@ -378,7 +378,7 @@ final class ReplicaStore {
 
     /** This node owns the task now: nothing is kept of it. Its bytes go with it. */
     void taken(Event.Replica replica) {
-        OwnerReplicas ownerReplicas = shelves.get(replica.owner());
+        OwnerReplicas ownerReplicas = replicasByOwner.get(replica.owner());
         TaskId task = replica.state().id();
         boolean kept =
                 ownerReplicas != null

@@ -31,7 +31,7 @@ final class SimNode implements NodeSight {
     final NodeId id;
     private final SimCluster simCluster;
     private final Map<Integer, SimLink> simLinks = new LinkedHashMap<>(8);
-    private final SimWorkerPool seats;
+    private final SimWorkerPool workerPool;
     private final ArrayDeque<Runnable> waiting = new ArrayDeque<>(4);
     private final SimJournaling journaling;
     private final List<TraceLog> pastTraces = new ArrayList<>(0);
@@ -54,7 +54,7 @@ final class SimNode implements NodeSight {
         this.index = index;
         this.id = new NodeId("n" + index);
         this.ref = new NodeRef(id, 1, "sim", index);
-        this.seats = new SimWorkerPool(simCluster, this);
+        this.workerPool = new SimWorkerPool(simCluster, this);
         this.journaling = new SimJournaling(simCluster, this);
     }
 
@@ -82,7 +82,7 @@ final class SimNode implements NodeSight {
 
     @Override
     public int runningWorkers() {
-        return seats.running();
+        return workerPool.running();
     }
 
     NodeCore core() {
@@ -182,7 +182,7 @@ final class SimNode implements NodeSight {
         pausedUntil = 0;
         waiting.clear();
         journaling.crash();
-        seats.dieAll();
+        workerPool.dieAll();
         simLinks.values().forEach(simLink -> simLink.died(this, silently));
         simCluster.simMembership().crashed(this);
         simCluster.meter().load(index, 0, 0, 0);
@@ -329,11 +329,12 @@ final class SimNode implements NodeSight {
         }
         switch (effect) {
             case Effect.Send send -> send(send);
-            case Effect.StartTasks start -> seats.start(start);
-            case Effect.RecallTasks recall -> local(() -> seats.recall(recall));
-            case Effect.StopTasks stop -> local(() -> seats.stop(stop));
-            case Effect.SuspendTasks suspend -> local(() -> seats.suspend(suspend));
-            case Effect.CheckpointTasks checkpoint -> local(() -> seats.checkpoint(checkpoint));
+            case Effect.StartTasks start -> workerPool.start(start);
+            case Effect.RecallTasks recall -> local(() -> workerPool.recall(recall));
+            case Effect.StopTasks stop -> local(() -> workerPool.stop(stop));
+            case Effect.SuspendTasks suspend -> local(() -> workerPool.suspend(suspend));
+            case Effect.CheckpointTasks checkpoint ->
+                    local(() -> workerPool.checkpoint(checkpoint));
             case Effect.Deliver deliver -> deliver(deliver);
             case Effect.SetTimer timer -> set(timer);
             case Effect.TryReach reach ->
@@ -447,7 +448,7 @@ final class SimNode implements NodeSight {
         if (client != null) {
             client.rejected(this, reject.number(), reject.byPolicy());
         } else {
-            SimWorker worker = seats.ofSession(reject.session());
+            SimWorker worker = workerPool.ofSession(reject.session());
             if (worker != null) {
                 worker.rejected(reject.number());
             }
@@ -461,7 +462,7 @@ final class SimNode implements NodeSight {
             return;
         }
         local(() -> {
-            SimWorker worker = seats.ofSession(deliver.session());
+            SimWorker worker = workerPool.ofSession(deliver.session());
             if (worker != null) {
                 worker.delivered(deliver.deliveries());
             }
@@ -473,7 +474,7 @@ final class SimNode implements NodeSight {
     /** Kills one of the workers. */
     void killWorker(int number) {
         if (alive) {
-            seats.kill(number);
+            workerPool.kill(number);
         }
     }
 

@@ -12,11 +12,11 @@ import org.jspecify.annotations.Nullable;
 
 /** The workers of one machine: one for each job in each slot, started when first needed. */
 final class SimWorkerPool {
-    private record Seat(int slot, JobId job) {}
+    private record Binding(int slot, JobId job) {}
 
     private final SimCluster simCluster;
     private final SimNode node;
-    private final Map<Seat, SimWorker> workers = new LinkedHashMap<>(2);
+    private final Map<Binding, SimWorker> workers = new LinkedHashMap<>(2);
 
     SimWorkerPool(SimCluster simCluster, SimNode node) {
         this.simCluster = simCluster;
@@ -40,7 +40,7 @@ final class SimWorkerPool {
 
     /** The worker that serves a job in a slot; started when there is none. */
     private SimWorker worker(int slot, JobId job) {
-        Seat key = new Seat(slot, job);
+        Binding key = new Binding(slot, job);
         SimWorker worker = workers.get(key);
         if (worker == null) {
             worker = new SimWorker(simCluster, node, slot, job, simCluster.newSession());
@@ -103,7 +103,7 @@ final class SimWorkerPool {
         node.books().forEachCopy(copy -> onItsWay[0] += copy.slot() == victim.slot() ? 1 : 0);
         simCluster.checks().workerKilled(node, victim.tasks() + onItsWay[0]);
         victim.die();
-        workers.remove(new Seat(victim.slot(), victim.job()));
+        workers.remove(new Binding(victim.slot(), victim.job()));
         node.handle(
                 new Event.WorkerDied(
                         victim.slot(), victim.job(), victim.session(), "its worker was killed"));

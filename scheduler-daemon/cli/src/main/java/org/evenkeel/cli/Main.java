@@ -76,7 +76,7 @@ public final class Main {
                         : Help.Ansi.OFF;
         CommandLine commandLine = new CommandLine(new Main());
         // For the help texts; main() hands its arguments on as they are.
-        commandLine.addSubcommand(DAEMON, DaemonMain.spec());
+        commandLine.addSubcommand(DAEMON, DaemonMain.spec().name(DAEMON));
         for (CommandProvider provider : ServiceLoader.load(CommandProvider.class)) {
             provider.commands().forEach(commandLine::addSubcommand);
         }

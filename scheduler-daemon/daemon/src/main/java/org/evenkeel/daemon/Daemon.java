@@ -134,14 +134,14 @@ public final class Daemon implements AutoCloseable {
         admission = admitting;
         requireApart(workersAre, admitting);
         Sockets sockets = new Sockets(loop, eventLoopTurn, admitting.tls(), config.plainLoopback());
-        DeferredAuthenticator door = new DeferredAuthenticator();
-        Channel tcp = sockets.listen(config.listen(), door);
+        DeferredAuthenticator authenticator = new DeferredAuthenticator();
+        Channel tcp = sockets.listen(config.listen(), authenticator);
         listening.add(tcp);
         InetSocketAddress bound = (InetSocketAddress) tcp.localAddress();
         String host = bound.getAddress().getHostAddress();
         Address told = config.advertise().orElse(new Address(host, bound.getPort()));
         NodeRef self = new NodeRef(config.node(), incarnation, told.host(), told.port());
-        String workerAddress = listenLocally(sockets, door, host + ":" + bound.getPort());
+        String workerAddress = listenLocally(sockets, authenticator, host + ":" + bound.getPort());
         DaemonComponents made =
                 DaemonComponents.assemble(
                         new DaemonComponents.Ground(
@@ -175,7 +175,8 @@ public final class Daemon implements AutoCloseable {
                         config.wallClock().instant().toString());
         onLoop(() -> {
             made.start(workerAddress, kept.recovered().event());
-            door.open(made.door()); // not before: who comes asks for what the disk kept
+            // Not before: who comes asks for what the disk kept.
+            authenticator.open(made.roleRouter());
         });
         note.write(directory.daemonFile());
         log.note(
@@ -187,11 +188,12 @@ public final class Daemon implements AutoCloseable {
     }
 
     /** A Unix domain socket where there can be one; says where workers connect to. */
-    private String listenLocally(Sockets sockets, DeferredAuthenticator door, String otherwise)
+    private String listenLocally(
+            Sockets sockets, DeferredAuthenticator authenticator, String otherwise)
             throws IOException {
         try {
             Path path = directory.socket();
-            listening.add(sockets.listen(path, door, localUsers()));
+            listening.add(sockets.listen(path, authenticator, localUsers()));
             socket = path;
             if (confinement != null && confinement.isByUser()) {
                 directory.openSocket(path);

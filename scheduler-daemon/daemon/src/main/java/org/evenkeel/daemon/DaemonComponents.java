@@ -87,7 +87,7 @@ record DaemonComponents(
         Sessions sessions,
         WorkerPool workers,
         PeerLinks peers,
-        RoleRouter door,
+        RoleRouter roleRouter,
         Disk disk,
         CodeAdmission gate,
         JournalComponents journal,
@@ -280,7 +280,7 @@ record DaemonComponents(
                                         eventLoopLag,
                                         ground.confinement().words()),
                                 config.wallClock()));
-        RoleRouter door =
+        RoleRouter roleRouter =
                 new RoleRouter(
                         ground.token(),
                         ground.self(),
@@ -313,7 +313,7 @@ record DaemonComponents(
                 sessions,
                 workers,
                 peers,
-                door,
+                roleRouter,
                 disk,
                 gate,
                 journal,

@@ -10,10 +10,7 @@ import org.evenkeel.wire.WireException;
 import org.evenkeel.wire.proto.Hello;
 import org.jspecify.annotations.Nullable;
 
-/**
- * A door that lets no process in until the daemon behind it is complete: the port must be known
- * before.
- */
+/** Admits no process until the daemon behind it is complete: the port must be known before. */
 final class DeferredAuthenticator implements Authenticator {
 
     private volatile @Nullable Authenticator authenticator;

@@ -15,7 +15,7 @@ import org.evenkeel.wire.proto.Hello;
 import org.evenkeel.wire.proto.Welcome;
 import org.jspecify.annotations.Nullable;
 
-/** Sends every connection who knocks to the right door. */
+/** Sends every connection to the acceptor of its role. */
 record RoleRouter(
         byte[] token,
         NodeRef self,

@@ -74,9 +74,9 @@ class SealedLinksTest extends OneDaemonTestBase {
 
     @Test
     void whoIsBetweenCannotSpeakInTheNameOfWhoDialled() throws Exception {
-        try (ServerSocket door = new ServerSocket(0, 5, InetAddress.getLoopbackAddress());
-                WireSocket victim = WireSocket.connect("127.0.0.1", door.getLocalPort());
-                Socket dialler = door.accept();
+        try (ServerSocket listener = new ServerSocket(0, 5, InetAddress.getLoopbackAddress());
+                WireSocket victim = WireSocket.connect("127.0.0.1", listener.getLocalPort());
+                Socket dialler = listener.accept();
                 Socket target = new Socket(daemon.file().host(), daemon.file().port())) {
             DataInputStream fromTarget = new DataInputStream(target.getInputStream());
             send(dialler, frame(fromTarget));
@@ -99,9 +99,9 @@ class SealedLinksTest extends OneDaemonTestBase {
 
     @Test
     void framesThatFollowTheHelloUnsealedAreNotHeard() throws Exception {
-        try (ServerSocket door = new ServerSocket(0, 5, InetAddress.getLoopbackAddress());
-                WireSocket victim = WireSocket.connect("127.0.0.1", door.getLocalPort());
-                Socket dialler = door.accept();
+        try (ServerSocket listener = new ServerSocket(0, 5, InetAddress.getLoopbackAddress());
+                WireSocket victim = WireSocket.connect("127.0.0.1", listener.getLocalPort());
+                Socket dialler = listener.accept();
                 Socket target = new Socket(daemon.file().host(), daemon.file().port())) {
             DataInputStream fromTarget = new DataInputStream(target.getInputStream());
             send(dialler, frame(fromTarget));
@@ -134,10 +134,10 @@ class SealedLinksTest extends OneDaemonTestBase {
 
     @Test
     void aDaemonThatIsRelayedToItselfIsRefused() throws Exception {
-        try (ServerSocket door = new ServerSocket(0, 5, InetAddress.getLoopbackAddress())) {
-            String to = "n3=127.0.0.1:" + door.getLocalPort();
+        try (ServerSocket listener = new ServerSocket(0, 5, InetAddress.getLoopbackAddress())) {
+            String to = "n3=127.0.0.1:" + listener.getLocalPort();
             Daemon dials = cluster.start("n2", 0, Map.of(ConfigKey.NEIGHBOURS, to));
-            try (Socket dialler = door.accept();
+            try (Socket dialler = listener.accept();
                     Socket target = new Socket(dials.file().host(), dials.file().port())) {
                 DataInputStream fromTarget = new DataInputStream(target.getInputStream());
                 send(dialler, frame(fromTarget));

@@ -16,7 +16,7 @@ final class MasterElection {
     private final NodeId self;
     private final PhaseBounds bounds;
     private long vacantSinceNanos;
-    private boolean seated;
+    private boolean master;
     private long term;
     private long beatNanos;
 
@@ -26,8 +26,8 @@ final class MasterElection {
         this.vacantSinceNanos = Long.MIN_VALUE;
     }
 
-    boolean isTaken() {
-        return seated;
+    boolean isMaster() {
+        return master;
     }
 
     /** The term of this master, when it is one. */
@@ -37,7 +37,7 @@ final class MasterElection {
 
     /** What is known of masters now; whether this node is the master from now on. */
     boolean look(long now, long knownTerm, boolean vacant) {
-        if (seated) {
+        if (master) {
             return false;
         }
         if (!vacant) {
@@ -50,7 +50,7 @@ final class MasterElection {
         if (now < takeOverNanos()) {
             return false;
         }
-        seated = true;
+        master = true;
         term = knownTerm + 1;
         beatNanos = now;
         return true;
@@ -65,13 +65,13 @@ final class MasterElection {
 
     /** Another one is the master. */
     void leave() {
-        seated = false;
+        master = false;
         vacantSinceNanos = Long.MIN_VALUE;
     }
 
     /** Whether it is time to say that this master is there. */
     boolean beats(long now) {
-        boolean due = seated && now >= beatNanos;
+        boolean due = master && now >= beatNanos;
         if (due) {
             beatNanos = now + bounds.beatNanos();
         }
@@ -79,7 +79,7 @@ final class MasterElection {
     }
 
     long dueNanos() {
-        if (seated) {
+        if (master) {
             return beatNanos;
         }
         return vacantSinceNanos == Long.MIN_VALUE ? Long.MAX_VALUE : takeOverNanos();

@@ -76,8 +76,8 @@ public final class PhaseMaster {
     }
 
     /** Whether this node is the master. */
-    public boolean isSeated() {
-        return masterElection.isTaken();
+    public boolean isMaster() {
+        return masterElection.isMaster();
     }
 
     /** This master's term, when it is one. */
@@ -94,7 +94,7 @@ public final class PhaseMaster {
 
     /** Another node is, or was, the master with a higher term. */
     public void resign() {
-        if (masterElection.isTaken()) {
+        if (masterElection.isMaster()) {
             masterElection.leave();
             members.clear();
             jobs.begin(0, 0);
@@ -104,7 +104,7 @@ public final class PhaseMaster {
 
     /** A link came up: that node is to know at once. */
     public void linked(NodeId peer) {
-        if (masterElection.isTaken()) {
+        if (masterElection.isMaster()) {
             jobs.joined();
             node.send(peer, new MasterCommand.Here(masterElection.term()));
         }
@@ -114,7 +114,7 @@ public final class PhaseMaster {
 
     /** A word of a node, about this master's term. */
     public void receive(long now, NodeId from, PhaseReply word) {
-        if (!masterElection.isTaken() || word.term() != masterElection.term()) {
+        if (!masterElection.isMaster() || word.term() != masterElection.term()) {
             return;
         }
         switch (word) {
@@ -208,7 +208,7 @@ public final class PhaseMaster {
             members.clear();
             jobs.begin(now, masterElection.term());
         }
-        if (!masterElection.isTaken()) {
+        if (!masterElection.isMaster()) {
             return;
         }
         if (masterElection.beats(now)) {
@@ -381,7 +381,7 @@ public final class PhaseMaster {
 
     /** When {@link #settle} has something to do at the latest, if nothing happens before. */
     public long dueNanos() {
-        if (!masterElection.isTaken()) {
+        if (!masterElection.isMaster()) {
             return masterElection.dueNanos();
         }
         long due = Math.min(masterElection.dueNanos(), jobs.dueNanos());

@@ -42,7 +42,7 @@ class PhaseMasterTest {
                 });
     }
 
-    private long takeSeat() {
+    private long becomeMaster() {
         master.settle(1, 0, true);
         long now = 1 + 2 * BOUNDS.masterLeaseNanos();
         master.settle(now, 0, true);
@@ -56,7 +56,7 @@ class PhaseMasterTest {
 
     @Test
     void aPhaseThatEverybodyWasLateForIsTriedAgainThoughNothingIsNew() {
-        long now = takeSeat();
+        long now = becomeMaster();
         master.receive(
                 now, FULL, new PhaseReply.Status(1, new Counts(9, 0, 0, 0, true, 1, 0, 0, 0)));
         master.receive(
@@ -86,7 +86,7 @@ class PhaseMasterTest {
     @Test
     void aStartedTaskThatWasNotWorthMovingIsLookedAtAgainLessAndLessOften() {
         master = master(false);
-        long now = takeSeat();
+        long now = becomeMaster();
         phase(now, 1, 0);
         settle(now + BOUNDS.masterLeaseNanos() - 1);
         assertThat(said).doesNotContain(new MasterCommand.Ask(1, 2));
@@ -102,7 +102,7 @@ class PhaseMasterTest {
     @Test
     void aStartedTaskCountsWhenItHasLeftAndNotWhenItIsAsked() {
         master = master(false);
-        long now = takeSeat();
+        long now = becomeMaster();
         phase(now, 1, 1);
         assertThat(master.history().getLast().totals().fromEt()).isZero();
         assertThat(master.history().getLast().totals().none()).isEqualTo(1);

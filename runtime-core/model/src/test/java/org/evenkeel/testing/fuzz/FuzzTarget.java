@@ -3,7 +3,7 @@ package org.evenkeel.testing.fuzz;
 import java.util.List;
 
 /**
- * One door for hostile bytes. Public with a public constructor without parameters, in the package
+ * One reader of hostile bytes. Public with a public constructor without parameters, in the package
  * of what it tries, named after it: {@code JoinTokenFuzz} tries {@code JoinToken} with the corpus
  * {@code src/test/resources/fuzz/JoinToken}. One thread uses it.
  */

@@ -153,7 +153,7 @@ final class ReplicaMutants {
                                 "what is kept for others is not read back",
                                 "L1",
                                 "kernel/NodeCore",
-                                "shelf.recover(e.replicas());",
+                                "replicaStore.recover(e.replicas());",
                                 ""),
                         new Mutant(
                                         "taken-over-while-alive",
@@ -176,7 +176,7 @@ final class ReplicaMutants {
                                         "what is taken over is kept for its owner too",
                                         "S11",
                                         "kernel/OwnershipTransferIn",
-                                        "shelf.taken(one);",
+                                        "replicaStore.taken(one);",
                                         "")
                                 .with(Fault.ClientDies.class),
                         new Mutant(

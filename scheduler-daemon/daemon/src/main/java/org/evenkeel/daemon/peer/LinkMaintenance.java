@@ -45,7 +45,7 @@ final class LinkMaintenance {
     }
 
     private static boolean isNeeded(Peer peer) {
-        return peer.neighbour || peer.shelved || peer.dialling || peer.hasWaiting();
+        return peer.neighbour || peer.unreachable || peer.dialling || peer.hasWaiting();
     }
 
     private void watch(Peer peer, PeerLink link, long now, boolean lagged) {

@@ -69,7 +69,7 @@ final class OpenNeighbourhood implements Neighbourhood {
     /** Time has passed: who is away may be away for too long. */
     private void check() {
         long now = dependencies.clock.getAsLong();
-        unreachablePeers.clear(now).forEach(id -> setShelved(id, false));
+        unreachablePeers.clear(now).forEach(id -> setUnreachable(id, false));
         List<PeerAvailability.Dropped> dropped = peerAvailability.dropAway(now);
         for (PeerAvailability.Dropped one : dropped) {
             drop(one, now);
@@ -86,14 +86,14 @@ final class OpenNeighbourhood implements Neighbourhood {
         if (!one.gone()) {
             dependencies.members.remove(ref);
             unreachablePeers.put(ref, now);
-            setShelved(ref.id(), true);
+            setUnreachable(ref.id(), true);
         }
     }
 
-    private void setShelved(NodeId id, boolean now) {
+    private void setUnreachable(NodeId id, boolean now) {
         Peer peer = dependencies.peers.find(id);
         if (peer != null) {
-            peer.shelved = now;
+            peer.unreachable = now;
             peer.backoff.reset();
         }
     }
@@ -142,7 +142,7 @@ final class OpenNeighbourhood implements Neighbourhood {
 
     @Override
     public void learnt(NodeRef ref) {
-        unshelve(ref);
+        clearUnreachable(ref);
         if (!peerAvailability.learnt(ref)) {
             return;
         }
@@ -155,18 +155,18 @@ final class OpenNeighbourhood implements Neighbourhood {
 
     @Override
     public void contactFrom(NodeRef ref) {
-        unshelve(ref);
+        clearUnreachable(ref);
     }
 
-    private void unshelve(NodeRef ref) {
+    private void clearUnreachable(NodeRef ref) {
         if (unreachablePeers.take(ref.id())) {
-            setShelved(ref.id(), false);
+            setUnreachable(ref.id(), false);
         }
     }
 
     @Override
     public void linked(NodeRef ref) {
-        unshelve(ref);
+        clearUnreachable(ref);
         peerAvailability.linked(ref);
         changed();
     }
@@ -191,7 +191,7 @@ final class OpenNeighbourhood implements Neighbourhood {
     @Override
     public void gone(NodeRef ref) {
         if (unreachablePeers.has(ref)) {
-            unshelve(ref);
+            clearUnreachable(ref);
         }
         peerAvailability.gone(ref, dependencies.clock.getAsLong());
         changed();

@@ -20,7 +20,7 @@ final class Peer {
     boolean neighbour;
 
     /** Whether it was a neighbour, could not be reached for long, and is tried now and then. */
-    boolean shelved;
+    boolean unreachable;
 
     /** Its newest process as far as known. */
     @Nullable NodeRef ref;

@@ -28,7 +28,7 @@ final class PeerDialer implements OpenNeighbourhood.Connector {
     /** So much longer the higher name waits before it tries. */
     private static final long HIGHER_WAITS_NANOS = TimeUnit.SECONDS.toNanos(1);
 
-    private static final long SHELVED_EVERY_NANOS = TimeUnit.SECONDS.toNanos(30);
+    private static final long UNREACHABLE_EVERY_NANOS = TimeUnit.SECONDS.toNanos(30);
 
     private final PeerLinks links;
     private final PeerLinks.Dependencies dependencies;
@@ -62,7 +62,7 @@ final class PeerDialer implements OpenNeighbourhood.Connector {
 
     private boolean keepsTrying(Peer peer) {
         return connectsTo(peer)
-                || links.neighbourhood().isOpen() && (peer.neighbour || peer.shelved);
+                || links.neighbourhood().isOpen() && (peer.neighbour || peer.unreachable);
     }
 
     private static boolean isBusy(Peer peer) {
@@ -108,8 +108,8 @@ final class PeerDialer implements OpenNeighbourhood.Connector {
     }
 
     private long delayNanos(Peer peer) {
-        if (peer.shelved) {
-            return SHELVED_EVERY_NANOS;
+        if (peer.unreachable) {
+            return UNREACHABLE_EVERY_NANOS;
         }
         boolean waits = links.neighbourhood().isOpen() && peer.neighbour && !isLower(peer);
         return peer.backoff.nextNanos() + (waits ? HIGHER_WAITS_NANOS : 0);

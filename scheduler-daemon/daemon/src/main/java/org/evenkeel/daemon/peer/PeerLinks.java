@@ -53,7 +53,7 @@ public final class PeerLinks
     private final Gossip gossip;
     private final FailureDetector failureDetector;
     private final PeerDialer peerDialer;
-    private final PeerAcceptor door;
+    private final PeerAcceptor peerAcceptor;
     private final Seeds seeds;
     private final Neighbourhood neighbourhood;
     private PeerQueries.@Nullable Listener queries;
@@ -106,7 +106,7 @@ public final class PeerLinks
                 new ReachabilityProbe(dependencies.sockets(), directory);
         this.failureDetector = new FailureDetector(dependencies, peers, reachabilityProbe, gossip);
         this.peerDialer = new PeerDialer(this, settings, directory, failureDetector, gossip);
-        this.door = new PeerAcceptor(this, peers, gossip);
+        this.peerAcceptor = new PeerAcceptor(this, peers, gossip);
         this.seeds = new Seeds(this, peers, peerDialer, gossip, settings);
         this.neighbourhood =
                 switch (settings.around()) {
@@ -325,7 +325,7 @@ public final class PeerLinks
 
     /** A peer has shown that it knows the token. */
     public Authenticator.Answer admit(Hello hello, Welcome.Builder welcome) throws WireException {
-        return door.admit(hello, welcome);
+        return peerAcceptor.admit(hello, welcome);
     }
 
     // ---- Links

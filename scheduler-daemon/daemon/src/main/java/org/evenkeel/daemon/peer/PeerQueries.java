@@ -40,7 +40,7 @@ public final class PeerQueries implements QueryHandler {
     private int open;
     private long keptChars;
 
-    /** What links tell the desk. */
+    /** What links tell of questions and answers. */
     interface Listener {
         void asked(Query query, Consumer<QueryReply> answer);
 

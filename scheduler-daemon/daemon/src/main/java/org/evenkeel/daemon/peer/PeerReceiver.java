@@ -25,8 +25,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The door for what a peer says. Offers wait, in their order, until their code and payloads are
- * here; a result waits for its own payload alone; everything else continues at once.
+ * Takes in what a peer says. Offers wait, in their order, until their code and payloads are here; a
+ * result waits for its own payload alone; everything else continues at once.
  */
 final class PeerReceiver {
 

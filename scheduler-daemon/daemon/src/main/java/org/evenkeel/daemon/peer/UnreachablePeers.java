@@ -15,44 +15,44 @@ import org.evenkeel.model.NodeRef;
  */
 final class UnreachablePeers {
 
-    /** Longest time on it. */
+    /** Longest time among them. */
     static final long LONGEST_NANOS = TimeUnit.HOURS.toNanos(1);
 
     /** Most of them; the oldest goes. */
-    static final int MAX_SHELVED = 256;
+    static final int MAX_UNREACHABLE = 256;
 
     private record UnreachablePeer(NodeRef ref, long sinceNanos) {}
 
-    private final Map<NodeId, UnreachablePeer> unreachablePeer = new LinkedHashMap<>();
+    private final Map<NodeId, UnreachablePeer> peers = new LinkedHashMap<>();
 
     /** Puts a process there. */
     void put(NodeRef ref, long now) {
-        unreachablePeer.remove(ref.id());
-        unreachablePeer.put(ref.id(), new UnreachablePeer(ref, now));
+        peers.remove(ref.id());
+        peers.put(ref.id(), new UnreachablePeer(ref, now));
     }
 
     /** Whether this process, or a later one of its node, is there. */
     boolean has(NodeRef ref) {
-        UnreachablePeer one = unreachablePeer.get(ref.id());
+        UnreachablePeer one = peers.get(ref.id());
         return one != null && one.ref.incarnation() >= ref.incarnation();
     }
 
     /** Takes a node away; whether it was there. */
     boolean take(NodeId id) {
-        return unreachablePeer.remove(id) != null;
+        return peers.remove(id) != null;
     }
 
     /** Takes away what has been there for too long, or is too much. */
     List<NodeId> clear(long now) {
         List<NodeId> old = new ArrayList<>(0);
-        for (UnreachablePeer one : unreachablePeer.values()) {
-            boolean tooMany = unreachablePeer.size() - old.size() > MAX_SHELVED;
+        for (UnreachablePeer one : peers.values()) {
+            boolean tooMany = peers.size() - old.size() > MAX_UNREACHABLE;
             if (!tooMany && now - one.sinceNanos <= LONGEST_NANOS) {
                 break; // those behind it are younger
             }
             old.add(one.ref.id());
         }
-        old.forEach(unreachablePeer::remove);
+        old.forEach(peers::remove);
         return old;
     }
 }

@@ -16,8 +16,8 @@ import org.evenkeel.wire.proto.Finished;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The door for outcomes of tasks that ran under this daemon: a result in a file is taken over, one
- * in a blob is pulled, and each waits for itself alone.
+ * Takes in outcomes of tasks that ran under this daemon: a result in a file is taken over, one in a
+ * blob is pulled, and each waits for itself alone.
  */
 public final class OutcomeIngress {
 

@@ -139,7 +139,7 @@ public final class SessionLink {
         }
     }
 
-    /** Rejects what breaks a rule of the door; usually everything passes and nothing is copied. */
+    /** Rejects what breaks a rule; usually everything passes and nothing is copied. */
     private List<Submission> validate(List<Submission> all) {
         List<Submission> passed = all;
         for (int i = 0; i < all.size(); i++) {

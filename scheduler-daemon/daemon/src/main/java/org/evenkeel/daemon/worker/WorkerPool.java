@@ -67,7 +67,7 @@ public final class WorkerPool implements AutoCloseable {
     private final SlotState[] slots;
 
     /** Workers of different jobs in one slot before idle ones are ended. */
-    private final int seatsPerSlot;
+    private final int bindingsPerSlot;
 
     private final long idleNanos;
     private final WorkerBounds bounds;
@@ -75,7 +75,7 @@ public final class WorkerPool implements AutoCloseable {
     private final WorkerStarter starter;
     private final Map<Integer, WorkerProcess> workers = new LinkedHashMap<>();
     private final Deque<WorkerProcess> blanks = new ArrayDeque<>();
-    private final Deque<WorkerBinding> unseated = new ArrayDeque<>();
+    private final Deque<WorkerBinding> withoutWorker = new ArrayDeque<>();
     private final Deque<WorkerProcess> keptLogs = new ArrayDeque<>();
     private int starting;
     private int failedStarts;
@@ -112,7 +112,7 @@ public final class WorkerPool implements AutoCloseable {
         this.dependencies = dependencies;
         int slotCount = size.slots();
         idleNanos = size.idleNanos();
-        seatsPerSlot = WorkerMemory.workersPerSlot(slotCount);
+        bindingsPerSlot = WorkerMemory.workersPerSlot(slotCount);
         slots = new SlotState[slotCount];
         for (int i = 0; i < slotCount; i++) {
             slots[i] = new SlotState();
@@ -214,7 +214,7 @@ public final class WorkerPool implements AutoCloseable {
         JobId job = first.task().kind().job();
         WorkerBinding workerBinding = slots[slot].workerBindings.get(job);
         if (workerBinding == null) {
-            workerBinding = newSeat(slot, first);
+            workerBinding = newBinding(slot, first);
         }
         for (int i = 0; i < tasks.size(); i++) {
             workerBinding.entered(tasks.get(i).task().id(), tasks.get(i).grant());
@@ -241,7 +241,7 @@ public final class WorkerPool implements AutoCloseable {
         return null;
     }
 
-    private WorkerBinding newSeat(int slot, Assignment first) {
+    private WorkerBinding newBinding(int slot, Assignment first) {
         makeRoom(slot);
         TaskKind kind = first.task().kind();
         Resources asked = kind.options().resources();
@@ -258,9 +258,9 @@ public final class WorkerPool implements AutoCloseable {
         }
         WorkerProcess blank = isUsual(limits.heapBytes()) ? blanks.pollFirst() : null;
         if (blank != null) {
-            seat(workerBinding, blank);
+            bind(workerBinding, blank);
         } else {
-            unseated.addLast(workerBinding);
+            withoutWorker.addLast(workerBinding);
         }
         startMore();
         return workerBinding;
@@ -302,7 +302,7 @@ public final class WorkerPool implements AutoCloseable {
         idle.sort((a, b) -> Long.compare(a.lastUsedNanos - now, b.lastUsedNanos - now));
         int count = slots[slot].workerBindings.size();
         for (WorkerBinding workerBinding : idle) {
-            if (count >= seatsPerSlot || now - workerBinding.lastUsedNanos > IDLE_NANOS) {
+            if (count >= bindingsPerSlot || now - workerBinding.lastUsedNanos > IDLE_NANOS) {
                 end(workerBinding, "another job needs the memory");
                 count--;
             }
@@ -337,7 +337,7 @@ public final class WorkerPool implements AutoCloseable {
         }
     }
 
-    private void seat(WorkerBinding workerBinding, WorkerProcess worker) {
+    private void bind(WorkerBinding workerBinding, WorkerProcess worker) {
         WorkerLink link = worker.link;
         if (link == null) {
             throw new IllegalStateException(worker + " is not ready");
@@ -362,7 +362,7 @@ public final class WorkerPool implements AutoCloseable {
         List<GrantedTask> given = new ArrayList<>();
         Map<WorkerBinding, List<GrantedTask>> asked = new LinkedHashMap<>();
         for (GrantedTask task : effect.tasks()) {
-            WorkerBinding workerBinding = seatOf(effect.slot(), task);
+            WorkerBinding workerBinding = bindingOf(effect.slot(), task);
             if (workerBinding == null) {
                 continue;
             }
@@ -389,7 +389,7 @@ public final class WorkerPool implements AutoCloseable {
     public void stop(Effect.StopTasks effect) {
         Map<WorkerBinding, List<GrantedTask>> asked = new LinkedHashMap<>();
         for (GrantedTask task : effect.tasks()) {
-            WorkerBinding workerBinding = seatOf(effect.slot(), task);
+            WorkerBinding workerBinding = bindingOf(effect.slot(), task);
             if (workerBinding == null) {
                 continue;
             }
@@ -432,7 +432,7 @@ public final class WorkerPool implements AutoCloseable {
     public void suspend(int slot, List<GrantedTask> all, Capture how) {
         Map<WorkerBinding, List<GrantedTask>> asked = new LinkedHashMap<>();
         for (GrantedTask task : all) {
-            WorkerBinding workerBinding = seatOf(slot, task);
+            WorkerBinding workerBinding = bindingOf(slot, task);
             if (workerBinding != null) {
                 asked.computeIfAbsent(workerBinding, key -> new ArrayList<>()).add(task);
             }
@@ -445,7 +445,7 @@ public final class WorkerPool implements AutoCloseable {
         });
     }
 
-    private @Nullable WorkerBinding seatOf(int slot, GrantedTask task) {
+    private @Nullable WorkerBinding bindingOf(int slot, GrantedTask task) {
         for (WorkerBinding workerBinding : slots[slot].workerBindings.values()) {
             if (workerBinding.holds(task.task(), task.grant())) {
                 return workerBinding;
@@ -505,7 +505,7 @@ public final class WorkerPool implements AutoCloseable {
         }
     }
 
-    /** Ends a seat; tasks still in it are lost to the core. */
+    /** Ends a binding; tasks still in it are lost to the core. */
     private void end(WorkerBinding workerBinding, String why) {
         boolean idle = workerBinding.isIdle();
         remove(workerBinding);
@@ -529,7 +529,7 @@ public final class WorkerPool implements AutoCloseable {
 
     private void remove(WorkerBinding workerBinding) {
         if (slots[workerBinding.slot].workerBindings.remove(workerBinding.job, workerBinding)) {
-            unseated.remove(workerBinding);
+            withoutWorker.remove(workerBinding);
             dependencies.bundles().unpin(workerBinding.bundle);
         }
     }
@@ -559,9 +559,9 @@ public final class WorkerPool implements AutoCloseable {
 
     /** Heap of a worker that is to be started, 0 for none. */
     private long heapWanted() {
-        for (WorkerBinding workerBinding : unseated) {
+        for (WorkerBinding workerBinding : withoutWorker) {
             long heap = workerBinding.limits.heapBytes();
-            if (!isUsual(heap) && startingWith(heap) < unseatedWith(heap)) {
+            if (!isUsual(heap) && startingWith(heap) < countWithoutWorker(heap)) {
                 return heap;
             }
         }
@@ -577,18 +577,18 @@ public final class WorkerPool implements AutoCloseable {
         return count;
     }
 
-    private int unseatedWith(long heap) {
+    private int countWithoutWorker(long heap) {
         int count = 0;
-        for (WorkerBinding workerBinding : unseated) {
+        for (WorkerBinding workerBinding : withoutWorker) {
             count += workerBinding.limits.heapBytes() == heap ? 1 : 0;
         }
         return count;
     }
 
-    private @Nullable WorkerBinding firstUnseatedWith(long heap) {
-        for (WorkerBinding workerBinding : unseated) {
+    private @Nullable WorkerBinding firstWithoutWorker(long heap) {
+        for (WorkerBinding workerBinding : withoutWorker) {
             if (workerBinding.limits.heapBytes() == heap) {
-                unseated.remove(workerBinding);
+                withoutWorker.remove(workerBinding);
                 return workerBinding;
             }
         }
@@ -596,11 +596,11 @@ public final class WorkerPool implements AutoCloseable {
     }
 
     /**
-     * Blank workers of the usual heap that should be there: for seats without one, for slots
+     * Blank workers of the usual heap that should be there: for bindings without one, for slots
      * without any, and one spare.
      */
     private int wanted() {
-        int count = unseatedWith(bounds.heapBytes());
+        int count = countWithoutWorker(bounds.heapBytes());
         boolean used = false;
         for (SlotState slot : slots) {
             count += slot.workerBindings.isEmpty() ? 1 : 0;
@@ -613,9 +613,9 @@ public final class WorkerPool implements AutoCloseable {
     void ready(WorkerProcess worker) {
         starting--;
         failedStarts = 0;
-        WorkerBinding workerBinding = firstUnseatedWith(worker.heapBytes);
+        WorkerBinding workerBinding = firstWithoutWorker(worker.heapBytes);
         if (workerBinding != null) {
-            seat(workerBinding, worker);
+            bind(workerBinding, worker);
         } else if (!isUsual(worker.heapBytes)) {
             end(worker, "no job needs a worker with this heap any more");
         } else {
@@ -746,7 +746,7 @@ public final class WorkerPool implements AutoCloseable {
     /** Nothing starts: slots that have no worker take no tasks until one does. */
     private void startFailed(WorkerProcess worker) {
         WorkerBinding special =
-                isUsual(worker.heapBytes) ? null : firstUnseatedWith(worker.heapBytes);
+                isUsual(worker.heapBytes) ? null : firstWithoutWorker(worker.heapBytes);
         if (special != null) {
             remove(special);
             dependencies
@@ -768,13 +768,13 @@ public final class WorkerPool implements AutoCloseable {
                 LOG.error("slot {} closed: {}", i, why);
                 slot.open = false;
                 new ArrayList<>(slot.workerBindings.values())
-                        .forEach(workerBinding -> closeSeat(workerBinding, why));
+                        .forEach(workerBinding -> closeBinding(workerBinding, why));
                 dependencies.eventSink().submit(new Event.SlotClosed(i, why));
             }
         }
     }
 
-    private void closeSeat(WorkerBinding workerBinding, String why) {
+    private void closeBinding(WorkerBinding workerBinding, String why) {
         remove(workerBinding);
         if (workerBinding.worker != null) {
             end(workerBinding.worker, why);

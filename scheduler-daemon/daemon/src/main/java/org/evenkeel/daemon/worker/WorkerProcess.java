@@ -5,7 +5,7 @@ import org.evenkeel.kernel.Event;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One worker process: {@code STARTING -> BLANK -> SEATED -> GONE}; it is gone when the process has
+ * One worker process: {@code STARTING -> BLANK -> BOUND -> GONE}; it is gone when the process has
  * ended and everything it had said was read.
  */
 final class WorkerProcess {

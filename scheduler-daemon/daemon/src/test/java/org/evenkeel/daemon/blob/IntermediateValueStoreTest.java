@@ -37,7 +37,7 @@ class IntermediateValueStoreTest {
     private Disk disk;
     private BlobStore store;
     private BlobPulls pulls;
-    private IntermediateValueStore shelf;
+    private IntermediateValueStore valueStore;
 
     /** A node that is asked, and answers when it is told to. */
     private final class Source implements BlobSource {
@@ -77,14 +77,14 @@ class IntermediateValueStoreTest {
         disk = new Disk(loop);
         store = new BlobStore(directory, disk);
         pulls = new BlobPulls(store);
-        shelf =
+        valueStore =
                 new IntermediateValueStore(
                         store,
                         pulls,
                         new LowDisk(directory, OptionalLong.of(0)),
                         (delay, then) -> timers.add(then),
                         2_500);
-        shelf.fetchFrom(
+        valueStore.fetchFrom(
                 new IntermediateValueStore.Peers() {
                     @Override
                     public @Nullable BlobSource source(NodeId node) {
@@ -120,7 +120,7 @@ class IntermediateValueStoreTest {
     }
 
     private void bring(int what) throws Exception {
-        shelf.fetch(JOB, value(what), List.of("a"), heard::add);
+        valueStore.fetch(JOB, value(what), List.of("a"), heard::add);
         settle();
         nodes.get("a").answer(content(what), value(what).digest());
         settle();
@@ -128,25 +128,25 @@ class IntermediateValueStoreTest {
 
     @Test
     void comesOnceHoweverManyAsk() throws Exception {
-        shelf.fetch(JOB, value(1), List.of("a"), heard::add);
-        shelf.fetch(JOB, value(1), List.of("a", "b"), heard::add);
+        valueStore.fetch(JOB, value(1), List.of("a"), heard::add);
+        valueStore.fetch(JOB, value(1), List.of("a", "b"), heard::add);
         settle();
         assertThat(nodes.get("a").requests).isEqualTo(1);
         nodes.get("a").answer(content(1), value(1).digest());
         settle();
-        shelf.fetch(JOB, value(1), List.of("b"), heard::add);
+        valueStore.fetch(JOB, value(1), List.of("b"), heard::add);
         assertThat(heard)
                 .hasSize(3)
                 .allMatch(answer -> answer.getProblem().isEmpty())
                 .allMatch(answer -> answer.getTransfers() == 1 && answer.getFrom().equals("a"));
         assertThat(nodes.get("b").requests).isZero();
-        assertThat(shelf.fetched()).isEqualTo(1);
+        assertThat(valueStore.fetched()).isEqualTo(1);
         assertThat(store.has(value(1).digest())).isTrue();
     }
 
     @Test
     void isAskedOfTheNextWhoHasIt() throws Exception {
-        shelf.fetch(JOB, value(1), List.of("nobody", "a", "b"), heard::add);
+        valueStore.fetch(JOB, value(1), List.of("nobody", "a", "b"), heard::add);
         settle();
         nodes.get("a").answer(null, value(1).digest());
         settle();
@@ -157,7 +157,7 @@ class IntermediateValueStoreTest {
 
     @Test
     void isLostWhenNobodyHasIt() throws Exception {
-        shelf.fetch(JOB, value(1), List.of("nobody", "a"), heard::add);
+        valueStore.fetch(JOB, value(1), List.of("nobody", "a"), heard::add);
         settle();
         nodes.get("a").answer(null, value(1).digest());
         settle();
@@ -171,13 +171,15 @@ class IntermediateValueStoreTest {
     void whoAsksForWhatIsOnItsWayWaitsForIt() throws Exception {
         List<String> told = new ArrayList<>();
         Digest digest = value(1).digest();
-        assertThat(shelf.await(digest, 1_000, nodes.get("b"), vain -> told.add("early"))).isFalse();
-        shelf.fetch(JOB, value(1), List.of("a"), heard::add);
+        assertThat(valueStore.await(digest, 1_000, nodes.get("b"), vain -> told.add("early")))
+                .isFalse();
+        valueStore.fetch(JOB, value(1), List.of("a"), heard::add);
         settle();
-        assertThat(shelf.await(digest, 1_000, nodes.get("b"), vain -> told.add("b " + vain)))
+        assertThat(valueStore.await(digest, 1_000, nodes.get("b"), vain -> told.add("b " + vain)))
                 .isTrue();
         // Two that wait for each other would wait for ever.
-        assertThat(shelf.await(digest, 1_000, nodes.get("a"), vain -> told.add("a"))).isFalse();
+        assertThat(valueStore.await(digest, 1_000, nodes.get("a"), vain -> told.add("a")))
+                .isFalse();
         assertThat(told).isEmpty();
         nodes.get("a").answer(content(1), digest);
         settle();
@@ -189,10 +191,10 @@ class IntermediateValueStoreTest {
     void patienceEndsWhenNothingComes() throws Exception {
         Digest digest = value(1).digest();
         List<String> told = new ArrayList<>();
-        shelf.fetch(JOB, value(1), List.of("a"), heard::add);
+        valueStore.fetch(JOB, value(1), List.of("a"), heard::add);
         settle();
-        shelf.await(digest, 1_000, nodes.get("b"), vain -> told.add("all " + vain));
-        shelf.await(digest, 300, nodes.get("b"), vain -> told.add("300 " + vain));
+        valueStore.await(digest, 1_000, nodes.get("b"), vain -> told.add("all " + vain));
+        valueStore.await(digest, 300, nodes.get("b"), vain -> told.add("300 " + vain));
         nodes.get("a").answer(content(1), 0, 400, digest);
         settle();
         assertThat(told).as("pieces are passed on as they come").containsExactly("300 false");
@@ -211,9 +213,9 @@ class IntermediateValueStoreTest {
     @Test
     void goesWithItsJob() throws Exception {
         bring(1);
-        assertThat(shelf.bytes()).isEqualTo(1_000);
-        shelf.jobEnded(JOB);
-        assertThat(shelf.bytes()).isZero();
+        assertThat(valueStore.bytes()).isEqualTo(1_000);
+        valueStore.jobEnded(JOB);
+        assertThat(valueStore.bytes()).isZero();
         assertThat(store.has(value(1).digest())).isFalse();
         bring(2); // what comes late is not kept
         assertThat(store.has(value(2).digest())).isFalse();
@@ -223,12 +225,12 @@ class IntermediateValueStoreTest {
     void theOneThatWasNotAskedForLongestGoesWhenThereAreTooMany() throws Exception {
         bring(1);
         bring(2);
-        shelf.fetch(JOB, value(1), List.of(), heard::add);
+        valueStore.fetch(JOB, value(1), List.of(), heard::add);
         bring(3);
         assertThat(store.has(value(1).digest())).isTrue();
         assertThat(store.has(value(2).digest())).isFalse();
         assertThat(store.has(value(3).digest())).isTrue();
-        assertThat(shelf.bytes()).isEqualTo(2_000);
+        assertThat(valueStore.bytes()).isEqualTo(2_000);
         bring(2); // and is counted when it comes again
         assertThat(heard.getLast().getTransfers()).isEqualTo(2);
     }

@@ -56,7 +56,7 @@ class ValueRelayTest {
         final Disk disk = new Disk(loop);
         final BlobStore store;
         final BlobPulls pulls;
-        final IntermediateValueStore shelf;
+        final IntermediateValueStore valueStore;
         final List<ValueHere> heard = new ArrayList<>();
         private final Map<String, Link> links = new HashMap<>();
 
@@ -66,14 +66,14 @@ class ValueRelayTest {
             disks.add(disk);
             store = new BlobStore(own, disk);
             pulls = new BlobPulls(store);
-            shelf =
+            valueStore =
                     new IntermediateValueStore(
                             store,
                             pulls,
                             new LowDisk(own, OptionalLong.of(0)),
                             (delay, then) -> {},
                             Long.MAX_VALUE);
-            shelf.fetchFrom(
+            valueStore.fetchFrom(
                     new IntermediateValueStore.Peers() {
                         @Override
                         public BlobSource source(NodeId node) {
@@ -93,7 +93,7 @@ class ValueRelayTest {
         }
 
         void fetch(BlobPayload value, String... holders) {
-            shelf.fetch(JOB, value, List.of(holders), heard::add);
+            valueStore.fetch(JOB, value, List.of(holders), heard::add);
         }
 
         boolean has(BlobPayload value) {
@@ -139,7 +139,7 @@ class ValueRelayTest {
                                 @Override
                                 public boolean await(
                                         Digest digest, long upTo, BlobSender.Waiter waiter) {
-                                    return own.shelf.await(digest, upTo, Link.this, waiter);
+                                    return own.valueStore.await(digest, upTo, Link.this, waiter);
                                 }
                             });
         }

@@ -26,7 +26,7 @@ import org.evenkeel.wire.proto.Talk;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/** Desks of several nodes, with links and a clock of the test's own. */
+/** Routers of several nodes, with links and a clock of the test's own. */
 class ClientCallRouterTest {
 
     private static final JobId JOB = new JobId(77);
@@ -55,7 +55,7 @@ class ClientCallRouterTest {
 
     private final class Node implements ClientCallRouter.Knowledge, ClientCallRouter.Peers {
         final NodeRef ref;
-        final ClientCallRouter desk;
+        final ClientCallRouter router;
         final Map<NodeId, Node> others = new LinkedHashMap<>();
         final Set<NodeId> cut = new HashSet<>();
         final List<FileAsk> atClient = new ArrayList<>();
@@ -69,12 +69,12 @@ class ClientCallRouterTest {
 
         Node(String name) {
             ref = new NodeRef(new NodeId(name), 1, "127.0.0.1", 1);
-            desk =
+            router =
                     new ClientCallRouter(
                             this,
                             (nanos, what) -> due.add(new Due(now + nanos, ++order, what)),
                             () -> now);
-            desk.reachOthersBy(this);
+            router.reachOthersBy(this);
         }
 
         @Override
@@ -92,7 +92,7 @@ class ClientCallRouterTest {
         }
 
         void answer(FileAsk ask, String why) {
-            desk.clientAnswered(
+            router.clientAnswered(
                     client, FileAnswer.newBuilder().setRoute(ask.getRoute()).setWhy(why).build());
         }
 
@@ -131,19 +131,19 @@ class ClientCallRouterTest {
                 Consumer<Frame> back = answer -> from.hear(this, answer);
                 switch (frame.getBodyCase()) {
                     case FILE_ASK ->
-                            desk.passedOn(
+                            router.passedOn(
                                     frame.getFileAsk(),
                                     answer ->
                                             back.accept(
                                                     Frame.newBuilder()
                                                             .setFileAnswer(answer)
                                                             .build()));
-                    case FILE_ANSWER -> desk.nodeAnswered(from.ref.id(), frame.getFileAnswer());
+                    case FILE_ANSWER -> router.nodeAnswered(from.ref.id(), frame.getFileAnswer());
                     case SEEK_HOME -> {
                         seeks++;
-                        desk.sought(frame.getSeekHome(), back);
+                        router.sought(frame.getSeekHome(), back);
                     }
-                    case HOME_HERE -> desk.here(from.ref, frame.getHomeHere());
+                    case HOME_HERE -> router.here(from.ref, frame.getHomeHere());
                     default -> throw new AssertionError(frame);
                 }
             } catch (WireException e) {
@@ -177,7 +177,7 @@ class ClientCallRouterTest {
 
     private static List<FileAnswer> asked(Node at, FileAsk ask) throws WireException {
         List<FileAnswer> answers = new ArrayList<>();
-        at.desk.call(JOB, ask, answers::add);
+        at.router.call(JOB, ask, answers::add);
         return answers;
     }
 
@@ -209,7 +209,7 @@ class ClientCallRouterTest {
         for (int i = 0; i < 1_100; i++) {
             FileAsk waits =
                     ask(1, i + 1, "").toBuilder().setTalk(Talk.newBuilder().setWaits(true)).build();
-            n1.desk.call(JOB, waits, late::add);
+            n1.router.call(JOB, waits, late::add);
         }
         assertThat(late).as("there is a bound").hasSize(76);
         assertThat(late).allMatch(answer -> answer.getProblem() == AWAY);
@@ -328,7 +328,7 @@ class ClientCallRouterTest {
             refused += asked(n1, large).size();
         }
         assertThat(refused).as("of 62 MiB 16 wait").isBetween(650, 800);
-        n1.desk.clientLost(n1.client);
+        n1.router.clientLost(n1.client);
         assertThat(asked(n1, large)).as("there is room again").isEmpty();
         FileAsk endless = large.toBuilder().setPath("/".repeat(100_000)).build();
         assertThatThrownBy(() -> asked(n1, endless)).isInstanceOf(WireException.class);
@@ -347,10 +347,10 @@ class ClientCallRouterTest {
         n[1].answer(n[1].atClient.getFirst(), "done /a");
         assertThat(late).as("an answer that comes too late is nobody's").hasSize(1);
         List<FileAnswer> lost = asked(n[0], ask(1, 2, "/b"));
-        n[1].desk.clientLost(n[1].client);
+        n[1].router.clientLost(n[1].client);
         assertThat(lost.getFirst().getProblem()).isEqualTo(AWAY);
         List<FileAnswer> cut = asked(n[0], ask(1, 3, "/c"));
-        n[0].desk.nodeLost(n[1].ref.id());
+        n[0].router.nodeLost(n[1].ref.id());
         assertThat(cut.getFirst().getProblem()).isEqualTo(AWAY);
         pass(20_000_000_000L);
         assertThat(lost).hasSize(1);
@@ -366,9 +366,9 @@ class ClientCallRouterTest {
         List<FileAnswer> answers = asked(n[0], ask(1, 1, "/a"));
         for (long route = 0; route < 10; route++) {
             FileAnswer forged = FileAnswer.newBuilder().setRoute(route).setWhy("forged").build();
-            n[0].desk.nodeAnswered(n[2].ref.id(), forged);
-            n[0].desk.clientAnswered(new Object(), forged);
-            n[1].desk.clientAnswered(new Object(), forged);
+            n[0].router.nodeAnswered(n[2].ref.id(), forged);
+            n[0].router.clientAnswered(new Object(), forged);
+            n[1].router.clientAnswered(new Object(), forged);
         }
         assertThat(answers).isEmpty();
         n[1].answer(n[1].atClient.getFirst(), "done /a");

@@ -36,8 +36,8 @@ public final class ListenerHandshakeFuzz implements FuzzTarget {
 
     private final KeyPair keys = Keys.generate(new SecureRandom());
     private final SharedLimits sharedLimits = SharedLimits.of(Runtime.getRuntime().maxMemory());
-    private final FuzzDoor door = new FuzzDoor();
-    private final Tls tls = door.tls(InstantSource.system());
+    private final FuzzAuthenticator authenticator = new FuzzAuthenticator();
+    private final Tls tls = authenticator.tls(InstantSource.system());
 
     @Override
     public List<Class<? extends Exception>> declared() {
@@ -56,7 +56,7 @@ public final class ListenerHandshakeFuzz implements FuzzTarget {
         }
         boolean overTls = (input[0] & OVER_TLS) != 0;
         boolean proven = (input[0] & PROVEN) != 0;
-        door.clear();
+        authenticator.clear();
         EmbeddedChannel channel = open(overTls ? tls : null);
         byte[] nonce = nonce(channel);
         for (byte[] chunk : Chunks.of(Arrays.copyOfRange(input, 1, input.length))) {
@@ -71,7 +71,7 @@ public final class ListenerHandshakeFuzz implements FuzzTarget {
         }
         channel.finishAndReleaseAll();
         channel.checkException();
-        assertTrue(proven || !door.hasAdmitted(), "somebody came in without a proof");
+        assertTrue(proven || !authenticator.hasAdmitted(), "somebody came in without a proof");
     }
 
     private EmbeddedChannel open(Tls transport) {
@@ -81,7 +81,7 @@ public final class ListenerHandshakeFuzz implements FuzzTarget {
                         new FrameDecoder(sharedLimits.begun(), sharedLimits.bufferPool()));
         ListenerHandshake handshake =
                 new ListenerHandshake(
-                        door,
+                        authenticator,
                         new EventLoopTurn(channel.eventLoop()),
                         new ListenerHandshake.Limits(
                                 new HandshakeLimiter(1),
@@ -134,7 +134,7 @@ public final class ListenerHandshakeFuzz implements FuzzTarget {
     private static Hello proven(Hello hello, byte[] nonce) {
         byte[] mac =
                 HandshakeMac.hello(
-                        FuzzDoor.SECRET,
+                        FuzzAuthenticator.SECRET,
                         nonce,
                         hello.getNonce().toByteArray(),
                         hello.getRoleValue());

@@ -26,7 +26,10 @@ class SilentCallerTest {
                 .addLast(new FrameDecoder(sharedLimits.begun(), sharedLimits.bufferPool()));
         ListenerHandshake handshake =
                 new ListenerHandshake(
-                        new FuzzDoor(), new EventLoopTurn(channel.eventLoop()), limits, null);
+                        new FuzzAuthenticator(),
+                        new EventLoopTurn(channel.eventLoop()),
+                        limits,
+                        null);
         channel.pipeline().addLast(handshake);
         handshake.channelActive(channel.pipeline().context(handshake));
     }

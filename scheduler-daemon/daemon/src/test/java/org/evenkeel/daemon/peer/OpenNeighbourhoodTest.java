@@ -138,7 +138,7 @@ class OpenNeighbourhoodTest {
         assertThat(told).hasSize(1);
         time.pass(3, SECONDS);
         assertThat(told.getLast()).isEqualTo(new NeighboursSet(List.of(), 1));
-        assertThat(peer("n").shelved).as("it is certainly gone").isFalse();
+        assertThat(peer("n").unreachable).as("it is certainly gone").isFalse();
         learn("n", 2);
         time.pass(1, SECONDS);
         assertThat(names(told.getLast())).containsExactly("n");
@@ -149,13 +149,13 @@ class OpenNeighbourhoodTest {
         learn("n", 1);
         time.pass(32, SECONDS);
         assertThat(told.getLast()).isEqualTo(new NeighboursSet(List.of(), 1));
-        assertThat(peer("n").shelved).isTrue();
+        assertThat(peer("n").unreachable).isTrue();
         assertThat(members.others()).isEmpty();
         learn("n", 1); // others go on saying that it is there
         time.pass(1, SECONDS);
         assertThat(told).hasSize(2);
         time.pass(61, MINUTES);
-        assertThat(peer("n").shelved).as("an hour later it is forgotten").isFalse();
+        assertThat(peer("n").unreachable).as("an hour later it is forgotten").isFalse();
         learn("n", 1);
         time.pass(1, SECONDS);
         assertThat(told).hasSize(3);
@@ -170,8 +170,8 @@ class OpenNeighbourhoodTest {
         learn("o", 2);
         time.pass(1, SECONDS);
         assertThat(names(told.getLast())).containsExactly("n", "o");
-        assertThat(peer("n").shelved).isFalse();
-        assertThat(peer("o").shelved).isFalse();
+        assertThat(peer("n").unreachable).isFalse();
+        assertThat(peer("o").unreachable).isFalse();
     }
 
     @Test

@@ -59,7 +59,7 @@ class PeerReceiverTest {
     private BlobStore store;
     private BlobPulls pulls;
     private PayloadReferences books;
-    private PeerReceiver door;
+    private PeerReceiver receiver;
 
     @BeforeEach
     void open() throws Exception {
@@ -88,7 +88,7 @@ class PeerReceiverTest {
                                         new SharedFolder(
                                                 new ClusterDirectory(directory), PEER, true))),
                         Long.MAX_VALUE);
-        door = new PeerReceiver(submit::add, payloadResolver, silent, PEER);
+        receiver = new PeerReceiver(submit::add, payloadResolver, silent, PEER);
     }
 
     @AfterEach
@@ -121,7 +121,7 @@ class PeerReceiverTest {
     @Test
     void recordsThatAreNotKeptLeaveNothingInTheBooks() {
         BlobPayload lost = new BlobPayload(new Digest(1, 2, 3, 4), 100_000);
-        door.enter(
+        receiver.enter(
                 new PeerMessage.Replicate(
                         1,
                         false,
@@ -136,7 +136,7 @@ class PeerReceiverTest {
 
     @Test
     void recordsThatAreKeptAreInTheBooks() {
-        door.enter(
+        receiver.enter(
                 new PeerMessage.Replicate(
                         1,
                         false,
@@ -150,7 +150,7 @@ class PeerReceiverTest {
 
     @Test
     void aLongPayloadThatIsKeptForAnOwnerGoesToDisk() throws Exception {
-        door.enter(
+        receiver.enter(
                 new PeerMessage.Replicate(1, false, false, List.of(accepted(1, inline(LONG)))),
                 LONG);
         answerOfTheDisk();
@@ -182,7 +182,7 @@ class PeerReceiverTest {
     private void results(TaskId task, int bytes) {
         Outcome outcome = Outcome.succeeded(inline(bytes));
         PeerMessage.Result result = new PeerMessage.Result(task, Grant.first(1), outcome, 1);
-        door.enter(new PeerMessage.Results(List.of(result), null), bytes);
+        receiver.enter(new PeerMessage.Results(List.of(result), null), bytes);
     }
 
     private List<Payload> payloads() {

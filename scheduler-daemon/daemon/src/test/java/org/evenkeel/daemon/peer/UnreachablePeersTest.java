@@ -36,7 +36,7 @@ class UnreachablePeersTest {
 
     @Test
     void theOldestGoWhenThereAreTooMany() {
-        for (int number = 0; number < UnreachablePeers.MAX_SHELVED + 2; number++) {
+        for (int number = 0; number < UnreachablePeers.MAX_UNREACHABLE + 2; number++) {
             unreachablePeers.put(ref("n" + number, 1), number);
         }
         assertThat(unreachablePeers.clear(1_000))

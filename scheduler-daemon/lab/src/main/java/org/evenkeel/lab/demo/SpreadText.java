@@ -30,11 +30,13 @@ final class SpreadText {
         demoOutput.report("ended", spread.ended());
         demoOutput.report("ranAgain", spread.regranted());
         demoOutput.tell("");
-        if (!spread.ended().isEmpty()) {
+        List<String> ended = spread.ended();
+        if (!ended.isEmpty()) {
             demoOutput.tell(
                     "   Stopped during the run: "
-                            + String.join(", ", spread.ended())
-                            + ". Its tasks ran again elsewhere; the results are unchanged.");
+                            + String.join(", ", ended)
+                            + (ended.size() == 1 ? ". Its" : ". Their")
+                            + " tasks ran again elsewhere; the results are unchanged.");
         }
         if (spread.regranted() > 0) {
             demoOutput.tell(

@@ -28,8 +28,8 @@ import org.evenkeel.simulator.work.Batch;
 import org.evenkeel.simulator.work.Distribution;
 
 /**
- * A small server that is always there, eight desks with four workers each that are there at night
- * and on weekends, and four older machines of a lab with eight slow workers each and shorter
+ * A small server that is always there, eight desktops with four workers each that are there at
+ * night and on weekends, and four older machines of a lab with eight slow workers each and shorter
  * nights. On Friday an electrician repairs the power; in the night to Sunday clocks are set back.
  */
 public final class DesktopGrid {
@@ -43,10 +43,10 @@ public final class DesktopGrid {
 
     private static final Set<LocalDate> REPAIR = Set.of(LocalDate.of(2026, 10, 23));
     private static final int DAYS = 28;
-    private static final int DESKS = 8;
+    private static final int DESKTOPS = 8;
     private static final int LABS = 4;
     private static final Machine SERVER = new Machine(2, 1, List.of());
-    private static final Machine DESK =
+    private static final Machine DESKTOP =
             new Machine(4, 1, List.of("Mon-Fri 19:00-07:00", "Sat-Sun 00:00-24:00"));
     private static final Machine LAB =
             new Machine(8, 0.5, List.of("Mon-Fri 20:00-06:00", "Sat-Sun 00:00-24:00"));
@@ -75,8 +75,8 @@ public final class DesktopGrid {
     private static List<Machine> machines() {
         List<Machine> all = new ArrayList<>();
         all.add(SERVER);
-        for (int i = 0; i < DESKS; i++) {
-            all.add(DESK);
+        for (int i = 0; i < DESKTOPS; i++) {
+            all.add(DESKTOP);
         }
         for (int i = 0; i < LABS; i++) {
             all.add(LAB);

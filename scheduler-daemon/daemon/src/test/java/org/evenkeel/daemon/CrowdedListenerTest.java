@@ -29,9 +29,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Many at the door of a real daemon, over TLS, who begin and do not go on. */
+/** Many connections to a real daemon, over TLS, that begin and do not continue. */
 @Timeout(120)
-class CrowdedDoorTest {
+class CrowdedListenerTest {
 
     /** Three times as many as may be half open. */
     private static final int MANY = 400;
@@ -87,7 +87,7 @@ class CrowdedDoorTest {
         }
     }
 
-    /** There is one door behind all of them, and no way around it. */
+    /** One handshake is behind all of them, and no way leads around it. */
     @Test
     void atEveryEndpointNothingButAHandshakeIsHeard() throws Exception {
         Frame submit = Frame.newBuilder().setSubmit(Submit.getDefaultInstance()).build();

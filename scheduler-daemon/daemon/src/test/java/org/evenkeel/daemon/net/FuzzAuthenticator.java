@@ -16,7 +16,7 @@ import org.evenkeel.wire.proto.Hello;
 import org.evenkeel.wire.proto.Welcome;
 
 /** Lets in whoever knows the secret, echoes what it says, and has a real authority. */
-final class FuzzDoor implements Authenticator {
+final class FuzzAuthenticator implements Authenticator {
 
     static final byte[] SECRET = {1, 2, 3};
 
@@ -26,7 +26,7 @@ final class FuzzDoor implements Authenticator {
     private final Registrar registrar;
     private boolean admitted;
 
-    FuzzDoor() {
+    FuzzAuthenticator() {
         try {
             Path directory = Files.createTempDirectory(Path.of("target"), "fuzz-authority");
             authority = new TestAuthority(directory);
