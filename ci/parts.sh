@@ -1,21 +1,18 @@
 # Parts of a long run: each with a name, a bound in minutes and a log, and at the end one table of what ran. Sourced by .ci/run
 # and .ci/nightly, from the root of the project.
 #
-#   parts_into DIR                     where the logs go
+#   parts_into DIR                     where logs and results go; those of an earlier run are deleted
 #   part NAME MINUTES COMMAND...       runs it; returns its exit code, 124 when it took longer than MINUTES
-#   parts_table                        prints the table as Markdown; returns 1 when a part failed
+#   parts_table DIR...                 prints one table of the results in all DIRs as Markdown; returns 1 when a part failed
 #
 # A part that calls Maven has its tests counted from their reports.
 
-PARTS_ROWS=()
-PARTS_FAILED=0
-PARTS_TESTS=0
-PARTS_TESTS_FAILED=0
-PARTS_TESTS_SKIPPED=0
-
 parts_into() {
   PARTS_DIR=$1
+  rm -rf "$PARTS_DIR"
   mkdir -p "$PARTS_DIR"
+  : > "$PARTS_DIR/rows"
+  : > "$PARTS_DIR/counts"
   # shellcheck source=../.mvn/find-jdk.sh
   . .mvn/find-jdk.sh
   evenkeel_find_jdk javac
@@ -29,13 +26,7 @@ parts_clear_reports() {
 # Sets PARTS_COUNTED to "N tests, N failed, N skipped" of the reports in a directory, nothing where there are none.
 parts_count() {
   PARTS_COUNTED=$("$EVENKEEL_JDK/bin/java" ci/TestReports.java count "$1" 2> /dev/null || true)
-  if [[ $PARTS_COUNTED =~ ^([1-9][0-9]*)\ tests,\ ([0-9]+)\ failed,\ ([0-9]+)\ skipped$ ]]; then
-    PARTS_TESTS=$((PARTS_TESTS + BASH_REMATCH[1]))
-    PARTS_TESTS_FAILED=$((PARTS_TESTS_FAILED + BASH_REMATCH[2]))
-    PARTS_TESTS_SKIPPED=$((PARTS_TESTS_SKIPPED + BASH_REMATCH[3]))
-  else
-    PARTS_COUNTED=
-  fi
+  [[ $PARTS_COUNTED =~ ^[1-9][0-9]*\ tests,\ [0-9]+\ failed,\ [0-9]+\ skipped$ ]] || PARTS_COUNTED=
 }
 
 # What a part found: its tests, then lines that tell seeds, then verdicts of whole runs.
@@ -63,9 +54,9 @@ part() {
     124 | 137) result="**took longer than $minutes min**" ;;
     *) result="**failed** ($status)" ;;
   esac
-  PARTS_ROWS+=("| $name | $result | $((took / 60)):$(printf %02d $((took % 60))) | $(parts_said "$log") |")
+  echo "| $name | $result | $((took / 60)):$(printf %02d $((took % 60))) | $(parts_said "$log") |" >> "$PARTS_DIR/rows"
+  echo "$status ${PARTS_COUNTED//[^0-9]/ }" >> "$PARTS_DIR/counts"
   if [ "$status" -ne 0 ]; then
-    PARTS_FAILED=$((PARTS_FAILED + 1))
     grep -aE '^\[ERROR\]|FAIL|Devenkeel.*seed' "$log" | head -n 30 || true
     echo "--- the end of $log:"
     tail -n 40 "$log"
@@ -77,9 +68,12 @@ part() {
 parts_table() {
   printf '\nCommit %s, %s, %s processors\n\n' "$(git rev-parse --short HEAD)" "$(date -u '+%Y-%m-%d %H:%M')" "$(getconf _NPROCESSORS_ONLN)"
   printf '| part | result | minutes | tests, seeds, findings |\n|---|---|---|---|\n'
-  printf '%s\n' ${PARTS_ROWS[@]+"${PARTS_ROWS[@]}"}
-  printf '\ntests: %d passed, %d failed, %d skipped\n' \
-    $((PARTS_TESTS - PARTS_TESTS_FAILED - PARTS_TESTS_SKIPPED)) "$PARTS_TESTS_FAILED" "$PARTS_TESTS_SKIPPED"
-  printf '\n%d of %d parts passed.\n' $((${#PARTS_ROWS[@]} - PARTS_FAILED)) "${#PARTS_ROWS[@]}"
-  [ "$PARTS_FAILED" -eq 0 ]
+  cat "${@/%//rows}"
+  # Of each part: its exit code, and how many tests it had, how many failed and how many were skipped.
+  awk '{ failed += $1 != 0; tests += $2; wrong += $3; skipped += $4 }
+    END {
+      printf "\ntests: %d passed, %d failed, %d skipped\n", tests - wrong - skipped, wrong, skipped
+      printf "\n%d of %d parts passed.\n", NR - failed, NR
+      exit failed > 0
+    }' "${@/%//counts}"
 }

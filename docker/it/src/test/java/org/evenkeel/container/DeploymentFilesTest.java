@@ -15,6 +15,7 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.evenkeel.cli.DownTimes;
 import org.evenkeel.daemon.config.ConfigKey;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -24,6 +25,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * The files for Kubernetes fit the image and the daemon. No cluster is at hand: where kubectl is,
  * it reads them as the objects that they are to be.
  */
+@Tag("extended")
 class DeploymentFilesTest {
     private static final String CLUSTER = "k8s/evenkeel.yaml";
     private static final String CLIENT = "k8s/client.yaml";

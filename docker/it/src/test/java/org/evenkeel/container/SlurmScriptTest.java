@@ -8,12 +8,14 @@ import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.evenkeel.daemon.config.ConfigKey;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
  * The job script for Slurm is one, as far as can be seen without Slurm; {@code SlurmProcessIT} runs
  * it dry.
  */
+@Tag("extended")
 class SlurmScriptTest {
     private static final String SCRIPT = "slurm/evenkeel.sbatch";
 

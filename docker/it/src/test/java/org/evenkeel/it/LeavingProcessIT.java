@@ -15,6 +15,7 @@ import org.evenkeel.api.TaskHandle;
 import org.evenkeel.api.TaskOptions;
 import org.evenkeel.chaos.Observer;
 import org.evenkeel.it.LocalCluster.Setup;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -22,6 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
  * Daemons leave and come back, all of them at once or one after the other, and two clients have
  * jobs.
  */
+@Tag("extended")
 class LeavingProcessIT {
     private static final TaskOptions ON_DISK = TaskOptions.DEFAULT.withDurability(Durability.DISK);
     private static final Duration LIMIT = LocalCluster.LIMIT;

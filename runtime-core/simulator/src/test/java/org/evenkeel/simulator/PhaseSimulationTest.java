@@ -118,6 +118,7 @@ class PhaseSimulationTest {
     /** Started tasks end sooner where they go on at faster nodes; every rule holds meanwhile. */
     @ParameterizedTest
     @ValueSource(strings = {"nrics", "nrics-1999"})
+    @Tag("extended")
     void startedTasksGoOnAtFasterNodes(String policy) {
         double moving = 0;
         double staying = 0;

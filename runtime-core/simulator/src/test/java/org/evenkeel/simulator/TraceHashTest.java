@@ -7,12 +7,14 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Equal seeds give equal runs, event by event, whatever the process; other seeds give others. */
 class TraceHashTest {
 
     @Test
+    @Tag("extended")
     void twoProcessesDoTheSame() throws Exception {
         Process first = start();
         Process second = start();

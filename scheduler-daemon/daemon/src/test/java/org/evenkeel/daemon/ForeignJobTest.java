@@ -56,6 +56,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.MethodOrderer;
 import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestMethodOrder;
 import org.junit.jupiter.api.Timeout;
@@ -70,6 +71,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  */
 @Timeout(120)
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
+@Tag("extended")
 class ForeignJobTest {
 
     private static final int ALICE = 5;

@@ -4,9 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.evenkeel.lab.office.DesktopGridExperiment;
 import org.evenkeel.lab.office.DesktopGridExperiment.Row;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** A week of the office, with the night in which clocks are set back and a day that is closed. */
+@Tag("extended")
 class DesktopGridExperimentTest {
 
     @Test
