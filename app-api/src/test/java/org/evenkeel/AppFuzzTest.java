@@ -1,7 +1,6 @@
 package org.evenkeel;
 
 import java.util.List;
-import org.evenkeel.client.JsonFuzz;
 import org.evenkeel.client.NodeFileFuzz;
 import org.evenkeel.client.codec.PayloadCodecFuzz;
 import org.evenkeel.client.files.HomeFuzz;
@@ -18,7 +17,6 @@ class AppFuzzTest extends FuzzTests {
     protected List<FuzzTarget> targets() {
         return List.of(
                 new HomeFuzz(),
-                new JsonFuzz(),
                 new LinkFuzz(),
                 new NodeFileFuzz(),
                 new OutcomeReaderFuzz(),

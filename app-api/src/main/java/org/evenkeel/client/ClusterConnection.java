@@ -21,11 +21,14 @@ import org.evenkeel.client.session.OpenSubmissions;
 import org.evenkeel.client.session.Outgoing;
 import org.evenkeel.client.session.SessionContinuity;
 import org.evenkeel.model.SessionKey;
+import org.evenkeel.model.protocol.Features;
+import org.evenkeel.wire.proto.Answers;
 import org.evenkeel.wire.proto.CloseJob;
 import org.evenkeel.wire.proto.Frame;
 import org.evenkeel.wire.proto.NodeRef;
 import org.evenkeel.wire.proto.OpenJob;
 import org.evenkeel.wire.proto.Ping;
+import org.evenkeel.wire.proto.Query;
 import org.evenkeel.wire.proto.Role;
 import org.evenkeel.wire.proto.Welcome;
 import org.jspecify.annotations.Nullable;
@@ -65,7 +68,7 @@ final class ClusterConnection {
     private String lastRefusal = "";
 
     /** The link of the moment. */
-    private record Current(Link link, LinkWriter linkWriter, Endpoint endpoint) {}
+    private record Current(Link link, LinkWriter linkWriter, Endpoint endpoint, Features daemon) {}
 
     /**
      * A job as it is opened at each daemon.
@@ -222,8 +225,11 @@ final class ClusterConnection {
      *
      * @param answer hears the answer, on the reader thread; never when there is none
      */
-    void ask(String what, boolean cluster, Consumer<Map<String, @Nullable Object>> answer) {
-        tell(sessionQueries.ask(what, cluster, answer));
+    void ask(Query.Builder query, Consumer<Answers> answer) {
+        Current now = current;
+        if (now != null) {
+            tell(sessionQueries.ask(query, now.daemon(), answer));
+        }
     }
 
     /** Says something to the daemon of the moment; dropped when there is none. */
@@ -290,7 +296,12 @@ final class ClusterConnection {
                         first,
                         true));
         linkWriter.start();
-        current = new Current(dialled.link(), linkWriter, dialled.candidate().endpoint());
+        current =
+                new Current(
+                        dialled.link(),
+                        linkWriter,
+                        dialled.candidate().endpoint(),
+                        dialled.daemon());
         if (closed) {
             linkWriter.close();
         }

@@ -7,6 +7,8 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
 import org.evenkeel.client.link.Handshake;
 import org.evenkeel.client.link.Link;
+import org.evenkeel.model.protocol.Features;
+import org.evenkeel.wire.Software;
 import org.evenkeel.wire.WireLimits;
 import org.evenkeel.wire.proto.Welcome;
 import org.jspecify.annotations.Nullable;
@@ -19,7 +21,13 @@ final class Dialer {
     private Discovery.@Nullable Candidate last;
 
     /** A daemon that said welcome. */
-    record Dialled(Link link, Discovery.Candidate candidate, Welcome welcome) {}
+    record Dialled(Link link, Discovery.Candidate candidate, Welcome welcome) {
+
+        /** What the daemon understands. */
+        Features daemon() {
+            return Software.of(welcome).features();
+        }
+    }
 
     /**
      * How long a handshake may take.

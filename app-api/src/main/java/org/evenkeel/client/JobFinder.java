@@ -4,13 +4,16 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import org.evenkeel.api.ClusterUnavailableException;
 import org.evenkeel.api.UnknownJobException;
 import org.evenkeel.client.link.Endpoint;
 import org.evenkeel.client.link.Handshake;
 import org.evenkeel.model.Ids;
+import org.evenkeel.wire.proto.Answers;
+import org.evenkeel.wire.proto.JobsAnswer;
+import org.evenkeel.wire.proto.Query;
 import org.evenkeel.wire.proto.Role;
+import org.evenkeel.wire.proto.Topic;
 import org.jspecify.annotations.Nullable;
 
 /** Finds the node that has a job: asks the first daemon that answers, which asks all others. */
@@ -111,74 +114,51 @@ final class JobFinder {
 
     private @Nullable Found ask(Dialer.Dialled dialled, long job, boolean atAnyRate)
             throws IOException {
-        DirectQueries directQueries = new DirectQueries(dialled.link());
-        Map<?, ?> answer = directQueries.ask("jobs", Ids.text(job), true);
-        Map<?, ?> latest = latest(answers(answer));
-        if (latest != null) {
-            if (isSettling(latest) && !atAnyRate) {
-                return null;
-            }
-            String goingTo = goingTo(latest);
-            if (!goingTo.isEmpty()) {
-                throw new ClusterUnavailableException(
-                        ("job %s was moving from %s to %s when one of them stopped, and %s does not "
-                                        + "answer now; attach again when it is up")
-                                .formatted(
-                                        Ids.text(job),
-                                        JsonReader.text(latest, "node"),
-                                        goingTo,
-                                        goingTo));
-            }
-            return found(dialled, latest);
+        DirectQueries directQueries = new DirectQueries(dialled.link(), dialled.daemon());
+        Answers answers = directQueries.ask(jobs().setJob(job));
+        JobsAnswer latest = latest(answers.getJobsList());
+        if (latest == null) {
+            throw unknown(job, directQueries.ask(jobs()), answers.getSilentList());
         }
-        throw unknown(job, directQueries.ask("jobs", "", true), answer);
+        JobsAnswer.Job found = latest.getJobs(0);
+        if (found.getSettling() && !atAnyRate) {
+            return null;
+        }
+        String goingTo = found.getGoingTo();
+        if (!goingTo.isEmpty()) {
+            throw new ClusterUnavailableException(
+                    ("job %s was moving from %s to %s when one of them stopped, and %s does not "
+                                    + "answer now; attach again when it is up")
+                            .formatted(Ids.text(job), latest.getNode(), goingTo, goingTo));
+        }
+        return found(dialled, latest);
+    }
+
+    private static Query.Builder jobs() {
+        return Query.newBuilder().setTopic(Topic.TOPIC_JOBS).setCluster(true);
     }
 
     /**
-     * The node that has the job since the latest attachment of its client. Of several replicas, one
-     * that cannot be outdated is preferred. Null when no node has the job.
+     * The node that has the job since the latest attachment of its client: one that moved on leaves
+     * its job behind for a while. Of several replicas, one that cannot be outdated is preferred.
+     *
+     * @return null when no node has the job
      */
-    static @Nullable Map<?, ?> latest(List<Map<?, ?>> nodes) {
-        Map<?, ?> latest = null;
-        for (Map<?, ?> node : nodes) {
-            long best = latest == null ? -1 : attachment(latest);
-            boolean surer =
-                    latest != null
-                            && attachment(node) == best
-                            && isSettling(latest)
-                            && !isSettling(node);
-            if (attachment(node) > best || surer) {
-                latest = node;
-            }
-        }
-        return latest;
+    static @Nullable JobsAnswer latest(List<JobsAnswer> nodes) {
+        return nodes.stream()
+                .filter(node -> node.getJobsCount() > 0)
+                .reduce((one, other) -> isBetter(other.getJobs(0), one.getJobs(0)) ? other : one)
+                .orElse(null);
     }
 
-    /**
-     * Which of its client's attachments the one to this node was, -1 when the job is not there: a
-     * client that moved on leaves its job behind for a while.
-     */
-    private static long attachment(Map<?, ?> node) {
-        List<Map<?, ?>> jobs = JsonReader.objects(node, "jobs");
-        return jobs.isEmpty() ? -1 : JsonReader.number(jobs.getFirst(), "attachment");
+    private static boolean isBetter(JobsAnswer.Job one, JobsAnswer.Job than) {
+        return one.getAttachment() == than.getAttachment()
+                ? than.getSettling() && !one.getSettling()
+                : one.getAttachment() > than.getAttachment();
     }
 
-    private static boolean isSettling(Map<?, ?> node) {
-        return JsonReader.is(JsonReader.objects(node, "jobs").getFirst(), "settling");
-    }
-
-    private static String goingTo(Map<?, ?> node) {
-        return JsonReader.text(JsonReader.objects(node, "jobs").getFirst(), "goingTo");
-    }
-
-    private static List<Map<?, ?>> answers(Map<?, ?> answer) {
-        return answer.containsKey("answers")
-                ? JsonReader.objects(answer, "answers")
-                : List.of(answer);
-    }
-
-    private Found found(Dialer.Dialled dialled, Map<?, ?> node) {
-        String name = JsonReader.text(node, "node");
+    private Found found(Dialer.Dialled dialled, JobsAnswer node) {
+        String name = node.getNode();
         List<Discovery.Candidate> candidates = new ArrayList<>();
         if (name.equals(dialled.welcome().getNode().getName())) {
             candidates.add(dialled.candidate());
@@ -188,24 +168,22 @@ final class JobFinder {
                 candidates.add(candidate);
             }
         }
-        int port = (int) JsonReader.number(node, "port");
-        if (port > 0) {
+        if (node.getPort() > 0) {
             candidates.add(
                     new Discovery.Candidate(
                             name,
-                            new Endpoint.Tcp(JsonReader.text(node, "host"), port),
+                            new Endpoint.Tcp(node.getHost(), node.getPort()),
                             dialled.candidate().access()));
         }
-        return new Found(name, candidates, (int) attachment(node));
+        return new Found(name, candidates, node.getJobs(0).getAttachment());
     }
 
-    private static UnknownJobException unknown(long job, Map<?, ?> all, Map<?, ?> answer) {
-        List<String> known = new ArrayList<>();
-        for (Map<?, ?> node : answers(all)) {
-            for (Map<?, ?> one : JsonReader.objects(node, "jobs")) {
-                known.add(JsonReader.text(one, "job") + " (" + JsonReader.text(one, "name") + ")");
-            }
-        }
+    private static UnknownJobException unknown(long job, Answers all, List<String> silent) {
+        List<String> known =
+                all.getJobsList().stream()
+                        .flatMap(node -> node.getJobsList().stream())
+                        .map(one -> one.getJob() + " (" + one.getName() + ")")
+                        .toList();
         String others =
                 known.isEmpty()
                         ? "no node has any job"
@@ -213,12 +191,11 @@ final class JobFinder {
                                 + String.join(
                                         ", ", known.subList(0, Math.min(MAX_NAMED, known.size())))
                                 + (known.size() > MAX_NAMED ? " and more" : "");
-        String silent =
-                answer.get("silent") instanceof List<?> nodes && !nodes.isEmpty()
-                        ? "; " + nodes + " did not answer"
-                        : "";
         return new UnknownJobException(
                 "no node knows job %s: it has ended, or its id is misspelt; %s%s. \"evenkeel jobs\" lists them."
-                        .formatted(Ids.text(job), others, silent));
+                        .formatted(
+                                Ids.text(job),
+                                others,
+                                silent.isEmpty() ? "" : "; " + silent + " did not answer"));
     }
 }

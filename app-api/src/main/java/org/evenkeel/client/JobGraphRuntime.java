@@ -16,6 +16,9 @@ import org.evenkeel.model.Digest;
 import org.evenkeel.wire.proto.BlobRef;
 import org.evenkeel.wire.proto.FetchValue;
 import org.evenkeel.wire.proto.Frame;
+import org.evenkeel.wire.proto.NodesAnswer;
+import org.evenkeel.wire.proto.Query;
+import org.evenkeel.wire.proto.Topic;
 
 /** What a graph runs on: the nodes that the daemon of a connection is linked with. */
 final class JobGraphRuntime implements GraphRuntime {
@@ -40,27 +43,25 @@ final class JobGraphRuntime implements GraphRuntime {
 
     @Override
     public void askNodes(Consumer<Map<String, Integer>> answer) {
-        clusterConnection.ask("nodes", true, json -> answer.accept(workers(json)));
+        clusterConnection.ask(
+                Query.newBuilder().setTopic(Topic.TOPIC_NODES).setCluster(true),
+                answers -> answer.accept(workers(answers.getNodesList())));
     }
 
     /** Workers of the node that answers and of its neighbours whose links are up. */
-    private Map<String, Integer> workers(Map<String, ?> answer) {
-        List<Map<?, ?>> all = JsonReader.objects(answer, "answers");
+    private Map<String, Integer> workers(List<NodesAnswer> all) {
         Map<String, Integer> known = new HashMap<>(told);
-        for (Map<?, ?> one : all) {
-            if (one.get("workers") instanceof Long count) {
-                int open = JsonReader.is(one, "draining") ? 0 : Math.toIntExact(count);
-                known.put(JsonReader.text(one, "node"), open);
-            }
+        for (NodesAnswer one : all) {
+            known.put(one.getNode(), one.getDraining() ? 0 : one.getWorkers());
         }
         told = Map.copyOf(known);
         Map<String, Integer> workers = new LinkedHashMap<>();
         if (!all.isEmpty()) {
-            Map<?, ?> own = all.getFirst();
-            put(workers, known, JsonReader.text(own, "node"));
-            for (Map<?, ?> neighbour : JsonReader.objects(own, "neighbours")) {
-                if (JsonReader.is(neighbour, "up")) {
-                    put(workers, known, JsonReader.text(neighbour, "name"));
+            NodesAnswer own = all.getFirst();
+            put(workers, known, own.getNode());
+            for (NodesAnswer.Neighbour neighbour : own.getNeighboursList()) {
+                if (neighbour.getUp()) {
+                    put(workers, known, neighbour.getName());
                 }
             }
         }

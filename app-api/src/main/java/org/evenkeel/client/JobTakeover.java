@@ -3,7 +3,6 @@ package org.evenkeel.client;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import org.evenkeel.api.ClusterUnavailableException;
 import org.evenkeel.api.TaskHandle;
 import org.evenkeel.client.codec.PayloadCodec;
@@ -17,7 +16,10 @@ import org.evenkeel.model.Resources;
 import org.evenkeel.model.SessionKey;
 import org.evenkeel.wire.SessionKeys;
 import org.evenkeel.wire.WireException;
+import org.evenkeel.wire.proto.JobAnswer;
+import org.evenkeel.wire.proto.Query;
 import org.evenkeel.wire.proto.Role;
+import org.evenkeel.wire.proto.Topic;
 import org.evenkeel.wire.proto.Welcome;
 import org.jspecify.annotations.Nullable;
 
@@ -99,26 +101,34 @@ final class JobTakeover {
         OpenSubmissions openSubmissions =
                 new OpenSubmissions(welcome.getSession(), codec, welcome.getLastNumber());
         SessionKey key = key(welcome);
-        DirectQueries directQueries = new DirectQueries(dialled.link());
+        DirectQueries directQueries = new DirectQueries(dialled.link(), dialled.daemon());
         List<TaskHandle<?>> handles = new ArrayList<>();
         long after = 0;
         while (true) {
-            Map<?, ?> page =
-                    directQueries.ask("job", Ids.text(job) + " " + after + " " + PAGE, false);
-            for (Map<?, ?> task : JsonReader.objects(page, "tasks")) {
-                after = JsonReader.number(task, "number");
+            JobAnswer page =
+                    directQueries
+                            .ask(
+                                    Query.newBuilder()
+                                            .setTopic(Topic.TOPIC_JOB)
+                                            .setJob(job)
+                                            .setAbove(after)
+                                            .setMost(PAGE))
+                            .getJobList()
+                            .getFirst();
+            for (JobAnswer.Task task : page.getTasksList()) {
+                after = task.getNumber();
                 Handle<@Nullable Object> handle =
                         new Handle<>(openSubmissions, kind(task), null, 1);
                 openSubmissions.adopt(handle, after);
                 handles.add(handle);
             }
-            if (!JsonReader.is(page, "more")) {
+            if (!page.getMore()) {
                 ClusterConnection.JobEntry entry =
                         new ClusterConnection.JobEntry(
                                 job,
                                 welcome.getJobNumber(),
-                                JsonReader.text(page, "name"),
-                                JsonReader.is(page, "outlives"),
+                                page.getName(),
+                                page.getOutlives(),
                                 0); // its owner knows what it asked for
                 return new Taken(
                         entry,
@@ -141,8 +151,8 @@ final class JobTakeover {
     }
 
     /** Enough of a kind to show it; its tasks are never submitted from here. */
-    private Kind kind(Map<?, ?> task) {
-        boolean memory = JsonReader.text(task, "durability").equals(Durability.MEMORY.name());
+    private Kind kind(JobAnswer.Task task) {
+        boolean memory = task.getDurability().equals(Durability.MEMORY.name());
         Kind.Limits limits =
                 new Kind.Limits(
                         5,
@@ -154,7 +164,6 @@ final class JobTakeover {
                         Resources.NONE,
                         "",
                         0);
-        return Kind.of(
-                new Kind.Attributes(job, JsonReader.text(task, "kind"), Digest.NONE, limits, null));
+        return Kind.of(new Kind.Attributes(job, task.getKind(), Digest.NONE, limits, null));
     }
 }

@@ -6,8 +6,9 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
-import java.util.Map;
 import org.evenkeel.client.link.Endpoint;
+import org.evenkeel.wire.MessageJson;
+import org.evenkeel.wire.proto.NodeDescription;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -36,31 +37,30 @@ record NodeFile(String node, long pid, List<Endpoint> endpoints) {
     /**
      * Reads the file's text; null when it names no place to connect to.
      *
-     * @throws IllegalArgumentException if it is no JSON or its socket no path
+     * @throws IOException if it is no JSON
+     * @throws IllegalArgumentException if its socket is no path
      */
-    static @Nullable NodeFile parse(String text, Path nodeDirectory) {
-        Map<String, @Nullable Object> json = JsonReader.object(text);
-        String socket = JsonReader.text(json, "socket");
-        String host = JsonReader.text(json, "host");
-        long port = JsonReader.number(json, "clientPort");
-        if (port == 0) {
-            port = JsonReader.number(json, "port"); // one port serves every client
-        }
+    static @Nullable NodeFile parse(String text, Path nodeDirectory) throws IOException {
+        NodeDescription.Builder file = NodeDescription.newBuilder();
+        MessageJson.read(text, file);
+        // One port serves every client, unless the file has another one for them.
+        long port = file.getClientPort() == 0 ? file.getPort() : file.getClientPort();
         List<Endpoint> endpoints = new ArrayList<>();
-        if (!socket.isEmpty()) {
-            endpoints.add(new Endpoint.Unix(Path.of(socket)));
+        if (!file.getSocket().isEmpty()) {
+            endpoints.add(new Endpoint.Unix(Path.of(file.getSocket())));
         }
         if (port > 0 && port < 1 << 16) {
-            endpoints.add(new Endpoint.Tcp(host.isEmpty() ? "127.0.0.1" : host, (int) port));
+            String host = file.getHost().isEmpty() ? "127.0.0.1" : file.getHost();
+            endpoints.add(new Endpoint.Tcp(host, (int) port));
         }
         if (endpoints.isEmpty()) {
             return null;
         }
-        String node = JsonReader.text(json, "node");
-        return new NodeFile(
-                node.isEmpty() ? String.valueOf(nodeDirectory.getFileName()) : node,
-                JsonReader.number(json, "pid"),
-                List.copyOf(endpoints));
+        String node =
+                file.getNode().isEmpty()
+                        ? String.valueOf(nodeDirectory.getFileName())
+                        : file.getNode();
+        return new NodeFile(node, file.getPid(), List.copyOf(endpoints));
     }
 
     /** Whether that process still runs, as far as can be told. */

@@ -1,12 +1,16 @@
 package org.evenkeel.client;
 
+import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.Consumer;
+import org.evenkeel.model.protocol.Features;
+import org.evenkeel.wire.AnswerAssembly;
+import org.evenkeel.wire.Questions;
+import org.evenkeel.wire.proto.Answers;
 import org.evenkeel.wire.proto.Frame;
 import org.evenkeel.wire.proto.Query;
 import org.evenkeel.wire.proto.QueryReply;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Questions to the daemon over the link of a session; what is lost with a link stays unanswered.
@@ -16,14 +20,7 @@ final class SessionQueries {
     /** Questions without an answer that are remembered. */
     private static final int MAX_OPEN = 64;
 
-    private static final class Open {
-        final Consumer<Map<String, @Nullable Object>> answer;
-        final StringBuilder json = new StringBuilder();
-
-        Open(Consumer<Map<String, @Nullable Object>> answer) {
-            this.answer = answer;
-        }
-    }
+    private record Open(Consumer<Answers> hears, AnswerAssembly answer) {}
 
     private final Map<Integer, Open> open =
             new LinkedHashMap<>() {
@@ -36,38 +33,38 @@ final class SessionQueries {
             };
     private int asked;
 
-    /** The frame that asks. */
-    synchronized Frame ask(
-            String what, boolean cluster, Consumer<Map<String, @Nullable Object>> answer) {
-        open.put(++asked, new Open(answer));
-        return Frame.newBuilder()
-                .setQuery(Query.newBuilder().setId(asked).setWhat(what).setCluster(cluster))
-                .build();
+    /**
+     * The frame that asks.
+     *
+     * @param daemon features of the daemon
+     */
+    synchronized Frame ask(Query.Builder query, Features daemon, Consumer<Answers> hears) {
+        open.put(++asked, new Open(hears, new AnswerAssembly(query.getTopic())));
+        Query numbered = query.setId(asked).build();
+        return Frame.newBuilder().setQuery(Questions.to(daemon, numbered)).build();
     }
 
     /** A piece of an answer came; one that is no answer is dropped. */
     void answered(QueryReply reply) {
         Open one;
+        Answers answers = null;
         synchronized (this) {
             one = open.get(reply.getId());
             if (one == null) {
                 return;
             }
-            one.json.append(reply.getJson());
-            if (!reply.getLast() && reply.getError().isEmpty()) {
-                return;
+            try {
+                answers = one.answer().add(reply);
+                if (answers == null) {
+                    return;
+                }
+            } catch (IOException e) {
+                // It stays unanswered.
             }
             open.remove(reply.getId());
         }
-        if (!reply.getError().isEmpty()) {
-            return;
+        if (answers != null) {
+            one.hears().accept(answers);
         }
-        Map<String, @Nullable Object> answer;
-        try {
-            answer = JsonReader.object(one.json.toString());
-        } catch (IllegalArgumentException e) {
-            return;
-        }
-        one.answer.accept(answer);
     }
 }

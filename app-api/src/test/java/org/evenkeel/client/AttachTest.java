@@ -17,10 +17,12 @@ import org.evenkeel.api.TaskOptions;
 import org.evenkeel.api.UnknownJobException;
 import org.evenkeel.fake.FakeDaemon;
 import org.evenkeel.fake.FakeDaemon.FakeSession;
+import org.evenkeel.fake.FakeJobs;
 import org.evenkeel.fake.FakeLink;
 import org.evenkeel.model.Ids;
 import org.evenkeel.samples.Work;
 import org.evenkeel.wire.proto.Frame;
+import org.evenkeel.wire.proto.JobsAnswer;
 import org.evenkeel.wire.proto.Refused;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -101,8 +103,10 @@ class AttachTest extends ClientTestBase {
         first.attachment = 4;
         FakeDaemon second = daemon("n2"); // it asks the first, which answers for both
         first.alsoSays =
-                "{\"node\":\"n2\",\"jobs\":[{\"job\":\"%s\",\"name\":\"fake\",\"attachment\":3}]}"
-                        .formatted(client.jobId());
+                JobsAnswer.newBuilder()
+                        .setNode("n2")
+                        .addJobs(FakeJobs.job(Ids.parse(client.jobId()), 3))
+                        .build();
         assertThat(attach(client.jobId()).info().node()).isEqualTo("n1");
         assertThat(first.links.getLast().hello.getAttachments()).isEqualTo(5);
         assertThat(second.links).isEmpty();

@@ -3,23 +3,23 @@ package org.evenkeel.client;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
-import java.util.Map;
+import org.evenkeel.wire.proto.JobsAnswer;
 import org.junit.jupiter.api.Test;
 
 /** Which of the nodes that have a job, or keep a replica of it, a program attaches to. */
 class JobFinderTest {
 
-    private static Map<String, ?> node(String name, long attachment, boolean settling) {
-        return Map.of(
-                "node",
-                name,
-                "jobs",
-                List.of(Map.of("attachment", attachment, "settling", settling)));
+    private static JobsAnswer node(String name, int attachment, boolean settling) {
+        return JobsAnswer.newBuilder()
+                .setNode(name)
+                .addJobs(
+                        JobsAnswer.Job.newBuilder().setAttachment(attachment).setSettling(settling))
+                .build();
     }
 
-    private static Object chosen(List<Map<?, ?>> nodes) {
-        Map<?, ?> latest = JobFinder.latest(nodes);
-        return latest == null ? "none" : String.valueOf(latest.get("node"));
+    private static String chosen(List<JobsAnswer> nodes) {
+        JobsAnswer latest = JobFinder.latest(nodes);
+        return latest == null ? "none" : latest.getNode();
     }
 
     @Test
@@ -36,6 +36,6 @@ class JobFinderTest {
 
     @Test
     void noneWhereNoneHasIt() {
-        assertThat(chosen(List.of(Map.of("node", "a", "jobs", List.of())))).isEqualTo("none");
+        assertThat(chosen(List.of(JobsAnswer.newBuilder().setNode("a").build()))).isEqualTo("none");
     }
 }

@@ -1,5 +1,6 @@
 package org.evenkeel.client;
 
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
@@ -11,11 +12,11 @@ public final class NodeFileFuzz implements FuzzTarget {
 
     @Override
     public List<Class<? extends Exception>> declared() {
-        return List.of(IllegalArgumentException.class, InvalidPathException.class);
+        return List.of(IOException.class, InvalidPathException.class);
     }
 
     @Override
-    public void feed(byte[] input) {
+    public void feed(byte[] input) throws IOException {
         NodeFile.parse(new String(input, StandardCharsets.UTF_8), Path.of("clusters", "n1"));
     }
 }

@@ -23,6 +23,7 @@ import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
+import org.evenkeel.wire.Software;
 import org.evenkeel.wire.proto.Bind;
 import org.evenkeel.wire.proto.BlobRef;
 import org.evenkeel.wire.proto.BlobRequest;
@@ -30,6 +31,7 @@ import org.evenkeel.wire.proto.FinishedItem;
 import org.evenkeel.wire.proto.Frame;
 import org.evenkeel.wire.proto.Granted;
 import org.evenkeel.wire.proto.Hello;
+import org.evenkeel.wire.proto.JobsAnswer;
 import org.evenkeel.wire.proto.NodeRef;
 import org.evenkeel.wire.proto.OutcomeItem;
 import org.evenkeel.wire.proto.PutAway;
@@ -144,7 +146,7 @@ public final class FakeDaemon implements Closeable {
     public volatile int attachment = 1;
 
     /** What another node would answer about jobs. */
-    public volatile String alsoSays = "{}";
+    public volatile JobsAnswer alsoSays = JobsAnswer.getDefaultInstance();
 
     /** Tasks that were put away so far. */
     public final AtomicInteger moves = new AtomicInteger();
@@ -237,7 +239,7 @@ public final class FakeDaemon implements Closeable {
     // ---- Handshake
 
     Welcome.Builder welcome() {
-        return Welcome.newBuilder()
+        return Software.sign(Welcome.newBuilder())
                 .setVersion(1)
                 .setNode(NodeRef.newBuilder().setName(node).setIncarnation(incarnation))
                 .setWindow(window)

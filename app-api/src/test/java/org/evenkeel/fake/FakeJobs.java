@@ -1,67 +1,77 @@
 package org.evenkeel.fake;
 
 import java.util.List;
-import java.util.StringJoiner;
 import org.evenkeel.fake.FakeDaemon.FakeSession;
 import org.evenkeel.fake.FakeDaemon.FakeTask;
 import org.evenkeel.model.Ids;
+import org.evenkeel.wire.proto.Answers;
 import org.evenkeel.wire.proto.Frame;
+import org.evenkeel.wire.proto.JobAnswer;
+import org.evenkeel.wire.proto.JobsAnswer;
 import org.evenkeel.wire.proto.Query;
 import org.evenkeel.wire.proto.QueryReply;
+import org.evenkeel.wire.proto.Topic;
 
 /** What the fake daemon says of jobs; two tasks to a page, so that there are several. */
-final class FakeJobs {
+public final class FakeJobs {
     private static final int PAGE = 2;
 
     private FakeJobs() {}
 
     static Frame answer(FakeDaemon daemon, Query query) {
-        String json =
-                query.getWhat().equals("jobs")
-                        ? jobs(daemon, query.getArgument())
-                        : job(daemon, query.getArgument().split(" "));
+        Answers.Builder answers = Answers.newBuilder();
+        if (query.getTopic() == Topic.TOPIC_JOBS) {
+            answers.addJobs(daemon.alsoSays).addJobs(jobs(daemon, query.getJob()));
+        } else {
+            answers.addJob(tasks(daemon, query));
+        }
         return Frame.newBuilder()
                 .setQueryReply(
-                        QueryReply.newBuilder().setId(query.getId()).setJson(json).setLast(true))
+                        QueryReply.newBuilder()
+                                .setId(query.getId())
+                                .setAnswers(answers.build().toByteString())
+                                .setLast(true))
                 .build();
     }
 
-    private static String jobs(FakeDaemon daemon, String only) {
-        StringJoiner jobs = new StringJoiner(",", "[", "]");
+    private static JobsAnswer jobs(FakeDaemon daemon, long only) {
+        JobsAnswer.Builder jobs = JobsAnswer.newBuilder().setNode(daemon.node);
         for (long job : daemon.jobs.keySet()) {
-            if (only.isEmpty() || only.equals(Ids.text(job))) {
-                jobs.add(
-                        "{\"job\":\"%s\",\"name\":\"fake\",\"attachment\":%d}"
-                                .formatted(Ids.text(job), daemon.attachment));
+            if (only == 0 || only == job) {
+                jobs.addJobs(job(job, daemon.attachment));
             }
         }
-        return "{\"answers\":[%s,{\"node\":\"%s\",\"jobs\":%s}],\"silent\":[]}"
-                .formatted(daemon.alsoSays, daemon.node, jobs);
+        return jobs.build();
     }
 
-    private static String job(FakeDaemon daemon, String[] words) {
-        long job = Ids.parse(words[0]);
-        long above = Long.parseLong(words[1]);
-        FakeSession session = daemon.jobs.get(job);
+    /** A job as a node has it. */
+    public static JobsAnswer.Job job(long job, int attachment) {
+        return JobsAnswer.Job.newBuilder()
+                .setJob(Ids.text(job))
+                .setName("fake")
+                .setAttachment(attachment)
+                .build();
+    }
+
+    private static JobAnswer tasks(FakeDaemon daemon, Query query) {
+        FakeSession session = daemon.jobs.get(query.getJob());
         List<FakeTask> found =
                 session.tasks.values().stream()
-                        .filter(task -> task.kind.getJob() == job)
-                        .filter(task -> task.item.getNumber() > above)
+                        .filter(task -> task.kind.getJob() == query.getJob())
+                        .filter(task -> task.item.getNumber() > query.getAbove())
                         .filter(task ->
                                 !task.done
                                         || session.undelivered.containsKey(task.item.getNumber()))
                         .toList();
-        StringJoiner tasks = new StringJoiner(",", "[", "]");
+        JobAnswer.Builder page = JobAnswer.newBuilder().setName("fake").setOutlives(true);
         found.stream()
                 .limit(PAGE)
                 .forEach(task ->
-                        tasks.add(
-                                "{\"number\":%d,\"kind\":\"%s\",\"durability\":\"%s\"}"
-                                        .formatted(
-                                                task.item.getNumber(),
-                                                task.kind.getName(),
-                                                task.kind.getOnDisk() ? "DISK" : "MEMORY")));
-        return "{\"name\":\"fake\",\"outlives\":true,\"tasks\":%s,\"more\":%s}"
-                .formatted(tasks, found.size() > PAGE);
+                        page.addTasks(
+                                JobAnswer.Task.newBuilder()
+                                        .setNumber(task.item.getNumber())
+                                        .setKind(task.kind.getName())
+                                        .setDurability(task.kind.getOnDisk() ? "DISK" : "MEMORY")));
+        return page.setMore(found.size() > PAGE).build();
     }
 }

@@ -8,15 +8,12 @@ import java.util.concurrent.TimeUnit;
 import org.evenkeel.model.SessionKey;
 import org.evenkeel.wire.LinkSeals;
 import org.evenkeel.wire.SessionKeys;
-import org.evenkeel.wire.Software;
+import org.evenkeel.wire.SpeakerHandshake;
 import org.evenkeel.wire.SpeakerProof;
-import org.evenkeel.wire.WireException;
 import org.evenkeel.wire.WireLimits;
-import org.evenkeel.wire.proto.Challenge;
 import org.evenkeel.wire.proto.Frame;
 import org.evenkeel.wire.proto.Hello;
 import org.evenkeel.wire.proto.NodeRef;
-import org.evenkeel.wire.proto.Refused;
 import org.evenkeel.wire.proto.Role;
 import org.evenkeel.wire.proto.Welcome;
 import org.jspecify.annotations.Nullable;
@@ -159,28 +156,37 @@ public final class Handshake {
     }
 
     private static Welcome speakFor(Link link, byte[] secret, Speaker speaker) throws IOException {
-        Challenge challenge = expectChallenge(link);
-        int version = Math.min(WireLimits.VERSION, challenge.getMaxVersion());
-        if (!Software.speaks(challenge)) {
-            Refused told = Refused.newBuilder().setReason(Software.givingUp(challenge)).build();
-            link.write(Frame.newBuilder().setRefused(told).build());
-            throw new RefusedException(
-                    "the daemon at " + link + " cannot be used: " + Software.why(challenge), false);
-        }
-        SpeakerProof proof = new SpeakerProof(secret, kind(link));
+        SpeakerHandshake handshake = new SpeakerHandshake(secret, kind(link), hello(speaker));
         try {
-            Hello hello = proof.answer(challenge, hello(speaker, version));
-            link.write(Frame.newBuilder().setHello(hello).build());
-        } catch (WireException e) {
-            throw new RefusedException(link + ": " + e.getMessage(), false);
+            Frame answer = handshake.receive(next(link));
+            while (answer != null) {
+                link.write(answer);
+                answer = handshake.receive(next(link));
+            }
+        } catch (SpeakerHandshake.FailedException e) {
+            Frame lastWords = e.lastWords();
+            if (lastWords != null) {
+                link.write(lastWords);
+            }
+            String why = "the daemon at " + link + " " + e.getMessage();
+            throw e.isUseless()
+                    ? new RefusedException(why, e.isTakenOver())
+                    : new IOException(why, e);
         }
-        Welcome welcome = expectWelcome(link, proof);
-        LinkSeals seals = proof.seals();
+        LinkSeals seals = handshake.seals();
         if (seals != null) {
             link.seal(seals.toSpeaker(), seals.toListener());
         }
         link.authenticated();
-        return welcome;
+        return handshake.welcome();
+    }
+
+    private static Frame next(Link link) throws IOException {
+        @Nullable Frame frame = link.readFrame();
+        if (frame == null) {
+            throw new IOException(link + " closed during the handshake");
+        }
+        return frame;
     }
 
     /** A daemon of an earlier build is spoken to over plain TCP only if the program says so. */
@@ -193,9 +199,8 @@ public final class Handshake {
                 : SpeakerProof.Kind.SEALED;
     }
 
-    private static Hello.Builder hello(Speaker speaker, int version) {
-        return Software.sign(Hello.newBuilder())
-                .setVersion(version)
+    private static Hello.Builder hello(Speaker speaker) {
+        return Hello.newBuilder()
                 .setRole(speaker.role())
                 .setOrigin(speaker.origin())
                 .setKnownIncarnation(speaker.past().knownIncarnation())
@@ -205,41 +210,5 @@ public final class Handshake {
                 .setAttachJob(speaker.attachJob())
                 .setSessionKey(SessionKeys.write(speaker.key()))
                 .setWorker(speaker.worker());
-    }
-
-    private static Challenge expectChallenge(Link link) throws IOException {
-        Frame frame = next(link, null);
-        if (!frame.hasChallenge()) {
-            throw new IOException(link + " does not speak the Evenkeel protocol");
-        }
-        return frame.getChallenge();
-    }
-
-    private static Welcome expectWelcome(Link link, SpeakerProof proof) throws IOException {
-        Frame frame = next(link, proof);
-        if (!frame.hasWelcome()) {
-            throw new IOException(link + " answered the handshake with " + frame.getBodyCase());
-        }
-        try {
-            return proof.welcome(frame.getWelcome());
-        } catch (WireException e) {
-            throw new RefusedException(
-                    "the daemon at " + link + " does not accept our secret", false);
-        }
-    }
-
-    private static Frame next(Link link, @Nullable SpeakerProof proof) throws IOException {
-        @Nullable Frame frame = link.readFrame();
-        if (frame == null) {
-            throw new IOException(link + " closed during the handshake");
-        }
-        if (frame.hasRefused()) {
-            Refused refused = frame.getRefused();
-            refused = proof == null ? refused : proof.refused(refused);
-            throw new RefusedException(
-                    link + " rejected the request: " + refused.getReason(),
-                    proof != null && refused.getTakenOver());
-        }
-        return frame;
     }
 }

@@ -127,6 +127,7 @@ public record Software(String version, Features features) {
             case REFUSED_BODY -> org.evenkeel.wire.proto.Feature.FEATURE_REFUSED_BODY;
             case WHOLE_SESSIONS -> org.evenkeel.wire.proto.Feature.FEATURE_WHOLE_SESSIONS;
             case ANSWER_PARTS -> org.evenkeel.wire.proto.Feature.FEATURE_ANSWER_PARTS;
+            case TYPED_ANSWERS -> org.evenkeel.wire.proto.Feature.FEATURE_TYPED_ANSWERS;
         };
     }
 

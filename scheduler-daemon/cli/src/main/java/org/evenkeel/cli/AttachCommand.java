@@ -102,18 +102,18 @@ final class AttachCommand implements Callable<Integer> {
     private int watch(JobWatch watch, JobLine first) throws IOException, InterruptedException {
         output.line(
                 "job "
-                        + first.job()
+                        + first.job().getJob()
                         + " ("
-                        + first.name()
+                        + first.job().getName()
                         + ") at "
-                        + first.node()
+                        + first.node().getNode()
                         + ", client "
-                        + (first.attached() ? "attached" : "away"));
+                        + (first.job().getAttached() ? "attached" : "away"));
         JobLine last = first;
         boolean gone = false;
         boolean terminal = TerminalColours.isTerminal(2);
         try (StatusLine status = output.status()) {
-            for (int poll = 0; !how.once && (how.follow || last.open() > 0); poll++) {
+            for (int poll = 0; !how.once && (how.follow || last.job().getOpen() > 0); poll++) {
                 if (terminal || poll % POLLS_PER_LINE_IN_A_LOG == 0) {
                     status.show(watch.describe(last));
                 }
@@ -130,28 +130,28 @@ final class AttachCommand implements Callable<Integer> {
     }
 
     private int summary(JobWatch watch, JobLine last, boolean gone) throws IOException {
-        boolean cut = gone && last.open() > 0;
-        boolean failed = last.failed() > 0 || cut;
+        boolean cut = gone && last.job().getOpen() > 0;
+        boolean failed = last.job().getFailed() > 0 || cut;
         output.line(watch.describe(last));
         if (cut) {
             output.line(
                     output.terminalColours()
                             .bad("the job ended early: its client closed it or was lost"));
-        } else if (last.open() == 0) {
+        } else if (last.job().getOpen() == 0) {
             output.line(
                     (failed
                                     ? output.terminalColours().bad("ended")
                                     : output.terminalColours().good("done"))
                             + ": "
-                            + NumberFormatter.count(last.succeeded())
+                            + NumberFormatter.count(last.job().getSucceeded())
                             + " succeeded, "
-                            + NumberFormatter.count(last.failed())
+                            + NumberFormatter.count(last.job().getFailed())
                             + " failed, "
-                            + NumberFormatter.count(last.cancelled())
+                            + NumberFormatter.count(last.job().getCancelled())
                             + " cancelled"
-                            + (last.unfetched() > 0
+                            + (last.job().getUnfetched() > 0
                                     ? "; "
-                                            + NumberFormatter.count(last.unfetched())
+                                            + NumberFormatter.count(last.job().getUnfetched())
                                             + " outcomes are kept until a program attaches"
                                     : ""));
         }
@@ -164,17 +164,19 @@ final class AttachCommand implements Callable<Integer> {
 
     private int cancel(JobWatch watch, JobLine line)
             throws IOException, InterruptedException, CommandFailure {
-        try (DaemonClient client = cluster.connectTo(line.node(), line.host(), line.port())) {
-            client.endJob(Ids.parse(line.job()));
+        try (DaemonClient client =
+                cluster.connectTo(
+                        line.node().getNode(), line.node().getHost(), line.node().getPort())) {
+            client.endJob(Ids.parse(line.job().getJob()));
             long deadlineNanos = System.nanoTime() + CANCEL_LIMIT.toNanos();
             while (watch.look() != null) {
                 if (System.nanoTime() > deadlineNanos) {
                     throw new CommandFailure(
                             ExitCode.FAILED,
                             "job "
-                                    + line.job()
+                                    + line.job().getJob()
                                     + " has not ended yet; is node "
-                                    + line.node()
+                                    + line.node().getNode()
                                     + " reachable?");
                 }
                 Thread.sleep(POLL);
@@ -183,9 +185,9 @@ final class AttachCommand implements Callable<Integer> {
         output.line(
                 output.terminalColours().good("ended")
                         + ": job "
-                        + line.job()
+                        + line.job().getJob()
                         + ", "
-                        + NumberFormatter.count(line.open())
+                        + NumberFormatter.count(line.job().getOpen())
                         + " tasks were still open");
         Map<String, Object> fields = new LinkedHashMap<>(line.fields());
         fields.put("ended", true);

@@ -8,13 +8,16 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Callable;
-import org.evenkeel.cli.ask.Answers;
 import org.evenkeel.cli.ask.DaemonClient;
 import org.evenkeel.cli.ask.LocalNodes;
 import org.evenkeel.cli.ask.MigrationLine;
-import org.evenkeel.cli.ask.NodeReport;
 import org.evenkeel.cli.ask.TaskLine;
 import org.evenkeel.daemon.files.DaemonFile;
+import org.evenkeel.wire.proto.Answers;
+import org.evenkeel.wire.proto.NodesAnswer;
+import org.evenkeel.wire.proto.Query;
+import org.evenkeel.wire.proto.TasksAnswer;
+import org.evenkeel.wire.proto.Topic;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -112,10 +115,10 @@ final class DrainCommand implements Callable<Integer> {
 
     private DaemonClient connect() throws IOException, CommandFailure {
         try (DaemonClient any = cluster.connect()) {
-            for (NodeReport report : NodeReport.list(Answers.parse(any.ask("nodes", "", true)))) {
-                if (report.name().equals(node)) {
-                    return cluster.connectTo(
-                            node, report.text("host"), (int) report.number("port"));
+            Query.Builder all = Query.newBuilder().setTopic(Topic.TOPIC_NODES).setCluster(true);
+            for (NodesAnswer report : any.ask(all).getNodesList()) {
+                if (report.getNode().equals(node)) {
+                    return cluster.connectTo(node, report.getHost(), report.getPort());
                 }
             }
         }
@@ -128,14 +131,17 @@ final class DrainCommand implements Callable<Integer> {
     private void watch(DaemonClient client, long untilNanos) throws InterruptedException {
         try {
             while (System.nanoTime() - untilNanos < 0) {
-                Answers answers =
-                        Answers.parse(client.ask("tasks", Integer.toString(MOST_TASKS), false));
-                left = TaskLine.list(answers).stream().filter(DrainCommand::isThere).toList();
-                for (TaskLine task : left) {
-                    if (!task.deferralReason().isEmpty()
-                            && !task.deferralReason()
-                                    .equals(reasons.put(task.task(), task.deferralReason()))) {
-                        output.line("  deferred " + words(task));
+                Query.Builder tasks =
+                        Query.newBuilder().setTopic(Topic.TOPIC_TASKS).setMost(MOST_TASKS);
+                left =
+                        TaskLine.list(client.ask(tasks).getTasksList()).stream()
+                                .filter(DrainCommand::isThere)
+                                .toList();
+                for (TaskLine line : left) {
+                    String stays = line.task().getStays();
+                    if (!stays.isEmpty()
+                            && !stays.equals(reasons.put(line.task().getTask(), stays))) {
+                        output.line("  deferred " + words(line));
                     }
                 }
                 tellMoves(client);
@@ -147,8 +153,8 @@ final class DrainCommand implements Callable<Integer> {
     }
 
     private void tellMoves(DaemonClient client) throws IOException {
-        Answers answers = Answers.parse(client.ask("migrations", "", false));
-        for (MigrationLine line : MigrationLine.list(answers)) {
+        Answers answers = client.ask(Query.newBuilder().setTopic(Topic.TOPIC_MIGRATIONS));
+        for (MigrationLine line : MigrationLine.list(answers.getMigrationsList())) {
             boolean done = line.nanos().containsKey("file");
             if (done && line.from().equals(node) && moved.put(line.task(), line) == null) {
                 output.line(
@@ -163,18 +169,19 @@ final class DrainCommand implements Callable<Integer> {
         }
     }
 
-    private static boolean isThere(TaskLine task) {
-        return !task.state().equals("DONE") && !task.state().equals("AWAY");
+    private static boolean isThere(TaskLine line) {
+        return !line.task().getState().equals("DONE") && !line.task().getState().equals("AWAY");
     }
 
-    private static String words(TaskLine task) {
-        return task.task()
+    private static String words(TaskLine line) {
+        TasksAnswer.Task task = line.task();
+        return task.getTask()
                 + " ("
-                + task.kind()
+                + task.getKind()
                 + ", "
-                + task.state().toLowerCase(Locale.ROOT)
+                + task.getState().toLowerCase(Locale.ROOT)
                 + ")"
-                + (task.deferralReason().isEmpty() ? "" : ": " + task.deferralReason());
+                + (task.hasStays() ? ": " + task.getStays() : "");
     }
 
     /** Of a daemon on this machine the process is waited for. */

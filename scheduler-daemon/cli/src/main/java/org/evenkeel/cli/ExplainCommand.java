@@ -5,11 +5,11 @@ import java.time.ZoneId;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
-import org.evenkeel.cli.ask.Answers;
 import org.evenkeel.cli.ask.DaemonClient;
 import org.evenkeel.cli.ask.StoryLine;
 import org.evenkeel.cli.show.Story;
 import org.evenkeel.model.TaskId;
+import org.evenkeel.wire.proto.Answers;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -45,13 +45,18 @@ final class ExplainCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException, CommandFailure {
-        String id = checked(task);
+        TaskId id = checked(task);
         Answers answers;
         try (DaemonClient client = cluster.connect()) {
-            answers = Answers.parse(client.ask("explain", id, true));
+            answers = client.ask(StoryLine.question(id));
         }
-        List<StoryLine> story = StoryLine.list(answers);
-        output.json(Map.of("task", id, "story", story.stream().map(StoryLine::fields).toList()));
+        List<StoryLine> story = StoryLine.list(answers.getExplainList());
+        output.json(
+                Map.of(
+                        "task",
+                        id.toString(),
+                        "story",
+                        story.stream().map(StoryLine::fields).toList()));
         if (story.isEmpty()) {
             output.aside("no node has records of task " + id);
             return ExitCode.NOTHING;
@@ -60,9 +65,9 @@ final class ExplainCommand implements Callable<Integer> {
         return ExitCode.OK;
     }
 
-    private String checked(String text) {
+    private TaskId checked(String text) {
         try {
-            return TaskId.parse(text).toString();
+            return TaskId.parse(text);
         } catch (IllegalArgumentException e) {
             throw new ParameterException(spec.commandLine(), String.valueOf(e.getMessage()), e);
         }

@@ -3,12 +3,14 @@ package org.evenkeel.cli;
 import java.io.IOException;
 import java.util.List;
 import java.util.StringJoiner;
-import org.evenkeel.cli.ask.Answers;
 import org.evenkeel.cli.ask.DaemonClient;
 import org.evenkeel.cli.ask.JobLine;
 import org.evenkeel.cli.show.NumberFormatter;
 import org.evenkeel.cli.show.Progress;
+import org.evenkeel.model.Ids;
 import org.evenkeel.model.SpellingSuggestion;
+import org.evenkeel.wire.proto.Query;
+import org.evenkeel.wire.proto.Topic;
 import org.jspecify.annotations.Nullable;
 
 /** Looks at one job again and again. */
@@ -26,7 +28,7 @@ final class JobWatch {
 
     /** The job as it is now; null when no node knows it. */
     @Nullable JobLine look() throws IOException {
-        List<JobLine> found = JobLine.list(Answers.parse(client.ask("jobs", job, true)));
+        List<JobLine> found = look(Ids.parse(job));
         if (found.isEmpty()) {
             return null;
         }
@@ -37,12 +39,18 @@ final class JobWatch {
         return line;
     }
 
+    /**
+     * @param only a job, 0 for all
+     */
+    private List<JobLine> look(long only) throws IOException {
+        Query.Builder jobs =
+                Query.newBuilder().setTopic(Topic.TOPIC_JOBS).setJob(only).setCluster(true);
+        return JobLine.list(client.ask(jobs).getJobsList());
+    }
+
     /** What to say of a job that no node knows. */
     CommandFailure unknown() throws IOException {
-        List<String> known =
-                JobLine.list(Answers.parse(client.ask("jobs", "", true))).stream()
-                        .map(JobLine::job)
-                        .toList();
+        List<String> known = look(0).stream().map(line -> line.job().getJob()).toList();
         String others =
                 known.isEmpty()
                         ? "there are no jobs now"
@@ -72,18 +80,18 @@ final class JobWatch {
         if (!progress.pace().isEmpty()) {
             text.add(progress.pace());
         }
-        if (!line.why().isEmpty()) {
-            text.add(line.admission() + ": " + line.why());
+        if (!line.job().getWhy().isEmpty()) {
+            text.add(line.job().getAdmission() + ": " + line.job().getWhy());
         }
-        if (line.failed() > 0) {
-            text.add(NumberFormatter.count(line.failed()) + " failed");
+        if (line.job().getFailed() > 0) {
+            text.add(NumberFormatter.count(line.job().getFailed()) + " failed");
         }
         if (line.running() > 0) {
             StringJoiner places = new StringJoiner(", ", "running ", "");
             line.places()
                     .forEach((node, place) -> {
-                        if (place.running() > 0) {
-                            places.add(node + " " + place.running());
+                        if (place.getRunning() > 0) {
+                            places.add(node + " " + place.getRunning());
                         }
                     });
             text.add(places.toString());

@@ -4,11 +4,14 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
-import org.evenkeel.cli.ask.Answers;
 import org.evenkeel.cli.ask.DaemonClient;
 import org.evenkeel.cli.ask.JobLine;
 import org.evenkeel.cli.show.NumberFormatter;
 import org.evenkeel.cli.show.TextTable;
+import org.evenkeel.wire.proto.Answers;
+import org.evenkeel.wire.proto.JobsAnswer;
+import org.evenkeel.wire.proto.Query;
+import org.evenkeel.wire.proto.Topic;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
@@ -40,9 +43,9 @@ final class JobsCommand implements Callable<Integer> {
     public Integer call() throws IOException, CommandFailure {
         Answers answers;
         try (DaemonClient client = cluster.connect()) {
-            answers = Answers.parse(client.ask("jobs", "", true));
+            answers = client.ask(Query.newBuilder().setTopic(Topic.TOPIC_JOBS).setCluster(true));
         }
-        List<JobLine> jobs = JobLine.list(answers);
+        List<JobLine> jobs = JobLine.list(answers.getJobsList());
         TextTable table =
                 new TextTable(
                         "",
@@ -59,48 +62,51 @@ final class JobsCommand implements Callable<Integer> {
                         "done",
                         "failed",
                         "unfetched");
-        for (JobLine job : jobs) {
+        for (JobLine line : jobs) {
+            JobsAnswer.Job job = line.job();
             table.row(
-                    job.job(),
-                    job.name(),
-                    job.node(),
-                    job.attached() ? "attached" : "away",
-                    job.outlives() ? "yes" : "no",
-                    job.minWorkers() == 0 ? "-" : NumberFormatter.count(job.minWorkers()),
+                    job.getJob(),
+                    job.getName(),
+                    line.node().getNode(),
+                    job.getAttached() ? "attached" : "away",
+                    job.getOutlives() ? "yes" : "no",
+                    job.getWidth() == 0 ? "-" : NumberFormatter.count(job.getWidth()),
                     begun(job),
-                    NumberFormatter.count(job.open()),
-                    NumberFormatter.count(job.running()),
-                    NumberFormatter.count(job.waiting()),
-                    NumberFormatter.count(job.done()),
-                    NumberFormatter.count(job.failed()),
-                    NumberFormatter.count(job.unfetched()));
+                    NumberFormatter.count(job.getOpen()),
+                    NumberFormatter.count(line.running()),
+                    NumberFormatter.count(line.waiting()),
+                    NumberFormatter.count(line.done()),
+                    NumberFormatter.count(job.getFailed()),
+                    NumberFormatter.count(job.getUnfetched()));
         }
         if (jobs.isEmpty()) {
             output.line("no jobs");
         } else {
             output.table(table);
         }
-        for (JobLine job : jobs) {
-            if (!job.why().isEmpty()) {
-                output.aside("job " + job.job() + " " + job.admission() + ": " + job.why());
+        for (JobLine line : jobs) {
+            JobsAnswer.Job job = line.job();
+            if (!job.getWhy().isEmpty()) {
+                output.aside(
+                        "job " + job.getJob() + " " + job.getAdmission() + ": " + job.getWhy());
             }
         }
-        if (!answers.silent().isEmpty()) {
-            output.aside("no answer from " + String.join(", ", answers.silent()));
+        if (!answers.getSilentList().isEmpty()) {
+            output.aside("no answer from " + String.join(", ", answers.getSilentList()));
         }
         output.json(
                 Map.of(
                         "jobs",
                         jobs.stream().map(JobLine::fields).toList(),
                         "silent",
-                        answers.silent()));
+                        answers.getSilentList()));
         return ExitCode.OK;
     }
 
-    private static String begun(JobLine job) {
-        return switch (job.admission()) {
+    private static String begun(JobsAnswer.Job job) {
+        return switch (job.getAdmission()) {
             case "begun" -> "yes";
-            case "waits", "refused" -> job.admission();
+            case "waits", "refused" -> job.getAdmission();
             default -> "-";
         };
     }

@@ -7,10 +7,12 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Callable;
-import org.evenkeel.cli.ask.Answers;
 import org.evenkeel.cli.ask.DaemonClient;
 import org.evenkeel.cli.ask.MigrationLine;
 import org.evenkeel.cli.show.TextTable;
+import org.evenkeel.wire.proto.Answers;
+import org.evenkeel.wire.proto.Query;
+import org.evenkeel.wire.proto.Topic;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -43,9 +45,11 @@ final class MigrationsCommand implements Callable<Integer> {
     public Integer call() throws IOException, CommandFailure {
         Answers answers;
         try (DaemonClient client = cluster.connect()) {
-            answers = Answers.parse(client.ask("migrations", "", true));
+            answers =
+                    client.ask(
+                            Query.newBuilder().setTopic(Topic.TOPIC_MIGRATIONS).setCluster(true));
         }
-        List<MigrationLine> lines = MigrationLine.list(answers);
+        List<MigrationLine> lines = MigrationLine.list(answers.getMigrationsList());
         TextTable table =
                 new TextTable(
                         "", "task", "from", "to", "bytes", "out", "file", "wait", "in", "total");
@@ -65,7 +69,7 @@ final class MigrationsCommand implements Callable<Integer> {
         }
         Map<String, Object> answer = new LinkedHashMap<>();
         answer.put("migrations", fields);
-        answer.put("silent", answers.silent());
+        answer.put("silent", answers.getSilentList());
         output.json(answer);
         return ExitCode.OK;
     }

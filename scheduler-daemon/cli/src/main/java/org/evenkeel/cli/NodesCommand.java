@@ -1,21 +1,27 @@
 package org.evenkeel.cli;
 
 import java.io.IOException;
+import java.time.Instant;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
-import org.evenkeel.cli.ask.Answers;
 import org.evenkeel.cli.ask.DaemonClient;
-import org.evenkeel.cli.ask.NodeReport;
+import org.evenkeel.cli.ask.NodeOrder;
 import org.evenkeel.cli.show.NumberFormatter;
 import org.evenkeel.cli.show.TextTable;
+import org.evenkeel.wire.MessageJson;
 import org.evenkeel.wire.Software;
+import org.evenkeel.wire.proto.Answers;
+import org.evenkeel.wire.proto.NodesAnswer;
+import org.evenkeel.wire.proto.Query;
+import org.evenkeel.wire.proto.Topic;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -72,31 +78,37 @@ final class NodesCommand implements Callable<Integer> {
     public Integer call() throws IOException, CommandFailure {
         Answers answers;
         try (DaemonClient client = here ? cluster.connectHere() : cluster.connect()) {
-            answers = Answers.parse(client.ask("nodes", "", !here));
+            answers = client.ask(Query.newBuilder().setTopic(Topic.TOPIC_NODES).setCluster(!here));
         }
-        List<NodeReport> reports = NodeReport.list(answers);
+        List<NodesAnswer> reports = sorted(answers.getNodesList());
         output.table(table(reports));
-        if (!answers.silent().isEmpty()) {
-            output.line("no answer from " + String.join(", ", answers.silent()));
+        if (!answers.getSilentList().isEmpty()) {
+            output.line("no answer from " + String.join(", ", answers.getSilentList()));
         }
         Map<String, Object> fields = new LinkedHashMap<>();
         fields.put("nodes", reports.stream().map(NodesCommand::fields).toList());
-        fields.put("silent", answers.silent());
+        fields.put("silent", answers.getSilentList());
         output.json(fields);
-        return here && reports.stream().anyMatch(report -> report.is("draining"))
+        return here && reports.stream().anyMatch(NodesAnswer::getDraining)
                 ? ExitCode.FAILED
                 : ExitCode.OK;
     }
 
+    static List<NodesAnswer> sorted(List<NodesAnswer> reports) {
+        return reports.stream()
+                .sorted(Comparator.comparing(NodesAnswer::getNode, NodeOrder.BY_NAME))
+                .toList();
+    }
+
     /** With a column for versions where they differ. */
-    static TextTable table(List<NodeReport> reports) {
+    static TextTable table(List<NodesAnswer> reports) {
         boolean versions = reports.stream().map(NodesCommand::version).distinct().count() > 1;
         List<String> heads = new ArrayList<>(HEADS);
         if (versions) {
             heads.add("version");
         }
         TextTable table = new TextTable("", heads.toArray(String[]::new));
-        for (NodeReport report : reports) {
+        for (NodesAnswer report : reports) {
             List<String> cells = cells(report);
             if (versions) {
                 cells.add(version(report));
@@ -106,48 +118,55 @@ final class NodesCommand implements Callable<Integer> {
         return table;
     }
 
-    private static List<String> cells(NodeReport report) {
+    private static List<String> cells(NodesAnswer report) {
         return new ArrayList<>(
                 List.of(
-                        report.name(),
+                        report.getNode(),
                         state(report),
-                        NumberFormatter.count(report.number("workers")),
-                        NumberFormatter.count(report.number("busy")),
-                        NumberFormatter.count(report.number("waiting")),
-                        NumberFormatter.count(report.total("run")),
-                        NumberFormatter.count(report.total("stolenIn")),
-                        NumberFormatter.count(report.total("givenAway")),
-                        NumberFormatter.share(report.busyShare()),
+                        NumberFormatter.count(report.getWorkers()),
+                        NumberFormatter.count(report.getBusy()),
+                        NumberFormatter.count(report.getWaiting()),
+                        NumberFormatter.count(report.getTotals().getRun()),
+                        NumberFormatter.count(report.getTotals().getStolenIn()),
+                        NumberFormatter.count(report.getTotals().getGivenAway()),
+                        NumberFormatter.share(busyShare(report)),
                         neighbours(report)));
     }
 
-    /** A daemon from before daemons told their versions says none. */
-    private static String version(NodeReport report) {
-        String version = report.text("version");
-        return version.isEmpty() ? Software.EARLIER : version;
+    /** Worker time spent in tasks, as a share of the time the workers had since the start. */
+    static double busyShare(NodesAnswer report) {
+        double available = (double) report.getUptimeNanos() * report.getWorkers();
+        return available > 0 ? Math.min(1, report.getTotals().getRunNanos() / available) : 0;
     }
 
-    static Map<Object, Object> fields(NodeReport report) {
-        Map<Object, Object> fields = new LinkedHashMap<>(report.fields());
+    /** A daemon from before daemons told their versions says none. */
+    private static String version(NodesAnswer report) {
+        return report.getVersion().isEmpty() ? Software.EARLIER : report.getVersion();
+    }
+
+    static Map<String, Object> fields(NodesAnswer report) {
+        Map<String, Object> fields = MessageJson.fields(report);
         fields.put("version", version(report));
         return fields;
     }
 
-    private static String state(NodeReport report) {
-        if (report.is("draining")) {
+    private static String state(NodesAnswer report) {
+        if (report.getDraining()) {
             return "draining";
         }
-        return report.hours()
-                .map(hours -> {
-                    String until = hours.until().map(at -> " until " + UNTIL.format(at)).orElse("");
-                    return hours.open() ? report.text("state") + until : "closed" + until;
-                })
-                .orElse(report.text("state"));
+        if (!report.hasHours()) {
+            return report.getState();
+        }
+        NodesAnswer.Hours hours = report.getHours();
+        String until =
+                hours.hasUntil() ? " until " + UNTIL.format(Instant.parse(hours.getUntil())) : "";
+        return (hours.getOpen() ? report.getState() : "closed") + until;
     }
 
-    private static String neighbours(NodeReport report) {
-        return report.neighbours().stream()
-                .map(neighbour -> neighbour.up() ? neighbour.name() : "(" + neighbour.name() + ")")
+    private static String neighbours(NodesAnswer report) {
+        return report.getNeighboursList().stream()
+                .map(neighbour ->
+                        neighbour.getUp() ? neighbour.getName() : "(" + neighbour.getName() + ")")
                 .collect(Collectors.joining(" "));
     }
 }

@@ -1,6 +1,5 @@
 package org.evenkeel.cli;
 
-import com.fasterxml.jackson.jr.ob.JSON;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -8,9 +7,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
-import org.evenkeel.cli.ask.Answers;
 import org.evenkeel.cli.ask.DaemonClient;
-import org.evenkeel.cli.ask.NodeReport;
+import org.evenkeel.wire.proto.NodesAnswer;
+import org.evenkeel.wire.proto.Query;
+import org.evenkeel.wire.proto.Topic;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
@@ -60,9 +60,9 @@ final class NodesForgetCommand implements Callable<Integer> {
     public Integer call() throws IOException, CommandFailure {
         List<At> daemons = new ArrayList<>();
         try (DaemonClient any = cluster.connect()) {
-            for (NodeReport report : NodeReport.list(Answers.parse(any.ask("nodes", "", true)))) {
-                daemons.add(
-                        new At(report.name(), report.text("host"), (int) report.number("port")));
+            Query.Builder all = Query.newBuilder().setTopic(Topic.TOPIC_NODES).setCluster(true);
+            for (NodesAnswer report : NodesCommand.sorted(any.ask(all).getNodesList())) {
+                daemons.add(new At(report.getNode(), report.getHost(), report.getPort()));
             }
         }
         check(askAll(daemons, true));
@@ -137,8 +137,7 @@ final class NodesForgetCommand implements Callable<Integer> {
         Map<String, String> known = new TreeMap<>();
         for (At at : daemons) {
             try (DaemonClient client = cluster.connectTo(at.name(), at.host(), at.port())) {
-                Map<String, Object> answer = JSON.std.mapFrom(client.forget(node, onlyLook));
-                known.put(at.name(), String.valueOf(answer.get("knows")));
+                known.put(at.name(), client.forget(node, onlyLook).getKnows());
             } catch (IOException e) {
                 problems.put(at.name(), String.valueOf(e.getMessage()));
             }

@@ -1,17 +1,18 @@
 package org.evenkeel.cli;
 
 import java.io.IOException;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Callable;
-import org.evenkeel.cli.ask.Answers;
 import org.evenkeel.cli.ask.DaemonClient;
 import org.evenkeel.cli.ask.PhaseLine;
 import org.evenkeel.cli.show.NumberFormatter;
 import org.evenkeel.cli.show.TextTable;
+import org.evenkeel.wire.proto.Answers;
+import org.evenkeel.wire.proto.PhasesAnswer;
+import org.evenkeel.wire.proto.Query;
+import org.evenkeel.wire.proto.Topic;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -76,11 +77,20 @@ public final class PhasesCommand implements Callable<Integer> {
         }
         Answers answers;
         try (DaemonClient client = cluster.connect()) {
-            answers = Answers.parse(client.ask("phases", Integer.toString(last), true));
+            answers =
+                    client.ask(
+                            Query.newBuilder()
+                                    .setTopic(Topic.TOPIC_PHASES)
+                                    .setMost(last)
+                                    .setCluster(true));
         }
-        List<PhaseLine> all = PhaseLine.list(answers);
+        List<PhaseLine> all = PhaseLine.list(answers.getPhasesList());
         List<PhaseLine> shown = all.subList(Math.max(0, all.size() - last), all.size());
-        List<String> masters = PhaseLine.masters(answers);
+        List<String> masters = // one, or two for a moment
+                answers.getPhasesList().stream()
+                        .filter(PhasesAnswer::getMaster)
+                        .map(PhasesAnswer::getNode)
+                        .toList();
         output.line(
                 masters.isEmpty()
                         ? "There is no master. Start a daemon with --master true and policy nrics."
@@ -93,14 +103,15 @@ public final class PhasesCommand implements Callable<Integer> {
             output.table(table(shown));
         }
         shown.stream()
-                .filter(line -> !line.text("missing").isEmpty())
-                .forEach(line -> output.line(name(line) + ": " + line.text("missing")));
-        if (!answers.silent().isEmpty()) {
-            output.aside("no answer from " + String.join(", ", answers.silent()));
+                .map(PhaseLine::phase)
+                .filter(phase -> !phase.getMissing().isEmpty())
+                .forEach(phase -> output.line(name(phase) + ": " + phase.getMissing()));
+        if (!answers.getSilentList().isEmpty()) {
+            output.aside("no answer from " + String.join(", ", answers.getSilentList()));
         }
-        List<Map<String, Object>> fields = new ArrayList<>();
-        shown.forEach(line -> fields.add(new LinkedHashMap<>(line.fields())));
-        output.json(Map.of("masters", masters, "phases", fields, "silent", answers.silent()));
+        List<Map<String, Object>> fields = shown.stream().map(PhaseLine::fields).toList();
+        output.json(
+                Map.of("masters", masters, "phases", fields, "silent", answers.getSilentList()));
         return ExitCode.OK;
     }
 
@@ -121,19 +132,20 @@ public final class PhasesCommand implements Callable<Integer> {
                         "before",
                         "after");
         for (PhaseLine line : lines) {
+            PhasesAnswer.Phase phase = line.phase();
             table.row(
-                    name(line),
-                    line.text("at"),
-                    line.text("trigger"),
-                    NumberFormatter.count(line.number("nodeCount")),
-                    NumberFormatter.count(line.number("tasks")),
-                    NumberFormatter.count(line.number("moved")),
-                    NumberFormatter.count(line.number("fromEt")),
-                    NumberFormatter.count(line.number("none")),
-                    millis(line, "countNanos"),
-                    millis(line, "exchangeNanos"),
-                    two(line, "imbalanceBefore"),
-                    two(line, "imbalanceAfter"));
+                    name(phase),
+                    phase.getAt(),
+                    phase.getTrigger(),
+                    NumberFormatter.count(phase.getNodeCount()),
+                    NumberFormatter.count(phase.getTasks()),
+                    NumberFormatter.count(phase.getMoved()),
+                    NumberFormatter.count(phase.getFromEt()),
+                    NumberFormatter.count(phase.getNone()),
+                    millis(phase.getCountNanos()),
+                    millis(phase.getExchangeNanos()),
+                    two(phase.getImbalanceBefore()),
+                    two(phase.getImbalanceAfter()));
         }
         return table;
     }
@@ -141,39 +153,32 @@ public final class PhasesCommand implements Callable<Integer> {
     private void print(PhaseLine line) {
         output.table(table(List.of(line)));
         TextTable members = new TextTable("  ", "node", "ST", "ET", "w", "q", "after", "speed");
-        for (Map<?, ?> node : line.all("nodes")) {
+        for (PhasesAnswer.Member node : line.phase().getNodesList()) {
             members.row(
-                    text(node, "node"),
-                    text(node, "st"),
-                    text(node, "et"),
-                    text(node, "w"),
-                    text(node, "q"),
-                    "-1".equals(text(node, "after")) ? "?" : text(node, "after"),
-                    String.format(Locale.ROOT, "%.3s", text(node, "speed")));
+                    node.getNode(),
+                    Long.toString(node.getSt()),
+                    Long.toString(node.getEt()),
+                    Long.toString(node.getW()),
+                    Long.toString(node.getQ()),
+                    node.getAfter() < 0 ? "?" : Long.toString(node.getAfter()),
+                    String.format(Locale.ROOT, "%.3s", node.getSpeed()));
         }
         output.table(members);
-        for (Map<?, ?> move : line.all("transfers")) {
-            output.line(
-                    "  %s to %s: %s"
-                            .formatted(text(move, "from"), text(move, "to"), text(move, "tasks")));
+        for (PhasesAnswer.Move move : line.phase().getTransfersList()) {
+            output.line("  %s to %s: %d".formatted(move.getFrom(), move.getTo(), move.getTasks()));
         }
         output.line("");
     }
 
-    private static String text(Map<?, ?> fields, String name) {
-        Object value = fields.get(name);
-        return value == null ? "" : value.toString();
+    private static String name(PhasesAnswer.Phase phase) {
+        return phase.getTerm() + "." + phase.getPhase();
     }
 
-    private static String name(PhaseLine line) {
-        return line.text("term") + "." + line.text("phase");
+    private static String millis(long nanos) {
+        return String.format(Locale.ROOT, "%.1f ms", nanos / NANOS_PER_MILLI);
     }
 
-    private static String millis(PhaseLine line, String field) {
-        return String.format(Locale.ROOT, "%.1f ms", line.number(field) / NANOS_PER_MILLI);
-    }
-
-    private static String two(PhaseLine line, String field) {
-        return String.format(Locale.ROOT, "%.2f", line.decimal(field));
+    private static String two(double number) {
+        return String.format(Locale.ROOT, "%.2f", number);
     }
 }

@@ -2,15 +2,20 @@ package org.evenkeel.cli;
 
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
-import org.evenkeel.cli.ask.Answers;
 import org.evenkeel.cli.ask.DaemonClient;
-import org.evenkeel.cli.ask.SubmitterReport;
+import org.evenkeel.cli.ask.NodeOrder;
 import org.evenkeel.cli.show.NumberFormatter;
 import org.evenkeel.cli.show.TextTable;
+import org.evenkeel.wire.MessageJson;
+import org.evenkeel.wire.proto.Answers;
+import org.evenkeel.wire.proto.Query;
+import org.evenkeel.wire.proto.QuotasAnswer;
+import org.evenkeel.wire.proto.Topic;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
@@ -42,7 +47,7 @@ final class QuotasCommand implements Callable<Integer> {
     public Integer call() throws IOException, CommandFailure {
         Answers answers;
         try (DaemonClient client = cluster.connect()) {
-            answers = Answers.parse(client.ask("quotas", "", true));
+            answers = client.ask(Query.newBuilder().setTopic(Topic.TOPIC_QUOTAS).setCluster(true));
         }
         TextTable table =
                 new TextTable(
@@ -56,34 +61,55 @@ final class QuotasCommand implements Callable<Integer> {
                         "processors",
                         "set by");
         List<Map<String, Object>> all = new ArrayList<>();
-        for (SubmitterReport line : SubmitterReport.list(answers)) {
+        for (Line line : lines(answers.getQuotasList())) {
+            QuotasAnswer.Submitter has = line.submitter();
             table.row(
                     line.name(),
                     line.node(),
-                    of(line, "jobs"),
-                    of(line, "tasks"),
-                    NumberFormatter.count(line.number("tasksWaiting")),
-                    of(line, "bytes"),
-                    of(line, "processors"),
-                    line.text("source"));
-            all.add(new LinkedHashMap<>(line.fields()));
+                    of(true, has.getJobs(), has.getJobsLimit()),
+                    of(true, has.getTasks(), has.getTasksLimit()),
+                    NumberFormatter.count(has.getTasksWaiting()),
+                    of(has.hasBytes(), has.getBytes(), has.getBytesLimit()),
+                    of(has.hasProcessors(), has.getProcessors(), has.getProcessorsLimit()),
+                    has.getSource());
+            Map<String, Object> fields = new LinkedHashMap<>();
+            fields.put("node", line.node());
+            fields.putAll(MessageJson.fields(has));
+            all.add(fields);
         }
         if (all.isEmpty()) {
             output.line("no submitters");
         } else {
             output.table(table);
         }
-        if (!answers.silent().isEmpty()) {
-            output.aside("no answer from " + String.join(", ", answers.silent()));
+        if (!answers.getSilentList().isEmpty()) {
+            output.aside("no answer from " + String.join(", ", answers.getSilentList()));
         }
-        output.json(Map.of("submitters", all, "silent", answers.silent()));
+        output.json(Map.of("submitters", all, "silent", answers.getSilentList()));
         return ExitCode.OK;
     }
 
-    private static String of(SubmitterReport line, String good) {
-        long limit = line.number(good + "Limit");
-        String used =
-                line.has(good) ? NumberFormatter.count(line.number(good)) : limit > 0 ? "0" : "-";
-        return limit > 0 ? used + "/" + NumberFormatter.count(limit) : used;
+    /** What one node says of one submitter. */
+    private record Line(String node, QuotasAnswer.Submitter submitter) {
+        String name() {
+            return submitter.getSubmitter().isEmpty() ? "(local)" : submitter.getSubmitter();
+        }
+    }
+
+    /** By the names of submitters and nodes. */
+    private static List<Line> lines(List<QuotasAnswer> nodes) {
+        return nodes.stream()
+                .flatMap(node ->
+                        node.getSubmittersList().stream()
+                                .map(submitter -> new Line(node.getNode(), submitter)))
+                .sorted(
+                        Comparator.comparing(Line::name)
+                                .thenComparing(Line::node, NodeOrder.BY_NAME))
+                .toList();
+    }
+
+    private static String of(boolean known, long used, long limit) {
+        String count = known ? NumberFormatter.count(used) : limit > 0 ? "0" : "-";
+        return limit > 0 ? count + "/" + NumberFormatter.count(limit) : count;
     }
 }

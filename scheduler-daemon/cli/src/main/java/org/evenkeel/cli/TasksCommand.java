@@ -5,10 +5,13 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
-import org.evenkeel.cli.ask.Answers;
 import org.evenkeel.cli.ask.DaemonClient;
 import org.evenkeel.cli.ask.TaskLine;
 import org.evenkeel.cli.show.TextTable;
+import org.evenkeel.wire.proto.Answers;
+import org.evenkeel.wire.proto.Query;
+import org.evenkeel.wire.proto.TasksAnswer;
+import org.evenkeel.wire.proto.Topic;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -42,21 +45,27 @@ final class TasksCommand implements Callable<Integer> {
     public Integer call() throws IOException, CommandFailure {
         Answers answers;
         try (DaemonClient client = cluster.connect()) {
-            answers = Answers.parse(client.ask("tasks", Integer.toString(limit), true));
+            answers =
+                    client.ask(
+                            Query.newBuilder()
+                                    .setTopic(Topic.TOPIC_TASKS)
+                                    .setMost(Math.max(0, limit))
+                                    .setCluster(true));
         }
-        List<TaskLine> tasks = TaskLine.list(answers);
+        List<TaskLine> tasks = TaskLine.list(answers.getTasksList());
         List<TaskLine> shown = tasks.subList(0, Math.min(limit, tasks.size()));
         TextTable table =
                 new TextTable("", "task", "kind", "node", "state", "where", "owner", "grant");
-        for (TaskLine task : shown) {
+        for (TaskLine line : shown) {
+            TasksAnswer.Task task = line.task();
             table.row(
-                    task.task(),
-                    task.kind(),
-                    task.node(),
-                    task.state(),
-                    task.where(),
-                    task.owner(),
-                    task.grant());
+                    task.getTask(),
+                    task.getKind(),
+                    line.node(),
+                    task.getState(),
+                    task.getWhere(),
+                    task.getOwner(),
+                    task.getGrant());
         }
         if (shown.isEmpty()) {
             output.line("no tasks");

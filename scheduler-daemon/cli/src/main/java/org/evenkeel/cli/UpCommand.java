@@ -11,7 +11,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
-import org.evenkeel.cli.ask.NodeReport;
 import org.evenkeel.cli.show.NumberFormatter;
 import org.evenkeel.cli.show.StatusLine;
 import org.evenkeel.cli.show.TextTable;
@@ -20,6 +19,7 @@ import org.evenkeel.cli.start.LocalCluster;
 import org.evenkeel.cli.start.Starter;
 import org.evenkeel.daemon.files.DaemonFile;
 import org.evenkeel.daemon.files.PrivateFiles;
+import org.evenkeel.wire.proto.NodesAnswer;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -193,23 +193,25 @@ final class UpCommand implements Callable<Integer> {
         TextTable table = new TextTable("  ", "node", "pid", "workers", "neighbours", "log");
         for (String name : plan.nodes()) {
             Process process = local.processes().get(name);
-            NodeReport report = local.report(name);
+            NodesAnswer report = local.report(name);
             if (process == null || report == null) {
                 continue;
             }
             List<String> neighbours =
-                    report.neighbours().stream().map(NodeReport.Neighbour::name).toList();
+                    report.getNeighboursList().stream()
+                            .map(NodesAnswer.Neighbour::getName)
+                            .toList();
             String log = local.folder(name).resolve("daemon.log").toString();
             table.row(
                     name,
                     Long.toString(process.pid()),
-                    Long.toString(report.number("workers")),
+                    Integer.toString(report.getWorkers()),
                     String.join(" ", neighbours),
                     log);
             Map<String, Object> node = new LinkedHashMap<>();
             node.put("node", name);
             node.put("pid", process.pid());
-            node.put("workers", report.number("workers"));
+            node.put("workers", report.getWorkers());
             node.put("neighbours", neighbours);
             node.put("log", log);
             fieldsOfNodes.add(node);

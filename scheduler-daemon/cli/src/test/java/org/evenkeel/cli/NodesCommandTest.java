@@ -3,34 +3,28 @@ package org.evenkeel.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
-import org.evenkeel.cli.ask.Answers;
-import org.evenkeel.cli.ask.NodeReport;
 import org.evenkeel.cli.show.TerminalColours;
 import org.evenkeel.wire.Software;
+import org.evenkeel.wire.proto.NodesAnswer;
 import org.junit.jupiter.api.Test;
 
 /** The table of nodes. */
 class NodesCommandTest {
 
-    private static List<NodeReport> reports(String... nodes) throws Exception {
-        return NodeReport.list(
-                Answers.parse("{\"answers\":[" + String.join(",", nodes) + "],\"silent\":[]}"));
+    private static NodesAnswer node(String name, String version) {
+        return NodesAnswer.newBuilder().setNode(name).setState("low").setVersion(version).build();
     }
 
-    private static String node(String name, String more) {
-        return "{\"node\":\"" + name + "\",\"state\":\"low\"" + more + "}";
-    }
-
-    private static String text(List<NodeReport> reports) {
-        return String.join("\n", NodesCommand.table(reports).lines(TerminalColours.PLAIN));
+    private static String text(NodesAnswer... reports) {
+        return String.join("\n", NodesCommand.table(List.of(reports)).lines(TerminalColours.PLAIN));
     }
 
     @Test
-    void versionsAreShownWhereTheyDiffer() throws Exception {
-        String later = ",\"version\":\"1.0 (abc)\"";
-        assertThat(text(reports(node("n1", later), node("n2", later)))).doesNotContain("version");
-        assertThat(text(reports(node("n1", ""), node("n2", "")))).doesNotContain("version");
-        assertThat(text(reports(node("n1", later), node("n2", ""))).lines())
+    void versionsAreShownWhereTheyDiffer() {
+        String later = "1.0 (abc)";
+        assertThat(text(node("n1", later), node("n2", later))).doesNotContain("version");
+        assertThat(text(node("n1", ""), node("n2", ""))).doesNotContain("version");
+        assertThat(text(node("n1", later), node("n2", "")).lines())
                 .satisfiesExactly(
                         heads -> assertThat(heads).endsWith("version"),
                         first -> assertThat(first).endsWith("1.0 (abc)"),
@@ -38,9 +32,23 @@ class NodesCommandTest {
     }
 
     @Test
-    void theJsonOfANodeAlwaysHasItsVersion() throws Exception {
-        List<NodeReport> both = reports(node("n1", ",\"version\":\"1.0\""), node("n2", ""));
-        assertThat(NodesCommand.fields(both.get(0))).containsEntry("version", "1.0");
-        assertThat(NodesCommand.fields(both.get(1))).containsEntry("version", Software.EARLIER);
+    void theJsonOfANodeAlwaysHasItsVersion() {
+        assertThat(NodesCommand.fields(node("n1", "1.0"))).containsEntry("version", "1.0");
+        assertThat(NodesCommand.fields(node("n2", ""))).containsEntry("version", Software.EARLIER);
+    }
+
+    @Test
+    void nodesComeByName() {
+        assertThat(NodesCommand.sorted(List.of(node("n10", ""), node("n2", ""), node("n1", ""))))
+                .extracting(NodesAnswer::getNode)
+                .containsExactly("n1", "n2", "n10");
+    }
+
+    @Test
+    void theBusyShareIsOfTheTimeOfAllWorkers() {
+        NodesAnswer.Builder node = NodesAnswer.newBuilder();
+        assertThat(NodesCommand.busyShare(node.build())).isZero();
+        node.setWorkers(2).setUptimeNanos(1000).getTotalsBuilder().setRunNanos(500);
+        assertThat(NodesCommand.busyShare(node.build())).isEqualTo(0.25);
     }
 }

@@ -6,7 +6,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -78,6 +77,8 @@ import org.evenkeel.wire.WireException;
 import org.evenkeel.wire.proto.FetchValue;
 import org.evenkeel.wire.proto.Frame;
 import org.evenkeel.wire.proto.GoingAway;
+import org.evenkeel.wire.proto.NodesAnswer;
+import org.evenkeel.wire.proto.StatsAnswer;
 import org.jspecify.annotations.Nullable;
 
 /** The components of a daemon and their wiring. */
@@ -589,38 +590,35 @@ record DaemonComponents(
             String confinement)
             implements NodeAnswers.Vitals {
         @Override
-        public Map<String, Object> node() {
-            Map<String, Object> map = new LinkedHashMap<>();
-            map.put("version", Software.OWN.version());
-            map.put("pid", ProcessHandle.current().pid());
-            map.put("clients", sessions.clients());
-            map.put("workerProcesses", workers.processes());
-            map.put("workerProtection", confinement);
-            map.put("members", peers.members().stream().map(node -> node.id().name()).toList());
-            return map;
+        public void addTo(NodesAnswer.Builder answer) {
+            answer.setVersion(Software.OWN.version())
+                    .setPid(ProcessHandle.current().pid())
+                    .setClients(sessions.clients())
+                    .setWorkerProcesses(workers.processes())
+                    .setWorkerProtection(confinement);
+            peers.members().forEach(node -> answer.addMembers(node.id().name()));
         }
 
         @Override
-        public Map<String, Object> stats() {
+        public StatsAnswer.Builder stats() {
             Runtime runtime = Runtime.getRuntime();
-            Map<String, Object> map = new LinkedHashMap<>();
-            map.put("events", driver.handled());
-            map.put("heldEffects", driver.held());
-            map.put("loopLagMedianMicros", eventLoopLag.medianMicros());
-            map.put("loopLagMaxMicros", eventLoopLag.maxMicros());
-            map.put("heapUsedBytes", runtime.totalMemory() - runtime.freeMemory());
-            map.put("heapMaxBytes", runtime.maxMemory());
-            map.put("payloadBytes", books.inlineBytes());
-            map.put("blobs", store.count());
-            map.put("blobBytes", store.bytes());
-            map.put("valueBytes", values.bytes());
-            map.put("valuesFetched", values.fetched());
-            map.put("journal", journal.statistics());
-            map.put("links", peers.linkCount());
-            map.put("unknownFrames", peers.sockets().skippedFrames());
-            map.put("refusedFrames", peers.sockets().refusedFrames());
-            map.put("clients", sessions.clients());
-            return map;
+            return StatsAnswer.newBuilder()
+                    .setEvents(driver.handled())
+                    .setHeldEffects(driver.held())
+                    .setLoopLagMedianMicros(eventLoopLag.medianMicros())
+                    .setLoopLagMaxMicros(eventLoopLag.maxMicros())
+                    .setHeapUsedBytes(runtime.totalMemory() - runtime.freeMemory())
+                    .setHeapMaxBytes(runtime.maxMemory())
+                    .setPayloadBytes(books.inlineBytes())
+                    .setBlobs(store.count())
+                    .setBlobBytes(store.bytes())
+                    .setValueBytes(values.bytes())
+                    .setValuesFetched(values.fetched())
+                    .setJournal(journal.statistics())
+                    .setLinks(peers.linkCount())
+                    .setUnknownFrames(peers.sockets().skippedFrames())
+                    .setRefusedFrames(peers.sockets().refusedFrames())
+                    .setClients(sessions.clients());
         }
     }
 }

@@ -1,7 +1,5 @@
 package org.evenkeel.daemon;
 
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -15,16 +13,12 @@ import org.evenkeel.model.Ids;
 import org.evenkeel.model.JobId;
 import org.evenkeel.model.JobOrigin;
 import org.evenkeel.model.NodeId;
+import org.evenkeel.wire.proto.JobAnswer;
+import org.evenkeel.wire.proto.JobsAnswer;
+import org.evenkeel.wire.proto.Query;
 import org.jspecify.annotations.Nullable;
 
-/**
- * What a node says of jobs.
- *
- * <p>{@code jobs} (argument: a job's id, empty for all): {@code jobs}, those whose clients are or
- * were attached here, and {@code copies}, how many tasks of each job run and wait here. {@code job}
- * (argument: id, and where wanted a task's number and how many): the same of one job, and {@code
- * tasks}, those of its client above the number whose outcomes no client had yet.
- */
+/** What a node says of jobs. */
 final class JobAnswers {
 
     /** Jobs, and tasks of one job, in one answer. */
@@ -41,35 +35,40 @@ final class JobAnswers {
         this.book = book;
     }
 
-    void jobs(Map<String, Object> answer, String argument) {
-        @Nullable JobId only = argument.isEmpty() ? null : parse(argument);
+    JobsAnswer.Builder jobs(Query query) {
+        @Nullable JobId only = query.getJob() == 0 ? null : new JobId(query.getJob());
         Map<JobId, JobStatus> all = core.jobs();
-        List<Object> jobs = new ArrayList<>();
-        boolean more = false;
+        JobsAnswer.Builder answer =
+                JobsAnswer.newBuilder()
+                        .setHost(core.status().self().host())
+                        .setPort(core.status().self().port());
         for (JobBook.Line line : book.jobs()) {
             if (isHere(line) && (only == null || line.job().id().equals(only))) {
-                more |= jobs.size() >= MAX_LINES;
-                if (!more) {
-                    jobs.add(fields(line, all.get(line.job().id()), standing(line)));
+                if (answer.getJobsCount() >= MAX_LINES) {
+                    answer.setMore(true);
+                } else {
+                    answer.addJobs(fields(line, all.get(line.job().id()), standing(line)));
                 }
             }
         }
         for (JobId orphan : core.orphanedJobs()) {
-            if (jobs.size() < MAX_LINES && (only == null || orphan.equals(only))) {
-                jobs.add(replica(orphan));
+            if (answer.getJobsCount() < MAX_LINES && (only == null || orphan.equals(only))) {
+                answer.addJobs(replica(orphan));
             }
         }
-        List<Object> copies = new ArrayList<>();
         for (JobStatus status : all.values()) {
             boolean there = status.running() + status.waiting() > 0;
-            if (there && copies.size() < MAX_LINES && (only == null || status.job().equals(only))) {
-                copies.add(copies(status));
+            if (there
+                    && answer.getCopiesCount() < MAX_LINES
+                    && (only == null || status.job().equals(only))) {
+                answer.addCopies(
+                        JobsAnswer.Copies.newBuilder()
+                                .setJob(status.job().toString())
+                                .setRunning(status.running())
+                                .setWaiting(status.waiting()));
             }
         }
-        address(answer);
-        answer.put("jobs", jobs);
-        answer.put("more", more);
-        answer.put("copies", copies);
+        return answer;
     }
 
     /** One that was passed on may be in the book until its client has gone there. */
@@ -77,41 +76,35 @@ final class JobAnswers {
         return !line.job().outlives() || core.attachment(line.job().id()).isPresent();
     }
 
-    private void address(Map<String, Object> answer) {
-        answer.put("host", core.status().self().host());
-        answer.put("port", core.status().self().port());
-    }
-
     private JobStanding standing(JobBook.Line line) {
         return core.standing(line.job().id());
     }
 
-    private Map<String, Object> fields(
+    private JobsAnswer.Job.Builder fields(
             JobBook.Line line, @Nullable JobStatus known, JobStanding standing) {
         JobStatus status =
                 known != null ? known : new JobStatus(line.job().id(), 0, 0, 0, 0, 0, 0, 0, 0);
-        Map<String, Object> one = new LinkedHashMap<>();
-        one.put("job", line.job().id().toString());
-        one.put("name", shortened(line.job().name()));
-        one.put("outlives", line.job().outlives());
-        one.put("attached", line.attached());
         int attachment = core.attachment(line.job().id()).orElse(line.attachment());
-        one.put("attachment", attachment);
         NodeId goingTo = core.goingTo(line.job().id());
         boolean others = core.isSettling() || attachment == 0; // may have it, or more of it
-        one.put("settling", line.job().outlives() && !line.attached() && others);
-        one.put("goingTo", goingTo == null ? "" : goingTo.name());
-        one.put("session", Ids.text(line.session()));
-        one.put("width", standing.minWorkers());
-        one.put("admission", standing.state().name().toLowerCase(Locale.ROOT));
-        one.put("why", standing.why());
-        one.put("submitted", status.submitted());
-        one.put("succeeded", status.succeeded());
-        one.put("failed", status.failed());
-        one.put("cancelled", status.cancelled());
-        one.put("open", status.open());
-        one.put("unfetched", status.unfetched());
-        return one;
+        return JobsAnswer.Job.newBuilder()
+                .setJob(line.job().id().toString())
+                .setName(shortened(line.job().name()))
+                .setOutlives(line.job().outlives())
+                .setAttached(line.attached())
+                .setAttachment(attachment)
+                .setSettling(line.job().outlives() && !line.attached() && others)
+                .setGoingTo(goingTo == null ? "" : goingTo.name())
+                .setSession(Ids.text(line.session()))
+                .setWidth(standing.minWorkers())
+                .setAdmission(standing.state().name().toLowerCase(Locale.ROOT))
+                .setWhy(standing.why())
+                .setSubmitted(status.submitted())
+                .setSucceeded(status.succeeded())
+                .setFailed(status.failed())
+                .setCancelled(status.cancelled())
+                .setOpen(status.open())
+                .setUnfetched(status.unfetched());
     }
 
     private static String shortened(String name) {
@@ -121,7 +114,7 @@ final class JobAnswers {
     /**
      * A job that is kept here for an owner that is gone; who attaches to it makes it this node's.
      */
-    private Map<String, Object> replica(JobId job) {
+    private JobsAnswer.Job.Builder replica(JobId job) {
         List<Event.Replica> kept = core.orphanedReplicas(job);
         int done = (int) kept.stream().filter(one -> one.state().isDone()).count();
         JobStatus status = new JobStatus(job, kept.size(), 0, 0, 0, kept.size() - done, done, 0, 0);
@@ -137,62 +130,32 @@ final class JobAnswers {
                         true,
                         origin.submitter(),
                         0);
-        Map<String, Object> one =
-                fields(new JobBook.Line(opened, session, false, 0), status, JobStanding.PLAIN);
-        // The owner may have named another replica since this node restarted.
-        one.put("settling", core.isReplicaPerhapsOutdated(job));
-        return one;
+        return fields(new JobBook.Line(opened, session, false, 0), status, JobStanding.PLAIN)
+                // The owner may have named another replica since this node restarted.
+                .setSettling(core.isReplicaPerhapsOutdated(job));
     }
 
-    private static Map<String, Object> copies(JobStatus status) {
-        Map<String, Object> one = new LinkedHashMap<>();
-        one.put("job", status.job().toString());
-        one.put("running", status.running());
-        one.put("waiting", status.waiting());
-        return one;
-    }
-
-    void job(Map<String, Object> answer, String argument) {
-        String[] words = argument.split(" ", -1);
-        JobId job = parse(words[0]);
-        long above = words.length > 1 ? number(words[1]) : 0;
-        int most = words.length > 2 ? (int) Math.min(number(words[2]), MAX_LINES) : MAX_LINES;
+    JobAnswer.Builder job(Query query) {
+        JobId job = new JobId(query.getJob());
+        int most = query.hasMost() ? Math.clamp(query.getMost(), 0, MAX_LINES) : MAX_LINES;
+        JobAnswer.Builder answer = JobAnswer.newBuilder();
         for (JobBook.Line line : book.jobs()) {
             if (line.job().id().equals(job)) {
-                answer.putAll(fields(line, core.jobs().get(job), standing(line)));
+                answer.setName(shortened(line.job().name())).setOutlives(line.job().outlives());
             }
         }
-        List<JobStatus.TaskLine> found = core.jobTasks(job, above, most + 1);
-        List<Object> tasks = new ArrayList<>();
+        List<JobStatus.TaskLine> found = core.jobTasks(job, query.getAbove(), most + 1);
         for (JobStatus.TaskLine line : found.subList(0, Math.min(most, found.size()))) {
-            Map<String, Object> one = new LinkedHashMap<>();
-            one.put("number", line.number());
-            one.put("kind", line.kind());
-            one.put("state", line.state());
-            one.put("where", line.where());
-            one.put("failures", line.failures());
-            one.put("deaths", line.deaths());
-            one.put("durability", line.durability().name());
-            tasks.add(one);
+            answer.addTasks(
+                    JobAnswer.Task.newBuilder()
+                            .setNumber(line.number())
+                            .setKind(line.kind())
+                            .setState(line.state())
+                            .setWhere(line.where())
+                            .setFailures(line.failures())
+                            .setDeaths(line.deaths())
+                            .setDurability(line.durability().name()));
         }
-        answer.put("tasks", tasks);
-        answer.put("more", found.size() > most);
-    }
-
-    private static JobId parse(String text) {
-        try {
-            return new JobId(Ids.parse(text));
-        } catch (NumberFormatException e) {
-            throw new IllegalArgumentException(
-                    "\"" + text + "\" is not a job id; a job id looks like 3k7x0a9q2m4fz", e);
-        }
-    }
-
-    private static long number(String text) {
-        try {
-            return Math.max(0, Long.parseLong(text));
-        } catch (NumberFormatException e) {
-            throw new IllegalArgumentException("\"" + text + "\" is not a number", e);
-        }
+        return answer.setMore(found.size() > most);
     }
 }

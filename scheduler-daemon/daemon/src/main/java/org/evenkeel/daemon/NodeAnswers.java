@@ -1,30 +1,26 @@
 package org.evenkeel.daemon;
 
-import com.fasterxml.jackson.jr.ob.JSON;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.time.Instant;
 import java.time.InstantSource;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Locale;
-import java.util.Map;
-import org.evenkeel.daemon.peer.PeerQueries.Answers;
+import org.evenkeel.daemon.peer.PeerQueries.NodeKnowledge;
 import org.evenkeel.kernel.Migrations;
 import org.evenkeel.kernel.NodeCore;
 import org.evenkeel.kernel.NodeStatus;
 import org.evenkeel.kernel.policy.AvailabilityForecast;
 import org.evenkeel.kernel.trace.TraceRecord;
 import org.evenkeel.model.TaskId;
+import org.evenkeel.wire.Software;
+import org.evenkeel.wire.proto.Answers;
+import org.evenkeel.wire.proto.ExplainAnswer;
+import org.evenkeel.wire.proto.MigrationsAnswer;
+import org.evenkeel.wire.proto.NodesAnswer;
+import org.evenkeel.wire.proto.Query;
+import org.evenkeel.wire.proto.StatsAnswer;
+import org.evenkeel.wire.proto.TasksAnswer;
 
-/**
- * What a node says of itself, each as one JSON object: {@code nodes} (its state), {@code tasks}
- * (those in its records; argument: how many at most), {@code explain} (argument: a task's id),
- * {@code stats}, {@code phases} ({@link PhaseAnswers}; argument: how many at most), {@code jobs}
- * and {@code job} ({@link JobAnswers}), {@code quotas} ({@link QuotaAnswers}).
- */
-final class NodeAnswers implements Answers {
+/** What a node says of itself. */
+final class NodeAnswers implements NodeKnowledge {
 
     private static final int MAX_TASKS = 1_000;
 
@@ -38,11 +34,9 @@ final class NodeAnswers implements Answers {
 
     /** What the daemon around the core knows. */
     interface Vitals {
-        /** For {@code nodes}. */
-        Map<String, Object> node();
+        void addTo(NodesAnswer.Builder answer);
 
-        /** For {@code stats}. */
-        Map<String, Object> stats();
+        StatsAnswer.Builder stats();
     }
 
     NodeAnswers(
@@ -60,174 +54,161 @@ final class NodeAnswers implements Answers {
     }
 
     @Override
-    public String answer(String what, String argument) {
-        Map<String, Object> answer = new LinkedHashMap<>();
-        answer.put("node", core.status().self().id().name());
-        switch (what) {
-            case "nodes" -> node(answer);
-            case "tasks" -> tasks(answer, argument);
-            case "explain" -> explain(answer, argument);
-            case "stats" -> answer.putAll(vitals.stats());
-            case "jobs" -> jobs.jobs(answer, argument);
-            case "job" -> jobs.job(answer, argument);
-            case "quotas" -> quotas.quotas(answer);
-            case "migrations" -> migrations(answer);
-            case "phases" ->
-                    PhaseAnswers.phases(
-                            answer,
-                            argument,
-                            core,
-                            nanos -> startedAt.plusNanos(nanos - startedNanos).toString());
+    public Answers answer(Query query) {
+        String node = core.status().self().id().name();
+        Answers.Builder answers = Answers.newBuilder();
+        switch (query.getTopic()) {
+            case TOPIC_NODES -> answers.addNodes(nodes().setNode(node));
+            case TOPIC_TASKS -> answers.addTasks(tasks(query).setNode(node));
+            case TOPIC_EXPLAIN -> answers.addExplain(explain(query).setNode(node));
+            case TOPIC_STATS -> answers.addStats(vitals.stats().setNode(node));
+            case TOPIC_MIGRATIONS -> answers.addMigrations(migrations().setNode(node));
+            case TOPIC_PHASES ->
+                    answers.addPhases(
+                            PhaseAnswers.phases(query, core, this::timeOfDay).setNode(node));
+            case TOPIC_JOBS -> answers.addJobs(jobs.jobs(query).setNode(node));
+            case TOPIC_JOB -> answers.addJob(jobs.job(query).setNode(node));
+            case TOPIC_QUOTAS -> answers.addQuotas(quotas.quotas().setNode(node));
             default ->
                     throw new IllegalArgumentException(
-                            "\""
-                                    + what
-                                    + "\" is not a query; use nodes, tasks, explain, stats, migrations, phases, "
-                                    + "jobs, job or quotas");
+                            "node %s does not know question %d: it runs %s, upgrade it first"
+                                    .formatted(
+                                            node, query.getTopicValue(), Software.OWN.version()));
         }
-        try {
-            return JSON.std.asString(answer);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+        return answers.build();
     }
 
-    private void node(Map<String, Object> answer) {
+    private String timeOfDay(long nanos) {
+        return startedAt.plusNanos(nanos - startedNanos).toString();
+    }
+
+    private NodesAnswer.Builder nodes() {
         NodeStatus status = core.status();
-        answer.put("incarnation", status.self().incarnation());
-        answer.put("host", status.self().host());
-        answer.put("port", status.self().port());
-        answer.put("started", startedAt.toString());
-        answer.put("uptimeNanos", System.nanoTime() - startedNanos);
-        answer.put("policy", status.policy());
-        answer.put("load", status.loadModel());
-        answer.put("state", lower(status.state()));
-        answer.put("draining", status.draining());
-        answer.put("workers", status.workers());
-        answer.put("busy", status.busy());
-        answer.put("waiting", status.waiting());
-        answer.put("prefetched", status.prefetched());
-        answer.put("parked", status.parked());
-        answer.put("owned", status.owned());
-        answer.put("held", status.held());
+        NodesAnswer.Builder answer =
+                NodesAnswer.newBuilder()
+                        .setIncarnation(status.self().incarnation())
+                        .setHost(status.self().host())
+                        .setPort(status.self().port())
+                        .setStarted(startedAt.toString())
+                        .setUptimeNanos(System.nanoTime() - startedNanos)
+                        .setPolicy(status.policy())
+                        .setLoad(status.loadModel())
+                        .setState(lower(status.state()))
+                        .setDraining(status.draining())
+                        .setWorkers(status.workers())
+                        .setBusy(status.busy())
+                        .setWaiting(status.waiting())
+                        .setPrefetched(status.prefetched())
+                        .setParked(status.parked())
+                        .setOwned(status.owned())
+                        .setHeld(status.held())
+                        .setTotals(totals(status.totals()));
         NodeStatus.Hours hours = status.hours();
-        answer.put("hours", hours == null ? null : hours(hours));
+        if (hours != null) {
+            answer.setHours(hours(hours));
+        }
         AvailabilityForecast.Forecast plan = status.plan();
-        answer.put("plan", plan == null ? null : plan(plan));
-        answer.put("totals", totals(status.totals()));
-        List<Object> neighbours = new ArrayList<>();
+        if (plan != null) {
+            answer.setPlan(
+                    NodesAnswer.Plan.newBuilder()
+                            .setTasks(plan.tasks())
+                            .setFits(plan.fits())
+                            .setFinishInSeconds(plan.finishInNanos() / 1e9));
+        }
         for (NodeStatus.Neighbour neighbour : status.neighbours()) {
-            Map<String, Object> one = new LinkedHashMap<>();
-            one.put("name", neighbour.name());
-            one.put("up", neighbour.up());
-            one.put("believed", lower(neighbour.believed()));
-            one.put("told", lower(neighbour.told()));
-            one.put("room", neighbour.room());
-            neighbours.add(one);
+            answer.addNeighbours(
+                    NodesAnswer.Neighbour.newBuilder()
+                            .setName(neighbour.name())
+                            .setUp(neighbour.up())
+                            .setBelieved(lower(neighbour.believed()))
+                            .setTold(lower(neighbour.told()))
+                            .setRoom(neighbour.room()));
         }
-        answer.put("neighbours", neighbours);
-        answer.putAll(vitals.node());
+        vitals.addTo(answer);
+        return answer;
     }
 
-    private Map<String, Object> hours(NodeStatus.Hours hours) {
-        Map<String, Object> map = new LinkedHashMap<>();
-        map.put("open", hours.open());
-        boolean known = hours.changesInNanos() < Long.MAX_VALUE;
-        map.put(
-                "until",
-                known ? wallClock.instant().plusNanos(hours.changesInNanos()).toString() : null);
-        return map;
-    }
-
-    private static Map<String, Object> plan(AvailabilityForecast.Forecast plan) {
-        Map<String, Object> map = new LinkedHashMap<>();
-        map.put("tasks", plan.tasks());
-        map.put("fits", plan.fits());
-        map.put("finishInSeconds", plan.finishInNanos() / 1e9);
-        return map;
-    }
-
-    private static Map<String, Object> totals(NodeStatus.Totals totals) {
-        Map<String, Object> map = new LinkedHashMap<>();
-        map.put("accepted", totals.accepted());
-        map.put("run", totals.run());
-        map.put("failed", totals.failed());
-        map.put("stolenIn", totals.stolenIn());
-        map.put("givenAway", totals.givenAway());
-        map.put("committed", totals.committed());
-        map.put("delivered", totals.delivered());
-        map.put("regranted", totals.regranted());
-        map.put("superseded", totals.superseded());
-        map.put("cancelled", totals.cancelled());
-        map.put("runNanos", totals.runNanos());
-        map.put("offersSent", totals.offersSent());
-        map.put("resultsSent", totals.resultsSent());
-        map.put("loadsSent", totals.loadsSent());
-        map.put("requestsSent", totals.requestsSent());
-        map.put("otherSent", totals.otherSent());
-        return map;
-    }
-
-    private void tasks(Map<String, Object> answer, String argument) {
-        int most = MAX_TASKS;
-        if (!argument.isEmpty()) {
-            try {
-                most = Math.clamp(Long.parseLong(argument), 1, MAX_TASKS);
-            } catch (NumberFormatException e) {
-                throw new IllegalArgumentException("\"" + argument + "\" is not a number", e);
-            }
+    private NodesAnswer.Hours.Builder hours(NodeStatus.Hours hours) {
+        NodesAnswer.Hours.Builder answer = NodesAnswer.Hours.newBuilder().setOpen(hours.open());
+        if (hours.changesInNanos() < Long.MAX_VALUE) {
+            answer.setUntil(wallClock.instant().plusNanos(hours.changesInNanos()).toString());
         }
-        List<Object> tasks = new ArrayList<>();
+        return answer;
+    }
+
+    private static NodesAnswer.Totals.Builder totals(NodeStatus.Totals totals) {
+        return NodesAnswer.Totals.newBuilder()
+                .setAccepted(totals.accepted())
+                .setRun(totals.run())
+                .setFailed(totals.failed())
+                .setStolenIn(totals.stolenIn())
+                .setGivenAway(totals.givenAway())
+                .setCommitted(totals.committed())
+                .setDelivered(totals.delivered())
+                .setRegranted(totals.regranted())
+                .setSuperseded(totals.superseded())
+                .setCancelled(totals.cancelled())
+                .setRunNanos(totals.runNanos())
+                .setOffersSent(totals.offersSent())
+                .setResultsSent(totals.resultsSent())
+                .setLoadsSent(totals.loadsSent())
+                .setRequestsSent(totals.requestsSent())
+                .setOtherSent(totals.otherSent());
+    }
+
+    private TasksAnswer.Builder tasks(Query query) {
+        int most = query.hasMost() ? Math.clamp(query.getMost(), 1, MAX_TASKS) : MAX_TASKS;
+        TasksAnswer.Builder answer = TasksAnswer.newBuilder();
         for (NodeStatus.TaskLine line : core.tasks(most)) {
-            Map<String, Object> one = new LinkedHashMap<>();
-            one.put("task", line.id().toString());
-            one.put("kind", line.kind());
-            one.put("grant", line.grant());
-            one.put("owner", line.owner());
-            one.put("state", line.state());
-            one.put("where", line.where());
-            one.put("slot", line.slot());
-            one.put("priority", line.priority());
+            TasksAnswer.Task.Builder task =
+                    TasksAnswer.Task.newBuilder()
+                            .setTask(line.id().toString())
+                            .setKind(line.kind())
+                            .setGrant(line.grant())
+                            .setOwner(line.owner())
+                            .setState(line.state())
+                            .setWhere(line.where())
+                            .setSlot(line.slot())
+                            .setPriority(line.priority());
             if (!line.deferralReason().isEmpty()) {
-                one.put("stays", line.deferralReason());
+                task.setStays(line.deferralReason());
             }
-            tasks.add(one);
+            answer.addTasks(task);
         }
-        answer.put("tasks", tasks);
+        return answer;
     }
 
-    private void migrations(Map<String, Object> answer) {
-        List<Object> steps = new ArrayList<>();
+    private MigrationsAnswer.Builder migrations() {
+        MigrationsAnswer.Builder answer = MigrationsAnswer.newBuilder();
         for (Migrations.Step step : core.migrations()) {
-            Map<String, Object> one = new LinkedHashMap<>();
-            one.put("at", startedAt.plusNanos(step.atNanos() - startedNanos).toString());
-            one.put("task", step.task().toString());
-            one.put("epoch", step.grant().epoch());
-            one.put("grant", step.grant().number());
-            one.put("part", lower(step.part()));
-            one.put("nanos", step.nanos());
-            one.put("bytes", step.bytes());
-            steps.add(one);
+            answer.addSteps(
+                    MigrationsAnswer.Step.newBuilder()
+                            .setAt(timeOfDay(step.atNanos()))
+                            .setTask(step.task().toString())
+                            .setEpoch(step.grant().epoch())
+                            .setGrant(step.grant().number())
+                            .setPart(lower(step.part()))
+                            .setNanos(step.nanos())
+                            .setBytes(step.bytes()));
         }
-        answer.put("steps", steps);
+        return answer;
     }
 
-    private void explain(Map<String, Object> answer, String argument) {
-        TaskId task = TaskId.parse(argument);
-        List<Object> story = new ArrayList<>();
+    private ExplainAnswer.Builder explain(Query query) {
+        TaskId task = new TaskId(query.getTask().getOrigin(), query.getTask().getNumber());
+        ExplainAnswer.Builder answer = ExplainAnswer.newBuilder().setTask(task.toString());
         for (TraceRecord step : core.trace().story(task)) {
-            Map<String, Object> one = new LinkedHashMap<>();
-            one.put("seq", step.seq());
-            one.put("at", startedAt.plusNanos(step.atNanos() - startedNanos).toString());
-            one.put("kind", step.kind().name());
-            one.put("words", step.kind().words());
-            one.put("other", step.other());
-            one.put("slot", step.slot());
-            one.put("reason", step.reason());
-            story.add(one);
+            answer.addStory(
+                    ExplainAnswer.Step.newBuilder()
+                            .setSeq(step.seq())
+                            .setAt(timeOfDay(step.atNanos()))
+                            .setKind(step.kind().name())
+                            .setWords(step.kind().words())
+                            .setOther(step.other())
+                            .setSlot(step.slot())
+                            .setReason(step.reason()));
         }
-        answer.put("task", task.toString());
-        answer.put("story", story);
+        return answer;
     }
 
     private static String lower(Enum<?> value) {

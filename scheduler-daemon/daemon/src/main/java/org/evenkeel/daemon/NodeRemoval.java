@@ -1,9 +1,5 @@
 package org.evenkeel.daemon;
 
-import com.fasterxml.jackson.jr.ob.JSON;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
 import org.evenkeel.daemon.audit.Audit;
@@ -18,6 +14,7 @@ import org.evenkeel.kernel.NodeCore;
 import org.evenkeel.kernel.PeerInfo;
 import org.evenkeel.model.NodeId;
 import org.evenkeel.model.NodeRef;
+import org.evenkeel.wire.proto.ForgetAnswer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -39,7 +36,7 @@ final class NodeRemoval implements ClientAcceptor.NodeQueries {
     }
 
     @Override
-    public String forget(NodeId node, boolean onlyLook, FrameConnection by) {
+    public ForgetAnswer forget(NodeId node, boolean onlyLook, FrameConnection by) {
         NodeRef self = core.status().self();
         NodeRef last = lastProcess(node);
         PeerInfo known = core.acquaintance(node);
@@ -53,14 +50,10 @@ final class NodeRemoval implements ClientAcceptor.NodeQueries {
             audit.note(AuditKind.NODE_FORGOTTEN, auditPrincipal, Map.of("node", node.name()));
             eventSink.submit(new Event.PeerForgotten(last, auditPrincipal.name()));
         }
-        Map<String, Object> answer = new LinkedHashMap<>();
-        answer.put("node", self.id().name());
-        answer.put("knows", known.name().toLowerCase(Locale.ROOT));
-        try {
-            return JSON.std.asString(answer);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+        return ForgetAnswer.newBuilder()
+                .setNode(self.id().name())
+                .setKnows(known.name().toLowerCase(Locale.ROOT))
+                .build();
     }
 
     private @Nullable NodeRef lastProcess(NodeId node) {

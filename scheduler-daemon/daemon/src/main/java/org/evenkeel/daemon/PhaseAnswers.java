@@ -1,100 +1,90 @@
 package org.evenkeel.daemon;
 
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.function.LongFunction;
 import org.evenkeel.kernel.NodeCore;
 import org.evenkeel.kernel.phases.PhaseMaster;
 import org.evenkeel.kernel.phases.PhaseReport;
 import org.evenkeel.model.NodeId;
+import org.evenkeel.wire.proto.PhasesAnswer;
+import org.evenkeel.wire.proto.Query;
 
 /** What a node says of scheduling phases: whether it is the master, and the last ones if it was. */
 final class PhaseAnswers {
     private static final int USUAL = 20;
 
-    /** Of each phase; an answer has to fit into a frame. */
+    /** Of each phase; bounds the answer. */
     private static final int MOST_LINES = 40;
 
     private PhaseAnswers() {}
 
     /**
-     * @param argument how many phases at most
      * @param time the time of day at a moment of the node's clock
      */
-    static void phases(
-            Map<String, Object> answer, String argument, NodeCore core, LongFunction<String> time) {
-        answer.put("master", core.isMaster());
+    static PhasesAnswer.Builder phases(Query query, NodeCore core, LongFunction<String> time) {
+        int most = query.hasMost() ? Math.clamp(query.getMost(), 0, PhaseMaster.HISTORY) : USUAL;
         NodeId follows = core.books().master();
-        answer.put("follows", follows == null ? "" : follows.name());
-        answer.put("term", core.books().term());
-        answer.put("frozen", core.books().isFrozen());
-        List<Object> phases = new ArrayList<>();
+        PhasesAnswer.Builder answer =
+                PhasesAnswer.newBuilder()
+                        .setMaster(core.isMaster())
+                        .setFollows(follows == null ? "" : follows.name())
+                        .setTerm(core.books().term())
+                        .setFrozen(core.books().isFrozen());
         List<PhaseReport> all = core.phases();
-        for (PhaseReport report :
-                all.subList(Math.max(0, all.size() - most(argument)), all.size())) {
-            phases.add(phase(report, time));
+        for (PhaseReport report : all.subList(Math.max(0, all.size() - most), all.size())) {
+            answer.addPhases(phase(report, time));
         }
-        answer.put("phases", phases);
+        return answer;
     }
 
-    private static int most(String argument) {
-        if (argument.isEmpty()) {
-            return USUAL;
-        }
-        try {
-            return Math.clamp(Long.parseLong(argument), 0, PhaseMaster.HISTORY);
-        } catch (NumberFormatException e) {
-            throw new IllegalArgumentException("\"" + argument + "\" is not a number", e);
-        }
-    }
-
-    private static Map<String, Object> phase(PhaseReport report, LongFunction<String> time) {
-        Map<String, Object> phase = new LinkedHashMap<>();
-        phase.put("term", report.term());
-        phase.put("phase", report.phase());
-        phase.put("at", time.apply(report.startedNanos()));
-        phase.put("trigger", report.trigger().name());
-        phase.put("countNanos", report.steps().countNanos());
-        phase.put("exchangeNanos", report.steps().exchangeNanos());
+    private static PhasesAnswer.Phase phase(PhaseReport report, LongFunction<String> time) {
         PhaseReport.Totals totals = report.totals();
-        phase.put("nodeCount", totals.nodes());
-        phase.put("tasks", totals.tasks());
-        phase.put("planned", totals.planned());
-        phase.put("moved", totals.moved());
-        phase.put("none", totals.none());
-        phase.put("fromEt", totals.fromEt());
-        phase.put("imbalanceBefore", totals.before());
-        phase.put("imbalanceAfter", totals.after());
-        phase.put("complete", report.outcome() == null);
-        phase.put("missing", report.outcome() == null ? "" : report.outcome());
-        phase.put(
-                "nodes",
-                report.nodes().stream().limit(MOST_LINES).map(PhaseAnswers::member).toList());
-        phase.put(
-                "transfers",
-                report.transfers().stream().limit(MOST_LINES).map(PhaseAnswers::move).toList());
-        return phase;
+        PhasesAnswer.Phase.Builder phase =
+                PhasesAnswer.Phase.newBuilder()
+                        .setTerm(report.term())
+                        .setPhase(report.phase())
+                        .setAt(time.apply(report.startedNanos()))
+                        .setTrigger(report.trigger().name())
+                        .setCountNanos(report.steps().countNanos())
+                        .setExchangeNanos(report.steps().exchangeNanos())
+                        .setNodeCount(totals.nodes())
+                        .setTasks(totals.tasks())
+                        .setPlanned(totals.planned())
+                        .setMoved(totals.moved())
+                        .setNone(totals.none())
+                        .setFromEt(totals.fromEt())
+                        .setImbalanceBefore(totals.before())
+                        .setImbalanceAfter(totals.after())
+                        .setComplete(report.outcome() == null)
+                        .setMissing(report.outcome() == null ? "" : report.outcome());
+        report.nodes().stream()
+                .limit(MOST_LINES)
+                .map(PhaseAnswers::member)
+                .forEach(phase::addNodes);
+        report.transfers().stream()
+                .limit(MOST_LINES)
+                .map(PhaseAnswers::move)
+                .forEach(phase::addTransfers);
+        return phase.build();
     }
 
-    private static Map<String, Object> member(PhaseReport.Member member) {
-        Map<String, Object> one = new LinkedHashMap<>();
-        one.put("node", member.node().name());
-        one.put("st", member.st());
-        one.put("et", member.et());
-        one.put("w", member.st() + member.et());
-        one.put("q", member.quota());
-        one.put("speed", member.speed());
-        one.put("after", member.after());
-        return one;
+    private static PhasesAnswer.Member member(PhaseReport.Member member) {
+        return PhasesAnswer.Member.newBuilder()
+                .setNode(member.node().name())
+                .setSt(member.st())
+                .setEt(member.et())
+                .setW(member.st() + member.et())
+                .setQ(member.quota())
+                .setSpeed(member.speed())
+                .setAfter(member.after())
+                .build();
     }
 
-    private static Map<String, Object> move(PhaseReport.Move move) {
-        Map<String, Object> one = new LinkedHashMap<>();
-        one.put("from", move.from().name());
-        one.put("to", move.to().name());
-        one.put("tasks", move.tasks());
-        return one;
+    private static PhasesAnswer.Move move(PhaseReport.Move move) {
+        return PhasesAnswer.Move.newBuilder()
+                .setFrom(move.from().name())
+                .setTo(move.to().name())
+                .setTasks(move.tasks())
+                .build();
     }
 }

@@ -15,5 +15,8 @@ public enum Feature {
     WHOLE_SESSIONS,
 
     /** An answer may come in several parts. */
-    ANSWER_PARTS
+    ANSWER_PARTS,
+
+    /** Questions and answers are typed messages instead of text and JSON. */
+    TYPED_ANSWERS
 }

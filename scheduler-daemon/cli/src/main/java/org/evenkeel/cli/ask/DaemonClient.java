@@ -15,23 +15,28 @@ import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLSocket;
 import org.evenkeel.daemon.files.DaemonFile;
 import org.evenkeel.model.SessionKey;
+import org.evenkeel.model.protocol.Features;
 import org.evenkeel.security.tls.ClusterTls;
+import org.evenkeel.wire.AnswerAssembly;
 import org.evenkeel.wire.KeepAlive;
 import org.evenkeel.wire.LinkSeals;
+import org.evenkeel.wire.Questions;
 import org.evenkeel.wire.SessionKeys;
 import org.evenkeel.wire.Software;
+import org.evenkeel.wire.SpeakerHandshake;
 import org.evenkeel.wire.SpeakerProof;
-import org.evenkeel.wire.WireException;
 import org.evenkeel.wire.WireLimits;
-import org.evenkeel.wire.proto.Challenge;
+import org.evenkeel.wire.proto.Answers;
 import org.evenkeel.wire.proto.CloseJob;
 import org.evenkeel.wire.proto.Drain;
+import org.evenkeel.wire.proto.ForgetAnswer;
 import org.evenkeel.wire.proto.ForgetNode;
 import org.evenkeel.wire.proto.Frame;
 import org.evenkeel.wire.proto.Hello;
 import org.evenkeel.wire.proto.Query;
 import org.evenkeel.wire.proto.QueryReply;
 import org.evenkeel.wire.proto.Role;
+import org.evenkeel.wire.proto.Topic;
 import org.evenkeel.wire.proto.Welcome;
 
 /** A connection to one daemon: asks, waits for the answer. For one thread. */
@@ -40,10 +45,12 @@ public final class DaemonClient implements Closeable {
     private static final int CONNECT_LIMIT_MILLIS = 3_000;
 
     private final FrameChannel frames;
+    private final Features daemon;
     private int queries;
 
-    private DaemonClient(FrameChannel frames) {
+    private DaemonClient(FrameChannel frames, Features daemon) {
         this.frames = frames;
+        this.daemon = daemon;
     }
 
     /**
@@ -99,10 +106,11 @@ public final class DaemonClient implements Closeable {
     private static DaemonClient shaken(FrameChannel frames, byte[] token, Role role)
             throws IOException {
         try {
-            frames.within(
-                    Duration.ofMillis(WireLimits.HANDSHAKE_TIMEOUT_MILLIS),
-                    () -> shakeHands(frames, token, role));
-            return new DaemonClient(frames);
+            Welcome welcome =
+                    frames.within(
+                            Duration.ofMillis(WireLimits.HANDSHAKE_TIMEOUT_MILLIS),
+                            () -> shakeHands(frames, token, role));
+            return new DaemonClient(frames, Software.of(welcome).features());
         } catch (IOException | RuntimeException e) {
             frames.close();
             throw e;
@@ -138,91 +146,73 @@ public final class DaemonClient implements Closeable {
 
     private static Welcome shakeHands(FrameChannel frames, byte[] token, Role speaker)
             throws IOException {
-        Challenge challenge = frames.read().getChallenge();
-        if (!Software.speaks(challenge)) {
-            throw new IOException(frames + " cannot be reached: " + Software.why(challenge));
-        }
         boolean certified = Arrays.equals(token, ClusterTls.handshakeSecret());
         SessionKey key = SessionKey.draw(new SecureRandom());
         Hello.Builder hello =
-                Software.sign(Hello.newBuilder())
-                        .setVersion(Math.min(WireLimits.VERSION, challenge.getMaxVersion()))
+                Hello.newBuilder()
                         .setRole(speaker)
                         .setOrigin(key.session())
                         .setSessionKey(SessionKeys.write(certified ? key : SessionKey.NONE));
-        SpeakerProof proof =
-                new SpeakerProof(
+        SpeakerHandshake handshake =
+                new SpeakerHandshake(
                         token,
-                        frames.isPlainTcp() ? SpeakerProof.Kind.SEALED : SpeakerProof.Kind.TRUSTED);
+                        frames.isPlainTcp() ? SpeakerProof.Kind.SEALED : SpeakerProof.Kind.TRUSTED,
+                        hello);
         try {
-            frames.write(Frame.newBuilder().setHello(proof.answer(challenge, hello)).build());
-        } catch (WireException e) {
-            throw new IOException(frames + ": " + e.getMessage(), e);
-        }
-        Frame answer = frames.read();
-        if (answer.hasRefused()) {
-            throw new IOException(
-                    frames
-                            + " rejected the request: "
-                            + proof.refused(answer.getRefused()).getReason());
-        }
-        try {
-            Welcome welcome = proof.welcome(answer.getWelcome());
-            LinkSeals seals = proof.seals();
-            if (seals != null) {
-                frames.seal(seals);
+            Frame answer = handshake.receive(frames.read());
+            while (answer != null) {
+                frames.write(answer);
+                answer = handshake.receive(frames.read());
             }
-            return welcome;
-        } catch (WireException e) {
-            throw new IOException(frames + " rejected the token of this cluster", e);
+        } catch (SpeakerHandshake.FailedException e) {
+            Frame lastWords = e.lastWords();
+            if (lastWords != null) {
+                frames.write(lastWords);
+            }
+            throw new IOException(frames + " " + e.getMessage(), e);
         }
+        LinkSeals seals = handshake.seals();
+        if (seals != null) {
+            frames.seal(seals);
+        }
+        return handshake.welcome();
     }
 
     /**
      * Asks and waits.
      *
-     * @param what {@code nodes}, {@code tasks}, {@code explain}, {@code stats} or {@code jobs}
-     * @param argument what it is asked about, empty when the question needs none
-     * @param cluster whether the daemon is to ask the other members too
-     * @return the answer, JSON
+     * @return the answer; no text in it has what a terminal would obey
      * @throws IOException if the daemon does not know, or the connection breaks
      */
-    public String ask(String what, String argument, boolean cluster) throws IOException {
+    public Answers ask(Query.Builder query) throws IOException {
         int id = ++queries;
+        Query numbered = Questions.to(daemon, query.setId(id).build());
+        return answer(id, query.getTopic(), Frame.newBuilder().setQuery(numbered).build());
+    }
+
+    private Answers answer(int id, Topic topic, Frame question) throws IOException {
         return frames.within(
                 ANSWER_LIMIT,
                 () -> {
-                    frames.write(
-                            Frame.newBuilder()
-                                    .setQuery(
-                                            Query.newBuilder()
-                                                    .setId(id)
-                                                    .setWhat(what)
-                                                    .setArgument(argument)
-                                                    .setCluster(cluster))
-                                    .build());
-                    return answer(id);
+                    frames.write(question);
+                    AnswerAssembly assembly = new AnswerAssembly(topic);
+                    Answers answers = null;
+                    while (answers == null) {
+                        answers = assembly.add(reply(id));
+                    }
+                    return (Answers) PrintableMessage.of(answers);
                 });
     }
 
-    private String answer(int id) throws IOException {
-        StringBuilder json = new StringBuilder();
+    private QueryReply reply(int id) throws IOException {
         while (true) {
             Frame frame = frames.read();
             if (frame.hasRefused()) {
                 throw new IOException(
                         frames + " rejected the request: " + frame.getRefused().getReason());
             }
-            if (!frame.hasQueryReply() || frame.getQueryReply().getId() != id) {
-                continue;
-            }
-            QueryReply reply = frame.getQueryReply();
-            if (!reply.getError().isEmpty()) {
-                throw new IOException(reply.getError());
-            }
-            json.append(reply.getJson());
-            if (reply.getLast()) {
-                return json.toString();
+            if (frame.hasQueryReply() && frame.getQueryReply().getId() == id) {
+                return frame.getQueryReply();
             }
         }
     }
@@ -244,23 +234,15 @@ public final class DaemonClient implements Closeable {
      * Says that another node does not come back; needs a client's connection.
      *
      * @param onlyLook whether the daemon is only to say what it knows of that node
-     * @return {@code {"node": the daemon, "knows": "unknown", "linked", "silent" or "gone"}}
+     * @return what it knew of that node
      */
-    public String forget(String node, boolean onlyLook) throws IOException {
+    public ForgetAnswer forget(String node, boolean onlyLook) throws IOException {
         int id = ++queries;
-        return frames.within(
-                ANSWER_LIMIT,
-                () -> {
-                    frames.write(
-                            Frame.newBuilder()
-                                    .setForgetNode(
-                                            ForgetNode.newBuilder()
-                                                    .setId(id)
-                                                    .setNode(node)
-                                                    .setOnlyLook(onlyLook))
-                                    .build());
-                    return answer(id);
-                });
+        ForgetNode forget =
+                ForgetNode.newBuilder().setId(id).setNode(node).setOnlyLook(onlyLook).build();
+        return answer(id, Topic.TOPIC_FORGET, Frame.newBuilder().setForgetNode(forget).build())
+                .getForgetList()
+                .getFirst();
     }
 
     /** Has the daemon leave; needs a client's connection. */

@@ -24,7 +24,7 @@ public final class LocalNodes {
 
     private LocalNodes() {}
 
-    /** Those that run, by name; n10 comes after n9. */
+    /** Those that run, by name. */
     public static List<DaemonFile> running(Path clusterDirectory) throws IOException {
         List<DaemonFile> running = new ArrayList<>();
         try (Stream<Path> nodes = Files.list(clusterDirectory.resolve("nodes"))) {
@@ -38,9 +38,7 @@ public final class LocalNodes {
         } catch (UncheckedIOException e) {
             throw e.getCause();
         }
-        running.sort(
-                Comparator.<DaemonFile>comparingInt(file -> file.node().length())
-                        .thenComparing(DaemonFile::node));
+        running.sort(Comparator.comparing(DaemonFile::node, NodeOrder.BY_NAME));
         return running;
     }
 

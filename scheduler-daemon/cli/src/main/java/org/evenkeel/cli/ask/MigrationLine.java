@@ -5,6 +5,7 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.evenkeel.wire.proto.MigrationsAnswer;
 
 /**
  * One move of one task, of the parts that nodes remember. The node it left remembers {@code out}
@@ -22,38 +23,29 @@ public record MigrationLine(
     public static final List<String> PARTS = List.of("out", "file", "wait", "in");
 
     /** One part as a node told it. */
-    private record Step(
-            String node, String at, String task, long grant, String part, long nanos, long bytes) {
+    private record Step(String node, MigrationsAnswer.Step told) {
         boolean leaves() {
-            return part.equals("out") || part.equals("file");
+            return told.getPart().equals("out") || told.getPart().equals("file");
+        }
+
+        long grant() {
+            return told.getEpoch() << 32 | told.getGrant();
         }
     }
 
     /** All moves that the answers to {@code migrations} tell of, the oldest first. */
-    public static List<MigrationLine> list(Answers answers) {
+    public static List<MigrationLine> list(List<MigrationsAnswer> nodes) {
         Map<String, List<Step>> byTask = new LinkedHashMap<>();
-        for (Map<?, ?> answer : answers.nodes()) {
-            String node = Answers.text(answer, "node");
-            for (Map<?, ?> fields : Answers.maps(answer, "steps")) {
-                Step step = step(node, fields);
-                byTask.computeIfAbsent(step.task(), task -> new ArrayList<>()).add(step);
+        for (MigrationsAnswer node : nodes) {
+            for (MigrationsAnswer.Step told : node.getStepsList()) {
+                byTask.computeIfAbsent(told.getTask(), _ -> new ArrayList<>())
+                        .add(new Step(node.getNode(), told));
             }
         }
         List<MigrationLine> lines = new ArrayList<>();
         byTask.values().forEach(steps -> addMoves(steps, lines));
         lines.sort(Comparator.comparing(MigrationLine::at));
         return lines;
-    }
-
-    private static Step step(String node, Map<?, ?> fields) {
-        return new Step(
-                node,
-                Answers.text(fields, "at"),
-                Answers.text(fields, "task"),
-                Answers.number(fields.get("epoch")) << 32 | Answers.number(fields.get("grant")),
-                Answers.text(fields, "part"),
-                Answers.number(fields.get("nanos")),
-                Answers.number(fields.get("bytes")));
     }
 
     /** A task leaves under one grant and resumes under a later one. */
@@ -87,13 +79,18 @@ public record MigrationLine(
         String to = "";
         long bytes = 0;
         for (Step step : steps) {
-            nanos.put(step.part(), step.nanos());
-            bytes = Math.max(bytes, step.bytes());
+            nanos.put(step.told().getPart(), step.told().getNanos());
+            bytes = Math.max(bytes, step.told().getBytes());
             from = step.leaves() ? step.node() : from;
             to = step.leaves() ? to : step.node();
         }
         return new MigrationLine(
-                steps.getFirst().at(), steps.getFirst().task(), from, to, bytes, nanos);
+                steps.getFirst().told().getAt(),
+                steps.getFirst().told().getTask(),
+                from,
+                to,
+                bytes,
+                nanos);
     }
 
     /** Whether all four parts are known. */

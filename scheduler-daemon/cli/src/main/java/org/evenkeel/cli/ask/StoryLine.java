@@ -2,53 +2,45 @@ package org.evenkeel.cli.ask;
 
 import java.time.DateTimeException;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.evenkeel.model.TaskId;
+import org.evenkeel.wire.proto.ExplainAnswer;
+import org.evenkeel.wire.proto.Query;
+import org.evenkeel.wire.proto.Topic;
 
 /**
  * One thing that happened to a task on one node.
  *
  * @param at when, by the node's own clock
  * @param node where
- * @param kind what, as a constant
- * @param words what, human-readable
- * @param other the other node, empty when there is none
- * @param slot the worker, negative when there is none
- * @param reason why, empty when it speaks for itself
+ * @param step what
  */
-public record StoryLine(
-        Instant at,
-        String node,
-        String kind,
-        String words,
-        String other,
-        long slot,
-        String reason) {
+public record StoryLine(Instant at, String node, ExplainAnswer.Step step) {
 
     /** All lines of the answers to {@code explain}, in the order of their time. */
-    public static List<StoryLine> list(Answers answers) {
-        List<StoryLine> lines = new ArrayList<>();
-        for (Map<?, ?> answer : answers.nodes()) {
-            String node = Answers.text(answer, "node");
-            Answers.maps(answer, "story").forEach(fields -> lines.add(of(node, fields)));
-        }
+    public static List<StoryLine> list(List<ExplainAnswer> nodes) {
         // Stable: what one node wrote at one moment keeps its order.
-        lines.sort(Comparator.comparing(StoryLine::at));
-        return lines;
+        return nodes.stream()
+                .flatMap(node ->
+                        node.getStoryList().stream()
+                                .map(step ->
+                                        new StoryLine(instant(step.getAt()), node.getNode(), step)))
+                .sorted(Comparator.comparing(StoryLine::at))
+                .toList();
     }
 
-    private static StoryLine of(String node, Map<?, ?> fields) {
-        return new StoryLine(
-                instant(Answers.text(fields, "at")),
-                node,
-                Answers.text(fields, "kind"),
-                Answers.text(fields, "words"),
-                Answers.text(fields, "other"),
-                fields.get("slot") instanceof Number number ? number.longValue() : -1,
-                Answers.text(fields, "reason"));
+    /** What to ask all nodes. */
+    public static Query.Builder question(TaskId task) {
+        return Query.newBuilder()
+                .setTopic(Topic.TOPIC_EXPLAIN)
+                .setTask(
+                        org.evenkeel.wire.proto.TaskId.newBuilder()
+                                .setOrigin(task.origin())
+                                .setNumber(task.number()))
+                .setCluster(true);
     }
 
     private static Instant instant(String text) {
@@ -64,11 +56,11 @@ public record StoryLine(
         Map<String, Object> fields = new LinkedHashMap<>();
         fields.put("at", at.toString());
         fields.put("node", node);
-        fields.put("kind", kind);
-        fields.put("words", words);
-        fields.put("other", other);
-        fields.put("slot", slot);
-        fields.put("reason", reason);
+        fields.put("kind", step.getKind());
+        fields.put("words", step.getWords());
+        fields.put("other", step.getOther());
+        fields.put("slot", step.getSlot());
+        fields.put("reason", step.getReason());
         return fields;
     }
 }

@@ -1,63 +1,38 @@
 package org.evenkeel.cli.ask;
 
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.evenkeel.wire.proto.TasksAnswer;
 
 /**
  * A task in one node's records.
  *
  * @param node whose records
- * @param state READY, RUNNING, ... of the copy there; AWAY when another node has it
- * @param where the node that has it, empty when not known
- * @param grant epoch and number
- * @param deferralReason why it is still there although the node leaves; empty when nothing was said
  */
-public record TaskLine(
-        String task,
-        String kind,
-        String node,
-        String state,
-        String where,
-        String owner,
-        String grant,
-        String deferralReason) {
+public record TaskLine(String node, TasksAnswer.Task task) {
 
     /** All lines of the answers to {@code tasks}, node by node. */
-    public static List<TaskLine> list(Answers answers) {
-        List<TaskLine> lines = new ArrayList<>();
-        for (Map<?, ?> answer : answers.nodes()) {
-            String node = Answers.text(answer, "node");
-            Answers.maps(answer, "tasks").forEach(fields -> lines.add(of(node, fields)));
-        }
-        return lines;
-    }
-
-    private static TaskLine of(String node, Map<?, ?> fields) {
-        return new TaskLine(
-                Answers.text(fields, "task"),
-                Answers.text(fields, "kind"),
-                node,
-                Answers.text(fields, "state"),
-                Answers.text(fields, "where"),
-                Answers.text(fields, "owner"),
-                Answers.text(fields, "grant"),
-                Answers.text(fields, "stays"));
+    public static List<TaskLine> list(List<TasksAnswer> nodes) {
+        return nodes.stream()
+                .flatMap(node ->
+                        node.getTasksList().stream()
+                                .map(task -> new TaskLine(node.getNode(), task)))
+                .toList();
     }
 
     /** The same as a map, for JSON. */
     public Map<String, Object> fields() {
         Map<String, Object> fields = new LinkedHashMap<>();
-        fields.put("task", task);
-        fields.put("kind", kind);
+        fields.put("task", task.getTask());
+        fields.put("kind", task.getKind());
         fields.put("node", node);
-        fields.put("state", state);
-        fields.put("where", where);
-        fields.put("owner", owner);
-        fields.put("grant", grant);
-        if (!deferralReason.isEmpty()) {
-            fields.put("stays", deferralReason);
+        fields.put("state", task.getState());
+        fields.put("where", task.getWhere());
+        fields.put("owner", task.getOwner());
+        fields.put("grant", task.getGrant());
+        if (task.hasStays()) {
+            fields.put("stays", task.getStays());
         }
         return fields;
     }

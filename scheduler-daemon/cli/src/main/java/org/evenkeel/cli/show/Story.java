@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import org.evenkeel.cli.ask.StoryLine;
+import org.evenkeel.wire.proto.ExplainAnswer;
 
 /** The story of a task as text: time, node, what happened, with whom, why. */
 public final class Story {
@@ -26,19 +27,19 @@ public final class Story {
                             + "  "
                             + terminalColours.bold(pad(line.node(), width))
                             + "  "
-                            + what(line)
-                            + (line.reason().isEmpty()
+                            + what(line.step())
+                            + (line.step().getReason().isEmpty()
                                     ? ""
-                                    : terminalColours.faint(" -- " + line.reason())));
+                                    : terminalColours.faint(" -- " + line.step().getReason())));
         }
         return lines;
     }
 
-    private static String what(StoryLine line) {
-        String words = line.words().isEmpty() ? line.kind() : line.words();
+    private static String what(ExplainAnswer.Step step) {
+        String words = step.getWords().isEmpty() ? step.getKind() : step.getWords();
         boolean open = words.endsWith(" to") || words.endsWith(" from") || words.endsWith(" by");
-        String other = line.other().isEmpty() ? "" : (open ? " " : ", for ") + line.other();
-        String slot = line.slot() < 0 ? "" : " (worker " + line.slot() + ")";
+        String other = step.getOther().isEmpty() ? "" : (open ? " " : ", for ") + step.getOther();
+        String slot = step.getSlot() < 0 ? "" : " (worker " + step.getSlot() + ")";
         return words + other + slot;
     }
 

@@ -9,14 +9,17 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.IntConsumer;
-import org.evenkeel.cli.ask.Answers;
 import org.evenkeel.cli.ask.DaemonClient;
-import org.evenkeel.cli.ask.NodeReport;
 import org.evenkeel.cli.ask.StoryLine;
 import org.evenkeel.daemon.files.ClusterDirectory;
 import org.evenkeel.daemon.files.DaemonFile;
 import org.evenkeel.daemon.files.PrivateFiles;
 import org.evenkeel.model.NodeId;
+import org.evenkeel.model.TaskId;
+import org.evenkeel.wire.proto.Answers;
+import org.evenkeel.wire.proto.NodesAnswer;
+import org.evenkeel.wire.proto.Query;
+import org.evenkeel.wire.proto.Topic;
 import org.jspecify.annotations.Nullable;
 
 /** Daemons on this machine that were started together; for one thread. */
@@ -111,33 +114,32 @@ public final class LocalCluster {
     }
 
     private boolean isLinked(String node) {
-        NodeReport report = report(node);
+        NodesAnswer report = report(node);
         return report != null
-                && report.number("workers") >= plan.workersOf(node)
-                && report.neighbours().stream().allMatch(NodeReport.Neighbour::up)
-                && (plan.nodes().size() == 1 || !report.neighbours().isEmpty());
+                && report.getWorkers() >= plan.workersOf(node)
+                && report.getNeighboursList().stream().allMatch(NodesAnswer.Neighbour::getUp)
+                && (plan.nodes().size() == 1 || report.getNeighboursCount() > 0);
     }
 
     /** What a daemon says of itself; null while it does not answer. */
-    public @Nullable NodeReport report(String node) {
+    public @Nullable NodesAnswer report(String node) {
         DaemonFile file = directory.readNode(new NodeId(node));
         if (file == null || !file.isAlive()) {
             return null;
         }
         try (DaemonClient client = DaemonClient.connect(file, directory.token())) {
-            List<NodeReport> reports =
-                    NodeReport.list(Answers.parse(client.ask("nodes", "", false)));
-            return reports.isEmpty() ? null : reports.getFirst();
+            Answers answers = client.ask(Query.newBuilder().setTopic(Topic.TOPIC_NODES));
+            return answers.getNodesCount() == 0 ? null : answers.getNodes(0);
         } catch (IOException e) {
             return null; // not yet, or not any more
         }
     }
 
     /** What the daemons that answer say of themselves, by node. */
-    public Map<String, NodeReport> reports() {
-        Map<String, NodeReport> reports = new LinkedHashMap<>();
+    public Map<String, NodesAnswer> reports() {
+        Map<String, NodesAnswer> reports = new LinkedHashMap<>();
         for (String node : plan.nodes()) {
-            NodeReport report = report(node);
+            NodesAnswer report = report(node);
             if (report != null) {
                 reports.put(node, report);
             }
@@ -151,7 +153,8 @@ public final class LocalCluster {
             DaemonFile file = directory.readNode(new NodeId(node));
             if (file != null && file.isAlive()) {
                 try (DaemonClient client = DaemonClient.connect(file, directory.token())) {
-                    return StoryLine.list(Answers.parse(client.ask("explain", task, true)));
+                    return StoryLine.list(
+                            client.ask(StoryLine.question(TaskId.parse(task))).getExplainList());
                 } catch (IOException e) {
                     // Perhaps the next one answers.
                 }

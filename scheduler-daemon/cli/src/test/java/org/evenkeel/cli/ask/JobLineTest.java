@@ -2,33 +2,47 @@ package org.evenkeel.cli.ask;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.IOException;
 import java.util.List;
+import org.evenkeel.wire.proto.JobsAnswer;
 import org.junit.jupiter.api.Test;
 
 class JobLineTest {
 
-    private static List<JobLine> read(String... answers) throws IOException {
-        return JobLine.list(
-                Answers.parse("{\"answers\":[" + String.join(",", answers) + "],\"silent\":[]}"));
+    private static JobsAnswer.Builder node(String name) {
+        return JobsAnswer.newBuilder().setNode(name);
     }
 
-    private static String job(int attachment, int succeeded, int open) {
-        return "{\"job\":\"j1\",\"name\":\"sums\",\"attachment\":%d,\"succeeded\":%d,\"failed\":1,\"open\":%d}"
-                .formatted(attachment, succeeded, open);
+    private static JobsAnswer.Job.Builder job(int attachment, int succeeded, int open) {
+        return JobsAnswer.Job.newBuilder()
+                .setJob("j1")
+                .setName("sums")
+                .setAttachment(attachment)
+                .setSucceeded(succeeded)
+                .setFailed(1)
+                .setOpen(open);
+    }
+
+    private static JobsAnswer.Copies.Builder copies(String job, int running, int waiting) {
+        return JobsAnswer.Copies.newBuilder().setJob(job).setRunning(running).setWaiting(waiting);
     }
 
     @Test
-    void copiesOfAllNodesAreCountedTogether() throws IOException {
+    void copiesOfAllNodesAreCountedTogether() {
         List<JobLine> lines =
-                read(
-                        "{\"node\":\"n1\",\"jobs\":[%s],\"copies\":[{\"job\":\"j1\",\"running\":2,\"waiting\":5}]}"
-                                .formatted(job(1, 3, 10)),
-                        "{\"node\":\"n10\",\"jobs\":[],\"copies\":[{\"job\":\"j1\",\"running\":1,\"waiting\":0}]}",
-                        "{\"node\":\"n9\",\"jobs\":[],\"copies\":[{\"job\":\"j1\",\"running\":1,\"waiting\":1},{\"job\":\"j2\",\"running\":7,\"waiting\":7}]}");
+                JobLine.list(
+                        List.of(
+                                node("n1")
+                                        .addJobs(job(1, 3, 10))
+                                        .addCopies(copies("j1", 2, 5))
+                                        .build(),
+                                node("n10").addCopies(copies("j1", 1, 0)).build(),
+                                node("n9")
+                                        .addCopies(copies("j1", 1, 1))
+                                        .addCopies(copies("j2", 7, 7))
+                                        .build()));
         assertThat(lines).hasSize(1);
         JobLine line = lines.getFirst();
-        assertThat(line.node()).isEqualTo("n1");
+        assertThat(line.node().getNode()).isEqualTo("n1");
         assertThat(line.running()).isEqualTo(4);
         assertThat(line.waiting()).isEqualTo(6);
         assertThat(line.places().keySet()).containsExactly("n1", "n9", "n10");
@@ -37,12 +51,13 @@ class JobLineTest {
     }
 
     @Test
-    void ofTwoNodesTheOneItsClientWentToLastCounts() throws IOException {
+    void ofTwoNodesTheOneItsClientWentToLastCounts() {
         List<JobLine> lines =
-                read(
-                        "{\"node\":\"n1\",\"jobs\":[%s]}".formatted(job(1, 3, 10)),
-                        "{\"node\":\"n2\",\"jobs\":[%s]}".formatted(job(2, 0, 9)),
-                        "{\"node\":\"n3\",\"jobs\":[%s]}".formatted(job(1, 5, 5)));
-        assertThat(lines).singleElement().extracting(JobLine::node).isEqualTo("n2");
+                JobLine.list(
+                        List.of(
+                                node("n1").addJobs(job(1, 3, 10)).build(),
+                                node("n2").addJobs(job(2, 0, 9)).build(),
+                                node("n3").addJobs(job(1, 5, 5)).build()));
+        assertThat(lines).singleElement().extracting(line -> line.node().getNode()).isEqualTo("n2");
     }
 }

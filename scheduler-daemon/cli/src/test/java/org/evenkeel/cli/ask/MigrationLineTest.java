@@ -2,40 +2,36 @@ package org.evenkeel.cli.ask;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.IOException;
 import java.util.List;
+import org.evenkeel.wire.proto.MigrationsAnswer;
 import org.junit.jupiter.api.Test;
 
 /** The parts of a move are told by different nodes, and some by none any more. */
 class MigrationLineTest {
 
-    private static String step(String task, int grant, String part, int nanos, String at) {
-        return "{\"at\":\""
-                + at
-                + "\",\"task\":\""
-                + task
-                + "\",\"epoch\":1,\"grant\":"
-                + grant
-                + ",\"part\":\""
-                + part
-                + "\",\"nanos\":"
-                + nanos
-                + ",\"bytes\":"
-                + (part.equals("out") ? 500 : 0)
-                + "}";
+    private static MigrationsAnswer.Step step(
+            String task, int grant, String part, int nanos, String at) {
+        return MigrationsAnswer.Step.newBuilder()
+                .setAt(at)
+                .setTask(task)
+                .setEpoch(1)
+                .setGrant(grant)
+                .setPart(part)
+                .setNanos(nanos)
+                .setBytes(part.equals("out") ? 500 : 0)
+                .build();
     }
 
-    private static String node(String name, String... steps) {
-        return "{\"node\":\"" + name + "\",\"steps\":[" + String.join(",", steps) + "]}";
+    private static MigrationsAnswer node(String name, MigrationsAnswer.Step... steps) {
+        return MigrationsAnswer.newBuilder().setNode(name).addAllSteps(List.of(steps)).build();
     }
 
-    private static List<MigrationLine> lines(String... nodes) throws IOException {
-        return MigrationLine.list(
-                Answers.parse("{\"answers\":[" + String.join(",", nodes) + "],\"silent\":[]}"));
+    private static List<MigrationLine> lines(MigrationsAnswer... nodes) {
+        return MigrationLine.list(List.of(nodes));
     }
 
     @Test
-    void twoNodesTellOfOneMove() throws Exception {
+    void twoNodesTellOfOneMove() {
         List<MigrationLine> lines =
                 lines(
                         node("n2", step("a-1", 2, "wait", 30, "3"), step("a-1", 2, "in", 4, "4")),
@@ -53,7 +49,7 @@ class MigrationLineTest {
     }
 
     @Test
-    void taskThatMovesOnHasALineForEachMove() throws Exception {
+    void taskThatMovesOnHasALineForEachMove() {
         List<MigrationLine> lines =
                 lines(
                         node(
@@ -73,7 +69,7 @@ class MigrationLineTest {
     }
 
     @Test
-    void whatANodeKnewThatHasEndedIsMissing() throws Exception {
+    void whatANodeKnewThatHasEndedIsMissing() {
         List<MigrationLine> lines =
                 lines(
                         node(

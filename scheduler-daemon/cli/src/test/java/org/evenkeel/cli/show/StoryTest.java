@@ -2,32 +2,56 @@ package org.evenkeel.cli.show;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.IOException;
 import java.time.ZoneOffset;
 import java.util.List;
-import org.evenkeel.cli.ask.Answers;
 import org.evenkeel.cli.ask.StoryLine;
+import org.evenkeel.wire.proto.ExplainAnswer;
 import org.junit.jupiter.api.Test;
 
 class StoryTest {
+    private static ExplainAnswer.Step step(
+            String at, String words, String other, long slot, String reason) {
+        return ExplainAnswer.Step.newBuilder()
+                .setAt(at)
+                .setKind("KIND")
+                .setWords(words)
+                .setOther(other)
+                .setSlot(slot)
+                .setReason(reason)
+                .build();
+    }
+
     @Test
-    void linesTellTimeNodeEventPartnerAndReasonInOrder() throws IOException {
-        Answers answers =
-                Answers.parse(
-                        """
-                        {"answers": [
-                         {"node": "n10", "task": "a-1", "story": [
-                          {"seq": 7, "at": "1970-01-01T01:01:01.002Z", "kind": "ARRIVED",
-                           "words": "arrived from", "other": "n1", "slot": -1, "reason": ""},
-                          {"seq": 8, "at": "1970-01-01T01:01:01.002Z", "kind": "STARTED",
-                           "words": "started", "other": null, "slot": 0,
-                           "reason": "a worker is idle"}]},
-                         {"node": "n1", "task": "a-1", "story": [
-                          {"seq": 1, "at": "1970-01-01T01:01:01.001Z", "kind": "OFFERED",
-                           "words": "offered to", "other": "n10", "slot": -1,
-                           "reason": "all 1 workers are busy"}]}],
-                         "silent": []}
-                        """);
+    void linesTellTimeNodeEventPartnerAndReasonInOrder() {
+        List<ExplainAnswer> answers =
+                List.of(
+                        ExplainAnswer.newBuilder()
+                                .setNode("n10")
+                                .addStory(
+                                        step(
+                                                "1970-01-01T01:01:01.002Z",
+                                                "arrived from",
+                                                "n1",
+                                                -1,
+                                                ""))
+                                .addStory(
+                                        step(
+                                                "1970-01-01T01:01:01.002Z",
+                                                "started",
+                                                "",
+                                                0,
+                                                "a worker is idle"))
+                                .build(),
+                        ExplainAnswer.newBuilder()
+                                .setNode("n1")
+                                .addStory(
+                                        step(
+                                                "1970-01-01T01:01:01.001Z",
+                                                "offered to",
+                                                "n10",
+                                                -1,
+                                                "all 1 workers are busy"))
+                                .build());
         assertThat(Story.lines(StoryLine.list(answers), ZoneOffset.UTC, TerminalColours.PLAIN))
                 .containsExactly(
                         "01:01:01.001  n1   offered to n10 -- all 1 workers are busy",

@@ -1,10 +1,9 @@
 package org.evenkeel.daemon.journal;
 
-import java.util.LinkedHashMap;
-import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.HdrHistogram.Histogram;
 import org.evenkeel.kernel.journal.Journal;
+import org.evenkeel.wire.proto.JournalStats;
 
 /** Figures of the journal: written by its thread, read by any. */
 final class JournalStatistics {
@@ -36,21 +35,20 @@ final class JournalStatistics {
         deepestQueue = Math.max(deepestQueue, queued);
     }
 
-    /** For the answer to "stats". */
-    synchronized Map<String, Object> fields() {
-        Map<String, Object> map = new LinkedHashMap<>();
-        map.put("groups", groups);
-        map.put("records", records);
-        map.put("writtenBytes", bytes);
-        map.put("commitMedianMicros", micros(MEDIAN));
-        map.put("commitRareMicros", micros(RARE));
-        map.put("commitMaxMicros", TimeUnit.NANOSECONDS.toMicros(commitNanos.getMaxValue()));
-        map.put("deepestQueue", deepestQueue);
-        map.put("segments", figures.segments());
-        map.put("bytes", figures.bytes());
-        map.put("liveBytes", figures.liveBytes());
-        map.put("liveEntries", figures.liveEntries());
-        return map;
+    synchronized JournalStats answer() {
+        return JournalStats.newBuilder()
+                .setGroups(groups)
+                .setRecords(records)
+                .setWrittenBytes(bytes)
+                .setCommitMedianMicros(micros(MEDIAN))
+                .setCommitRareMicros(micros(RARE))
+                .setCommitMaxMicros(TimeUnit.NANOSECONDS.toMicros(commitNanos.getMaxValue()))
+                .setDeepestQueue(deepestQueue)
+                .setSegments(figures.segments())
+                .setBytes(figures.bytes())
+                .setLiveBytes(figures.liveBytes())
+                .setLiveEntries(figures.liveEntries())
+                .build();
     }
 
     private long micros(double percentile) {

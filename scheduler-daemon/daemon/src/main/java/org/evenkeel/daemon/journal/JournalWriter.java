@@ -3,7 +3,6 @@ package org.evenkeel.daemon.journal;
 import java.io.IOException;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
@@ -17,6 +16,7 @@ import org.evenkeel.kernel.journal.JournalDamagedException;
 import org.evenkeel.kernel.journal.JournalFailedException;
 import org.evenkeel.model.Digest;
 import org.evenkeel.model.JournalRecord;
+import org.evenkeel.wire.proto.JournalStats;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -101,8 +101,8 @@ public final class JournalWriter implements Journaling, AutoCloseable {
     }
 
     /** For the answer to "stats". */
-    public Map<String, Object> statistics() {
-        return statistics.fields();
+    public JournalStats statistics() {
+        return statistics.answer();
     }
 
     // ---- The thread

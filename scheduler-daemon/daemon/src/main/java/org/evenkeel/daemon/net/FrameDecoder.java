@@ -11,6 +11,7 @@ import io.netty.handler.codec.TooLongFrameException;
 import java.io.IOException;
 import java.nio.ByteOrder;
 import java.util.concurrent.TimeUnit;
+import org.evenkeel.wire.MessageParts;
 import org.evenkeel.wire.WireLimits;
 import org.evenkeel.wire.proto.Frame;
 import org.jspecify.annotations.Nullable;
@@ -222,7 +223,7 @@ final class FrameDecoder extends LengthFieldBasedFrameDecoder {
 
     private static Frame read(ByteString whole) throws IOException {
         if (whole.size() > WireLimits.MAX_CONTROL_FRAME_BYTES) {
-            FrameParts.check(whole);
+            MessageParts.check(whole, Frame.getDescriptor());
         }
         CodedInputStream coded = whole.newCodedInput();
         coded.enableAliasing(true);

@@ -227,13 +227,13 @@ public final class Sockets {
                             false));
             return;
         }
-        SpeakerHandshake handshake =
-                new SpeakerHandshake(
-                        new SpeakerHandshake.Secret(secret, tls, plain),
+        OutboundHandshake handshake =
+                new OutboundHandshake(
+                        new OutboundHandshake.Secret(secret, tls, plain),
                         hello,
                         eventLoopTurn,
                         sharedLimits,
-                        new SpeakerHandshake.Outcome() {
+                        new OutboundHandshake.Outcome() {
                             @Override
                             public LinkListener linked(
                                     FrameConnection frameConnection, Welcome welcome)

@@ -1,7 +1,11 @@
 package org.evenkeel.daemon.peer;
 
-import java.util.ArrayList;
+import com.fasterxml.jackson.jr.ob.JSON;
+import com.google.protobuf.Descriptors.FieldDescriptor;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
@@ -9,6 +13,10 @@ import java.util.function.Consumer;
 import org.evenkeel.daemon.drive.TimerSource;
 import org.evenkeel.daemon.session.QueryHandler;
 import org.evenkeel.model.NodeRef;
+import org.evenkeel.wire.AnswerAssembly;
+import org.evenkeel.wire.MessageJson;
+import org.evenkeel.wire.Questions;
+import org.evenkeel.wire.proto.Answers;
 import org.evenkeel.wire.proto.Frame;
 import org.evenkeel.wire.proto.Query;
 import org.evenkeel.wire.proto.QueryReply;
@@ -16,8 +24,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Answers questions: about this node at once, about the cluster when every member has answered or
- * two seconds are over. The answer about the cluster is {@code {"answers":[...],"silent":["n3"]}},
- * each answer being what that node says of itself.
+ * two seconds are over. A build without {@code TYPED_ANSWERS} asks in text and gets JSON, that of a
+ * cluster as {@code {"answers":[...],"silent":["n3"]}}.
  */
 public final class PeerQueries implements QueryHandler {
 
@@ -27,18 +35,18 @@ public final class PeerQueries implements QueryHandler {
     /** Questions to the cluster under way at a time. */
     private static final int MAX_OPEN = 256;
 
-    /** Characters that one node answers, or that are kept here of all that is under way. */
-    static final int MAX_CHARS = 4 << 20;
+    /** Bytes that one node answers, or that are kept here of all that is under way. */
+    static final int MAX_BYTES = 4 << 20;
 
-    private static final int MAX_KEPT_CHARS = 16 << 20;
+    private static final int MAX_KEPT_BYTES = 16 << 20;
 
     private final PeerLinks links;
     private final TimerSource timers;
-    private final Answers answers;
+    private final NodeKnowledge knowledge;
     private final Map<Integer, Waiting> waiting = new HashMap<>();
     private int numbers;
     private int open;
-    private long keptChars;
+    private long keptBytes;
 
     /** What links tell of questions and answers. */
     interface Listener {
@@ -48,27 +56,27 @@ public final class PeerQueries implements QueryHandler {
     }
 
     /** What this node knows of itself. */
-    public interface Answers {
+    public interface NodeKnowledge {
         /**
-         * One JSON object.
+         * What it says.
          *
          * @throws IllegalArgumentException saying what is wrong with the question
          */
-        String answer(String what, String argument);
+        Answers answer(Query query);
     }
 
     /** Another node's answer, as far as it has come. */
-    private record Waiting(Round round, String node, StringBuilder json) {}
+    private record Waiting(Round round, String node, AnswerAssembly answer) {}
 
-    public PeerQueries(PeerLinks links, TimerSource timers, Answers answers) {
+    public PeerQueries(PeerLinks links, TimerSource timers, NodeKnowledge knowledge) {
         this.links = links;
         this.timers = timers;
-        this.answers = answers;
+        this.knowledge = knowledge;
         links.askedBy(
                 new Listener() {
                     @Override
                     public void asked(Query query, Consumer<QueryReply> answer) {
-                        answer.accept(own(query));
+                        query(query.toBuilder().clearCluster().build(), answer::accept);
                     }
 
                     @Override
@@ -79,35 +87,57 @@ public final class PeerQueries implements QueryHandler {
     }
 
     @Override
-    public void query(Query query, QueryOrigin queryOrigin) {
-        QueryReply own = own(query);
-        List<NodeRef> others = links.others();
-        if (!query.getCluster() || !own.getError().isEmpty()) {
-            queryOrigin.answer(own);
+    public void query(Query asked, QueryOrigin queryOrigin) {
+        Query query;
+        Answers own;
+        try {
+            query = Questions.typed(asked);
+            own = knowledge.answer(query);
+            if (own.getSerializedSize() > MAX_BYTES) {
+                throw new IllegalArgumentException("the answer exceeds " + MAX_BYTES + " bytes");
+            }
+        } catch (IllegalArgumentException e) {
+            queryOrigin.answer(error(asked, String.valueOf(e.getMessage())));
+            return;
+        }
+        if (!query.getCluster()) {
+            queryOrigin.answer(reply(asked, query, own));
             return;
         }
         if (open >= MAX_OPEN) {
-            queryOrigin.answer(error(query, "too many requests are under way"));
+            queryOrigin.answer(error(asked, "too many requests are under way"));
             return;
         }
         open++;
-        Round round = new Round(query, queryOrigin, own.getJson());
-        for (NodeRef other : others) {
+        Round round =
+                new Round(query, own, answers -> queryOrigin.answer(reply(asked, query, answers)));
+        for (NodeRef other : links.others()) {
             round.ask(other);
         }
         timers.after(LIMIT_NANOS, round::end);
         round.endIfComplete();
     }
 
-    private QueryReply own(Query query) {
+    /** In the words of who asked. */
+    private static QueryReply reply(Query asked, Query query, Answers answers) {
+        QueryReply.Builder reply = QueryReply.newBuilder().setId(asked.getId()).setLast(true);
+        return asked.getTopicValue() != 0
+                ? reply.setAnswers(answers.toByteString()).build()
+                : reply.setJson(json(query, answers)).build();
+    }
+
+    private static String json(Query query, Answers answers) {
+        FieldDescriptor field =
+                Answers.getDescriptor().findFieldByNumber(query.getTopic().getNumber());
+        List<?> nodes =
+                (List<?>) MessageJson.fields(answers).getOrDefault(field.getJsonName(), List.of());
+        Map<String, Object> cluster = new LinkedHashMap<>();
+        cluster.put("answers", nodes);
+        cluster.put("silent", answers.getSilentList());
         try {
-            String json = answers.answer(query.getWhat(), query.getArgument());
-            if (json.length() > MAX_CHARS) {
-                return error(query, "the answer exceeds " + MAX_CHARS + " characters");
-            }
-            return QueryReply.newBuilder().setId(query.getId()).setJson(json).setLast(true).build();
-        } catch (IllegalArgumentException e) {
-            return error(query, String.valueOf(e.getMessage()));
+            return JSON.std.asString(query.getCluster() ? cluster : nodes.getFirst());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
     }
 
@@ -120,19 +150,22 @@ public final class PeerQueries implements QueryHandler {
         if (one == null) {
             return;
         }
-        int more = reply.getJson().length();
-        boolean tooLong =
-                one.json().length() + more > MAX_CHARS || keptChars + more > MAX_KEPT_CHARS;
-        if (tooLong || !reply.getError().isEmpty()) {
+        int before = one.answer().size();
+        int more = reply.getAnswers().size() + reply.getJson().length();
+        try {
+            if (before + more > MAX_BYTES || keptBytes + more > MAX_KEPT_BYTES) {
+                throw new IOException("too long");
+            }
+            Answers answers = one.answer().add(reply);
+            keptBytes += more;
+            if (answers != null) {
+                waiting.remove(reply.getId());
+                one.round().heard(reply.getId(), answers, one.answer().size());
+            }
+        } catch (IOException e) { // it counts as silent
+            keptBytes += one.answer().size() - before;
             forget(reply.getId());
             one.round().endIfComplete();
-            return;
-        }
-        keptChars += more;
-        one.json().append(reply.getJson());
-        if (reply.getLast()) {
-            waiting.remove(reply.getId());
-            one.round().heard(reply.getId(), one.json().toString());
         }
     }
 
@@ -140,28 +173,31 @@ public final class PeerQueries implements QueryHandler {
     private void forget(int number) {
         Waiting one = waiting.remove(number);
         if (one != null) {
-            keptChars -= one.json().length();
+            keptBytes -= one.answer().size();
         }
     }
 
     /** One question to every node. */
     private final class Round {
         private final Query query;
-        private final QueryOrigin queryOrigin;
-        private final List<String> heard = new ArrayList<>();
+        private final Consumer<Answers> hears;
+        private final Answers.Builder answers;
         private final Map<Integer, String> missing = new HashMap<>();
+        private long kept;
         private boolean over;
 
-        Round(Query query, QueryOrigin queryOrigin, String own) {
+        Round(Query query, Answers own, Consumer<Answers> hears) {
             this.query = query;
-            this.queryOrigin = queryOrigin;
-            heard.add(own);
+            this.hears = hears;
+            this.answers = own.toBuilder();
         }
 
         void ask(NodeRef other) {
             int number = ++numbers;
             missing.put(number, other.id().name());
-            waiting.put(number, new Waiting(this, other.id().name(), new StringBuilder()));
+            waiting.put(
+                    number,
+                    new Waiting(this, other.id().name(), new AnswerAssembly(query.getTopic())));
             send(other, number);
         }
 
@@ -175,19 +211,17 @@ public final class PeerQueries implements QueryHandler {
                 timers.after(RETRY_NANOS, () -> send(other, number));
                 return;
             }
+            Query one = query.toBuilder().setId(number).clearCluster().build();
             link.send(
                     Frame.newBuilder()
-                            .setQuery(
-                                    Query.newBuilder()
-                                            .setId(number)
-                                            .setWhat(query.getWhat())
-                                            .setArgument(query.getArgument()))
+                            .setQuery(Questions.to(link.software().features(), one))
                             .build());
         }
 
-        void heard(int number, String json) {
+        void heard(int number, Answers answer, int bytes) {
             missing.remove(number);
-            heard.add(json);
+            kept += bytes;
+            answers.mergeFrom(answer);
             endIfComplete();
         }
 
@@ -203,22 +237,9 @@ public final class PeerQueries implements QueryHandler {
             }
             over = true;
             open--;
+            keptBytes -= kept;
             missing.keySet().forEach(PeerQueries.this::forget);
-            keptChars -= heard.stream().skip(1).mapToLong(String::length).sum(); // own is not kept
-            String silent =
-                    String.join(
-                            ",", missing.values().stream().map(name -> '"' + name + '"').toList());
-            queryOrigin.answer(
-                    QueryReply.newBuilder()
-                            .setId(query.getId())
-                            .setJson(
-                                    "{\"answers\":["
-                                            + String.join(",", heard)
-                                            + "],\"silent\":["
-                                            + silent
-                                            + "]}")
-                            .setLast(true)
-                            .build());
+            hears.accept(answers.addAllSilent(missing.values()).build());
         }
     }
 }

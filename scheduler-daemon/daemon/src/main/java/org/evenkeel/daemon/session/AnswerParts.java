@@ -1,5 +1,6 @@
 package org.evenkeel.daemon.session;
 
+import com.google.protobuf.ByteString;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
@@ -13,8 +14,8 @@ import org.evenkeel.wire.proto.QueryReply;
 /** Answers that are longer than a frame travel in parts, of which the last says so. */
 public final class AnswerParts {
 
-    /** Characters of a part: at most three bytes each, so that it always fits into a frame. */
-    static final int PART_CHARS = 256 << 10;
+    /** Characters or bytes of a part: at most three bytes each, so that it always fits a frame. */
+    static final int PART_SIZE = 256 << 10;
 
     /** What fits into a frame with room for its head. */
     private static final int MAX_WHOLE_BYTES = WireLimits.MAX_FRAME_BYTES - 64;
@@ -58,23 +59,27 @@ public final class AnswerParts {
 
     /** The parts of an answer in their order; one, the answer itself, for most. */
     static List<QueryReply> split(QueryReply answer) {
+        ByteString answers = answer.getAnswers();
         String json = answer.getJson();
-        if (json.length() <= PART_CHARS) {
+        if (answers.size() <= PART_SIZE && json.length() <= PART_SIZE) {
             return List.of(answer);
         }
         List<QueryReply> parts = new ArrayList<>();
+        int length = Math.max(answers.size(), json.length());
         int from = 0;
-        while (from < json.length()) {
-            int to = Math.min(json.length(), from + PART_CHARS);
-            if (to < json.length() && Character.isHighSurrogate(json.charAt(to - 1))) {
-                to--; // its other half is the next part's first
+        while (from < length) {
+            int to = Math.min(length, from + PART_SIZE);
+            QueryReply.Builder part =
+                    QueryReply.newBuilder().setId(answer.getId()).setLast(to == length);
+            if (json.isEmpty()) {
+                part.setAnswers(answers.substring(from, to));
+            } else {
+                if (to < length && Character.isHighSurrogate(json.charAt(to - 1))) {
+                    to--; // its other half is the next part's first
+                }
+                part.setJson(json.substring(from, to));
             }
-            parts.add(
-                    QueryReply.newBuilder()
-                            .setId(answer.getId())
-                            .setJson(json.substring(from, to))
-                            .setLast(to == json.length())
-                            .build());
+            parts.add(part.build());
             from = to;
         }
         return parts;

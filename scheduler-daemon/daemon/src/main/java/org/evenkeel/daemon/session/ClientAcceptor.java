@@ -18,6 +18,7 @@ import org.evenkeel.wire.WireException;
 import org.evenkeel.wire.WireLimits;
 import org.evenkeel.wire.WireMapper;
 import org.evenkeel.wire.proto.FetchValue;
+import org.evenkeel.wire.proto.ForgetAnswer;
 import org.evenkeel.wire.proto.Frame;
 import org.evenkeel.wire.proto.Hello;
 import org.evenkeel.wire.proto.Welcome;
@@ -66,9 +67,9 @@ public final class ClientAcceptor {
          *
          * @param onlyLook whether nothing is to be done
          * @param by the administrator's connection
-         * @return what was known of the node before, one JSON object
+         * @return what was known of the node before
          */
-        String forget(NodeId node, boolean onlyLook, FrameConnection by);
+        ForgetAnswer forget(NodeId node, boolean onlyLook, FrameConnection by);
     }
 
     /** Where clients have values of task graphs fetched. */

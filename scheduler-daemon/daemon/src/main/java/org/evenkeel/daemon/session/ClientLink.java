@@ -11,7 +11,9 @@ import org.evenkeel.model.protocol.PhaseReply;
 import org.evenkeel.wire.WireException;
 import org.evenkeel.wire.WireLimits;
 import org.evenkeel.wire.WireMapper;
+import org.evenkeel.wire.proto.Answers;
 import org.evenkeel.wire.proto.FetchValue;
+import org.evenkeel.wire.proto.ForgetAnswer;
 import org.evenkeel.wire.proto.ForgetNode;
 import org.evenkeel.wire.proto.Frame;
 import org.evenkeel.wire.proto.OpenJob;
@@ -133,16 +135,30 @@ final class ClientLink implements LinkListener {
         if (!NodeId.isValid(request.getNode())) {
             throw new WireException("forget_node.node", "is not the name of a node");
         }
-        String json =
+        ForgetAnswer answer =
                 dependencies
                         .nodes()
                         .forget(
                                 new NodeId(request.getNode()),
                                 request.getOnlyLook(),
                                 frameConnection);
-        AnswerParts.send(
-                QueryReply.newBuilder().setId(request.getId()).setJson(json).setLast(true).build(),
-                frameConnection::send);
+        frameConnection.send(
+                Frame.newBuilder()
+                        .setQueryReply(
+                                QueryReply.newBuilder()
+                                        .setId(request.getId())
+                                        .setJson(
+                                                "{\"node\":\"%s\",\"knows\":\"%s\"}"
+                                                        .formatted(
+                                                                answer.getNode(),
+                                                                answer.getKnows()))
+                                        .setAnswers(
+                                                Answers.newBuilder()
+                                                        .addForget(answer)
+                                                        .build()
+                                                        .toByteString())
+                                        .setLast(true))
+                        .build());
     }
 
     /** A value is to be fetched ahead of the task that needs it: here, or at a neighbour. */

@@ -125,7 +125,7 @@ class JournalWriterTest {
         }
         storage.mayForce.release(may);
         awaitDurable(200);
-        assertThat(writer.statistics()).containsEntry("groups", 2L);
+        assertThat(writer.statistics().getGroups()).isEqualTo(2);
         assertThat(onDisk()).hasSize(200);
     }
 
@@ -223,7 +223,7 @@ class JournalWriterTest {
             }
         }
         awaitDurable(last);
-        assertThat(writer.statistics().get("records")).isEqualTo(last);
+        assertThat(writer.statistics().getRecords()).isEqualTo(last);
         assertThat(onDisk()).isEmpty();
         try (FileStorage reader = FileStorage.readOnly(directory)) {
             long bytes = 0;

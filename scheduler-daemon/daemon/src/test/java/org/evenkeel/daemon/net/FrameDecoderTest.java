@@ -8,7 +8,7 @@ import com.google.protobuf.CodedOutputStream;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.embedded.EmbeddedChannel;
-import io.netty.handler.codec.CorruptedFrameException;
+import io.netty.handler.codec.DecoderException;
 import io.netty.handler.codec.TooLongFrameException;
 import java.io.ByteArrayOutputStream;
 import java.util.ArrayList;
@@ -355,7 +355,7 @@ class FrameDecoderTest {
         assertThat(bomb.getSerializedSize()).isLessThan(WireLimits.MAX_FRAME_BYTES / 4);
         EmbeddedChannel channel = open();
         assertThatThrownBy(() -> channel.writeInbound(bytes(bomb)))
-                .isInstanceOf(CorruptedFrameException.class)
+                .isInstanceOf(DecoderException.class)
                 .hasMessageContaining("parts");
     }
 
@@ -368,7 +368,7 @@ class FrameDecoderTest {
         ByteBuf frame = Unpooled.buffer().writeInt(fields.readableBytes()).writeBytes(fields);
         EmbeddedChannel channel = open();
         assertThatThrownBy(() -> channel.writeInbound(frame))
-                .isInstanceOf(CorruptedFrameException.class)
+                .isInstanceOf(DecoderException.class)
                 .hasMessageContaining("parts");
     }
 

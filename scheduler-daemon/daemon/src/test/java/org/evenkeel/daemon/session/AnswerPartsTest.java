@@ -19,7 +19,7 @@ class AnswerPartsTest {
 
     @Test
     void aShortAnswerIsOnePart() {
-        QueryReply reply = answer("x".repeat(AnswerParts.PART_CHARS));
+        QueryReply reply = answer("x".repeat(AnswerParts.PART_SIZE));
         assertThat(AnswerParts.split(reply)).containsExactly(reply);
         QueryReply error = QueryReply.newBuilder().setId(7).setError("no").setLast(true).build();
         assertThat(AnswerParts.split(error)).containsExactly(error);
@@ -28,7 +28,7 @@ class AnswerPartsTest {
     @Test
     void aDaemonThatPutsNoPartsTogetherGetsOneFrameOrAnError() {
         for (int parts : new int[] {2, 5}) {
-            QueryReply reply = answer("x".repeat(parts * AnswerParts.PART_CHARS - 1_000));
+            QueryReply reply = answer("x".repeat(parts * AnswerParts.PART_SIZE - 1_000));
             List<QueryReply> sent = new ArrayList<>();
             AnswerParts.send(reply, Features.NONE, frame -> sent.add(frame.getQueryReply()));
             assertThat(sent).hasSize(1);
@@ -43,7 +43,7 @@ class AnswerPartsTest {
     @Test
     void aLongAnswerIsPartsThatFitIntoFrames() {
         for (String piece : List.of("x", "\u20ac", "\ud83d\ude00", "y\ud83d\ude00")) {
-            String json = piece.repeat(3 * AnswerParts.PART_CHARS / piece.length() + 1);
+            String json = piece.repeat(3 * AnswerParts.PART_SIZE / piece.length() + 1);
             List<QueryReply> parts = AnswerParts.split(answer(json));
             assertThat(parts).hasSizeGreaterThan(3).allMatch(part -> part.getId() == 7);
             assertThat(parts.subList(0, parts.size() - 1)).noneMatch(QueryReply::getLast);

@@ -25,6 +25,7 @@ import org.evenkeel.model.Task;
 import org.evenkeel.model.TaskId;
 import org.evenkeel.model.TaskKind;
 import org.evenkeel.wire.InlinePayload;
+import org.evenkeel.wire.proto.JournalStats;
 
 /**
  * How many acceptances of 200-byte tasks a daemon's journal makes durable in a second, with nothing
@@ -100,11 +101,11 @@ final class JournalRate {
         } catch (ExecutionException e) {
             throw new IOException("the journal failed", e);
         }
-        var statistics = writer.statistics();
-        long groups = ((Number) statistics.getOrDefault("groups", 1)).longValue();
-        Number micros = (Number) statistics.getOrDefault("commitMedianMicros", 0);
+        JournalStats statistics = writer.statistics();
         return new Result(
-                records / seconds, (double) records / Math.max(1, groups), micros.doubleValue());
+                records / seconds,
+                (double) records / Math.max(1, statistics.getGroups()),
+                statistics.getCommitMedianMicros());
     }
 
     private void durable(long upTo) {

@@ -9,7 +9,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
-import org.evenkeel.cli.ask.Answers;
 import org.evenkeel.cli.ask.DaemonClient;
 import org.evenkeel.cli.ask.MigrationLine;
 import org.evenkeel.cli.start.ChildProcesses;
@@ -22,6 +21,9 @@ import org.evenkeel.daemon.files.DaemonFile;
 import org.evenkeel.kernel.policy.registry.Policies;
 import org.evenkeel.lab.facts.FactProgram;
 import org.evenkeel.lab.facts.ProgramFact;
+import org.evenkeel.wire.proto.Answers;
+import org.evenkeel.wire.proto.Query;
+import org.evenkeel.wire.proto.Topic;
 
 /**
  * Moves a task with a large array from n2 to n1, which owns it, by draining n2; and has a task at
@@ -264,8 +266,8 @@ public final class MoveRun {
 
     /** What a node knows of the parts of the only move there is. */
     private static void learn(DaemonClient client, Map<String, Double> parts) throws IOException {
-        Answers answers = Answers.parse(client.ask("migrations", "", false));
-        for (MigrationLine line : MigrationLine.list(answers)) {
+        Answers answers = client.ask(Query.newBuilder().setTopic(Topic.TOPIC_MIGRATIONS));
+        for (MigrationLine line : MigrationLine.list(answers.getMigrationsList())) {
             line.nanos().forEach((part, nanos) -> parts.put(part, nanos / 1e9));
         }
     }

@@ -7,7 +7,6 @@ import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.evenkeel.cli.ask.NodeReport;
 import org.evenkeel.cli.show.NumberFormatter;
 import org.evenkeel.cli.show.StatusLine;
 import org.evenkeel.cli.show.TerminalColours;
@@ -18,6 +17,7 @@ import org.evenkeel.cli.start.Starter;
 import org.evenkeel.lab.facts.FactProgram;
 import org.evenkeel.lab.facts.ProgramFact;
 import org.evenkeel.lab.measure.Host;
+import org.evenkeel.wire.proto.NodesAnswer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -82,7 +82,7 @@ public final class Demonstration {
         String entry = plan.nodes().getFirst();
         FactProgram program =
                 FactProgram.start(childProcesses, PROGRAM, cluster.folder(entry), arguments);
-        Map<String, NodeReport> before = Map.of();
+        Map<String, NodesAnswer> before = Map.of();
         Instant since = Instant.now();
         @Nullable ProgramFact serial = null;
         for (ProgramFact programFact = program.next();
@@ -206,7 +206,7 @@ public final class Demonstration {
     private Spread tellSpread(
             DemoOutput demoOutput,
             LocalCluster cluster,
-            Map<String, NodeReport> before,
+            Map<String, NodesAnswer> before,
             ProgramFact programFact) {
         Spread spread =
                 Spread.between(

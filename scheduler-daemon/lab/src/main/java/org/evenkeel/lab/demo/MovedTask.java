@@ -60,6 +60,6 @@ final class MovedTask {
     }
 
     private static long hops(List<StoryLine> story) {
-        return story.stream().filter(line -> line.kind().equals(ARRIVED)).count();
+        return story.stream().filter(line -> line.step().getKind().equals(ARRIVED)).count();
     }
 }

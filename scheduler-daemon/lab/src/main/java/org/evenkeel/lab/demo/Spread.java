@@ -4,7 +4,9 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.evenkeel.cli.ask.NodeReport;
+import java.util.function.ToLongFunction;
+import org.evenkeel.wire.proto.NodesAnswer;
+import org.evenkeel.wire.proto.NodesAnswer.Totals;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -60,8 +62,8 @@ record Spread(List<Row> rows) {
      */
     static Spread between(
             Iterable<String> nodes,
-            Map<String, NodeReport> before,
-            Map<String, NodeReport> after,
+            Map<String, NodesAnswer> before,
+            Map<String, NodesAnswer> after,
             double seconds) {
         List<Row> rows = new ArrayList<>();
         for (String node : nodes) {
@@ -71,28 +73,33 @@ record Spread(List<Row> rows) {
     }
 
     private static Row row(
-            String node, @Nullable NodeReport before, @Nullable NodeReport after, double seconds) {
+            String node,
+            @Nullable NodesAnswer before,
+            @Nullable NodesAnswer after,
+            double seconds) {
         if (before == null || after == null) {
             return new Row(node, false, 0, 0, 0, 0, 0, 0, 0, 0, 0);
         }
-        double available = seconds * after.number("workers");
-        double busy = grown(before, after, "runNanos") / 1e9;
+        double available = seconds * after.getWorkers();
+        double busy = grown(before, after, Totals::getRunNanos) / 1e9;
         return new Row(
                 node,
                 true,
-                grown(before, after, "run"),
-                grown(before, after, "stolenIn"),
-                grown(before, after, "givenAway"),
-                grown(before, after, "offersSent"),
-                grown(before, after, "resultsSent"),
-                grown(before, after, "loadsSent"),
-                grown(before, after, "requestsSent") + grown(before, after, "otherSent"),
-                grown(before, after, "regranted"),
+                grown(before, after, Totals::getRun),
+                grown(before, after, Totals::getStolenIn),
+                grown(before, after, Totals::getGivenAway),
+                grown(before, after, Totals::getOffersSent),
+                grown(before, after, Totals::getResultsSent),
+                grown(before, after, Totals::getLoadsSent),
+                grown(before, after, Totals::getRequestsSent)
+                        + grown(before, after, Totals::getOtherSent),
+                grown(before, after, Totals::getRegranted),
                 available > 0 ? Math.min(1, busy / available) : 0);
     }
 
-    private static long grown(NodeReport before, NodeReport after, String field) {
-        return Math.max(0, after.total(field) - before.total(field));
+    private static long grown(NodesAnswer before, NodesAnswer after, ToLongFunction<Totals> count) {
+        return Math.max(
+                0, count.applyAsLong(after.getTotals()) - count.applyAsLong(before.getTotals()));
     }
 
     List<String> ended() {

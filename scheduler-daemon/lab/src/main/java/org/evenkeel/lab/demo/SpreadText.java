@@ -2,8 +2,8 @@ package org.evenkeel.lab.demo;
 
 import java.util.List;
 import java.util.Map;
-import org.evenkeel.cli.ask.NodeReport;
 import org.evenkeel.cli.show.NumberFormatter;
+import org.evenkeel.wire.proto.NodesAnswer;
 
 /** Tells how the tasks of a count spread over the nodes. */
 final class SpreadText {
@@ -52,13 +52,13 @@ final class SpreadText {
     /**
      * A policy that balances between neighbours need not reach who is far from where tasks enter.
      */
-    void tellIdle(String entry, Map<String, NodeReport> before) {
-        NodeReport first = before.get(entry);
+    void tellIdle(String entry, Map<String, NodesAnswer> before) {
+        NodesAnswer first = before.get(entry);
         if (first == null) {
             return;
         }
         List<String> neighbours =
-                first.neighbours().stream().map(NodeReport.Neighbour::name).toList();
+                first.getNeighboursList().stream().map(NodesAnswer.Neighbour::getName).toList();
         List<String> idle =
                 spread.idle().stream()
                         .filter(node -> !node.equals(entry) && !neighbours.contains(node))

@@ -2,18 +2,16 @@ package org.evenkeel.lab.demo;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.evenkeel.cli.ask.Answers;
-import org.evenkeel.cli.ask.NodeReport;
 import org.evenkeel.cli.show.TerminalColours;
+import org.evenkeel.wire.proto.NodesAnswer;
 import org.junit.jupiter.api.Test;
 
 class SpreadTest {
     @Test
-    void countsAreThoseOfTheSpanAlone() throws IOException {
+    void countsAreThoseOfTheSpanAlone() {
         Spread spread =
                 Spread.between(
                         List.of("n1"),
@@ -28,8 +26,8 @@ class SpreadTest {
     }
 
     @Test
-    void nodeThatEndedIsNamedAndHasNoCounts() throws IOException {
-        Map<String, NodeReport> before = new LinkedHashMap<>();
+    void nodeThatEndedIsNamedAndHasNoCounts() {
+        Map<String, NodesAnswer> before = new LinkedHashMap<>();
         before.put("n1", report("n1", 0, 0));
         before.put("n2", report("n2", 50, 0));
         Spread spread =
@@ -42,7 +40,7 @@ class SpreadTest {
     }
 
     @Test
-    void nodeThatStartedAnewDoesNotCountBackwards() throws IOException {
+    void nodeThatStartedAnewDoesNotCountBackwards() {
         Spread spread =
                 Spread.between(
                         List.of("n1"),
@@ -52,19 +50,14 @@ class SpreadTest {
         assertThat(spread.rows().getFirst().run()).isZero();
     }
 
-    private static NodeReport report(String node, long run, long runNanos) throws IOException {
-        return NodeReport.list(
-                        Answers.parse(
-                                """
-                                {"node": "%s", "workers": 1,
-                                 "totals": {"run": %d, "runNanos": %d}}
-                                """
-                                        .formatted(node, run, runNanos)))
-                .getFirst();
+    private static NodesAnswer report(String node, long run, long runNanos) {
+        NodesAnswer.Builder report = NodesAnswer.newBuilder().setNode(node).setWorkers(1);
+        report.getTotalsBuilder().setRun(run).setRunNanos(runNanos);
+        return report.build();
     }
 
     @Test
-    void aNodeThatEndedBeforeTheSpanIsNamedToo() throws Exception {
+    void aNodeThatEndedBeforeTheSpanIsNamedToo() {
         Spread spread =
                 Spread.between(
                         List.of("n1", "n2"),

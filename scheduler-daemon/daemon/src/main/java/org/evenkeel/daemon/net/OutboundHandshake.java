@@ -9,13 +9,12 @@ import org.evenkeel.security.identity.IdentityException;
 import org.evenkeel.security.tls.ClusterTls;
 import org.evenkeel.wire.LinkSeals;
 import org.evenkeel.wire.Software;
+import org.evenkeel.wire.SpeakerHandshake;
 import org.evenkeel.wire.SpeakerProof;
 import org.evenkeel.wire.WireException;
 import org.evenkeel.wire.WireLimits;
-import org.evenkeel.wire.proto.Challenge;
 import org.evenkeel.wire.proto.Frame;
 import org.evenkeel.wire.proto.Hello;
-import org.evenkeel.wire.proto.Refused;
 import org.evenkeel.wire.proto.Welcome;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -24,12 +23,11 @@ import org.slf4j.LoggerFactory;
 /** A daemon's side of the handshake when it connects to a peer. */
 @SuppressWarnings(
         "FutureReturnValueIgnored") // a write that fails closes the channel, which is heard
-final class SpeakerHandshake extends SimpleChannelInboundHandler<Inbound> {
+final class OutboundHandshake extends SimpleChannelInboundHandler<Inbound> {
 
-    private static final Logger LOG = LoggerFactory.getLogger(SpeakerHandshake.class);
+    private static final Logger LOG = LoggerFactory.getLogger(OutboundHandshake.class);
 
-    private final SpeakerProof proof;
-    private final Hello.Builder hello;
+    private final SpeakerHandshake handshake;
     private final EventLoopTurn eventLoopTurn;
     private final Outcome outcome;
     private final @Nullable Tls tls;
@@ -47,7 +45,7 @@ final class SpeakerHandshake extends SimpleChannelInboundHandler<Inbound> {
     /**
      * @param secret counts without TLS only
      */
-    SpeakerHandshake(
+    OutboundHandshake(
             Secret secret,
             Hello.Builder hello,
             EventLoopTurn eventLoopTurn,
@@ -55,15 +53,13 @@ final class SpeakerHandshake extends SimpleChannelInboundHandler<Inbound> {
             Outcome outcome) {
         super(Inbound.class, false);
         this.tls = secret.tls();
-        this.proof =
+        SpeakerProof.Kind plain =
+                secret.plain() ? SpeakerProof.Kind.SEALED_IF_POSSIBLE : SpeakerProof.Kind.SEALED;
+        this.handshake =
                 tls == null
-                        ? new SpeakerProof(
-                                secret.token(),
-                                secret.plain()
-                                        ? SpeakerProof.Kind.SEALED_IF_POSSIBLE
-                                        : SpeakerProof.Kind.SEALED)
-                        : new SpeakerProof(ClusterTls.handshakeSecret(), SpeakerProof.Kind.TRUSTED);
-        this.hello = hello;
+                        ? new SpeakerHandshake(secret.token(), plain, hello)
+                        : new SpeakerHandshake(
+                                ClusterTls.handshakeSecret(), SpeakerProof.Kind.TRUSTED, hello);
         this.eventLoopTurn = eventLoopTurn;
         this.sharedLimits = sharedLimits;
         this.outcome = outcome;
@@ -91,58 +87,24 @@ final class SpeakerHandshake extends SimpleChannelInboundHandler<Inbound> {
         if (over) {
             return;
         }
-        Frame frame = inbound.frame();
-        switch (frame.getBodyCase()) {
-            case CHALLENGE -> answer(ctx, frame.getChallenge());
-            case WELCOME -> welcome(ctx, frame.getWelcome());
-            case REFUSED ->
-                    fail(
-                            ctx,
-                            "refused: "
-                                    + FrameConnection.cut(
-                                            proof.refused(frame.getRefused()).getReason()));
-            default -> fail(ctx, "unexpected " + frame.getBodyCase());
-        }
-    }
-
-    private void answer(ChannelHandlerContext ctx, Challenge challenge) {
-        if (!Software.speaks(challenge)) {
-            giveUp(ctx, challenge);
-            return;
-        }
-        hello.setVersion(Math.min(WireLimits.VERSION, challenge.getMaxVersion()));
-        Hello said;
         try {
-            said = proof.answer(challenge, Software.sign(hello));
-        } catch (WireException e) {
-            fail(ctx, String.valueOf(e.getMessage()));
-            return;
+            Frame answer = handshake.receive(inbound.frame());
+            if (answer == null) {
+                welcome(ctx, handshake.welcome());
+            } else {
+                ctx.writeAndFlush(ListenerHandshake.encode(ctx, answer));
+            }
+        } catch (SpeakerHandshake.FailedException e) {
+            Frame lastWords = e.lastWords();
+            if (lastWords != null) {
+                ctx.writeAndFlush(ListenerHandshake.encode(ctx, lastWords));
+                LOG.warn("no link to {}: it {}", ctx.channel().remoteAddress(), e.getMessage());
+            }
+            fail(ctx, "it " + e.getMessage());
         }
-        ctx.writeAndFlush(ListenerHandshake.encode(ctx, Frame.newBuilder().setHello(said).build()));
     }
 
-    /** Says why to the listener too, so that whoever looks at either side reads it. */
-    private void giveUp(ChannelHandlerContext ctx, Challenge challenge) {
-        ctx.writeAndFlush(
-                ListenerHandshake.encode(
-                        ctx,
-                        Frame.newBuilder()
-                                .setRefused(
-                                        Refused.newBuilder()
-                                                .setReason(Software.givingUp(challenge)))
-                                .build()));
-        LOG.warn("no link to {}: {}", ctx.channel().remoteAddress(), Software.why(challenge));
-        fail(ctx, Software.why(challenge));
-    }
-
-    private void welcome(ChannelHandlerContext ctx, Welcome said) throws WireException {
-        Welcome welcome;
-        try {
-            welcome = proof.welcome(said);
-        } catch (WireException e) {
-            fail(ctx, "the other side does not know the secret");
-            return;
-        }
+    private void welcome(ChannelHandlerContext ctx, Welcome welcome) throws WireException {
         TransportIdentity listener = listener(ctx);
         if (!listener.isNamed(welcome.getNode().getName())) {
             fail(
@@ -163,7 +125,7 @@ final class SpeakerHandshake extends SimpleChannelInboundHandler<Inbound> {
             tls.opened(frameConnection);
         }
         LinkListener heard = outcome.linked(frameConnection, welcome);
-        LinkSeals seals = proof.seals();
+        LinkSeals seals = handshake.seals();
         ListenerHandshake.seal(
                 ctx,
                 seals == null ? null : seals.toSpeaker(),

@@ -1,32 +1,30 @@
-package org.evenkeel.daemon.net;
+package org.evenkeel.wire;
 
 import com.google.protobuf.ByteString;
 import com.google.protobuf.CodedInputStream;
 import com.google.protobuf.Descriptors.Descriptor;
 import com.google.protobuf.Descriptors.FieldDescriptor;
+import com.google.protobuf.InvalidProtocolBufferException;
 import com.google.protobuf.WireFormat;
-import io.netty.handler.codec.CorruptedFrameException;
 import java.io.IOException;
-import org.evenkeel.wire.WireLimits;
-import org.evenkeel.wire.proto.Frame;
 
 /**
- * Counts the parts of a frame before it is read: an empty part takes two bytes on the wire and a
- * hundred in the heap, so that a frame within its length could be fifty times as large here.
+ * Counts the parts of a message before it is read: an empty part takes two bytes on the wire and a
+ * hundred in the heap, so that a message within its length could be fifty times as large here.
  */
-final class FrameParts {
+public final class MessageParts {
 
     private int left = WireLimits.MAX_FRAME_PARTS;
 
-    private FrameParts() {}
+    private MessageParts() {}
 
     /**
-     * Has no effect on a frame that may be read.
+     * Has no effect on a message that may be read.
      *
      * @throws IOException if it has too many parts, or is none
      */
-    static void check(ByteString bytes) throws IOException {
-        new FrameParts().walk(bytes.newCodedInput(), Frame.getDescriptor());
+    public static void check(ByteString bytes, Descriptor message) throws IOException {
+        new MessageParts().walk(bytes.newCodedInput(), message);
     }
 
     private void walk(CodedInputStream in, Descriptor message) throws IOException {
@@ -34,8 +32,8 @@ final class FrameParts {
             FieldDescriptor field = message.findFieldByNumber(WireFormat.getTagFieldNumber(tag));
             boolean isLong = WireFormat.getTagWireType(tag) == WireFormat.WIRETYPE_LENGTH_DELIMITED;
             if ((isLong || field == null) && --left < 0) {
-                throw new CorruptedFrameException(
-                        "more than " + WireLimits.MAX_FRAME_PARTS + " parts in one frame");
+                throw new InvalidProtocolBufferException(
+                        "more than " + WireLimits.MAX_FRAME_PARTS + " parts in one message");
             }
             if (isLong
                     && field != null
