@@ -16,8 +16,9 @@ import java.util.regex.Pattern;
 /** The messages of {@code answers.proto} as JSON: names in camel case, values as they are. */
 public final class MessageJson {
 
-    /** A text, and the colon where it is a name. */
-    private static final Pattern TEXT = Pattern.compile("\"((?:[^\"\\\\]++|\\\\.)*+)\"(\\s*+:)?");
+    /** A text, with the comma before it and the colon after it where it is a name. */
+    private static final Pattern TEXT =
+            Pattern.compile("(?:,\\s*+)?\"((?:[^\"\\\\]++|\\\\.)*+)\"(\\s*+:)?");
 
     private static final Pattern CAPITAL = Pattern.compile("[A-Z]");
 
@@ -57,7 +58,8 @@ public final class MessageJson {
 
     /**
      * Reads a JSON object without nulls. Fields that the message does not have are skipped. JSON
-     * differs from protobuf's text format in names alone, which have quotes and are in camel case.
+     * differs from protobuf's text format in names alone: they have quotes and are in camel case,
+     * and a comma precedes them.
      *
      * @throws IOException if it is no such object, or a field is of another type
      */
@@ -72,7 +74,7 @@ public final class MessageJson {
                                 Matcher.quoteReplacement(
                                         text.group(2) == null
                                                 ? text.group()
-                                                : snakeCase(text.group(1)) + ":"));
+                                                : " " + snakeCase(text.group(1)) + ":"));
         PARSER.merge(fields, into);
     }
 

@@ -60,7 +60,7 @@ class AnswerAssemblyTest {
         Answers one =
                 earlier(
                         Topic.TOPIC_NODES,
-                        "{\"node\":\"n1\",\"uptimeNanos\":12,\"plan\":{\"finishInSeconds\":1.5E-3},",
+                        "{\"node\":\"n1\",\"later\":7,\"other\":\"x\",\"no\":{},\"uptimeNanos\":12,\"plan\":{\"finishInSeconds\":1.5E-3},",
                         "\"neighbours\":[{\"name\":\"n2\",\"up\":true}],\"unknown\":[{\"a\":[1]}]}");
         assertThat(one.getNodesList()).hasSize(1);
         assertThat(one.getNodes(0).getUptimeNanos()).isEqualTo(12);
