@@ -4,7 +4,6 @@ import java.util.List;
 import org.evenkeel.client.NodeFileFuzz;
 import org.evenkeel.client.codec.PayloadCodecFuzz;
 import org.evenkeel.client.files.HomeFuzz;
-import org.evenkeel.client.link.LinkFuzz;
 import org.evenkeel.client.session.OutcomeReaderFuzz;
 import org.evenkeel.client.session.SubmitterFuzz;
 import org.evenkeel.testing.fuzz.FuzzTarget;
@@ -17,7 +16,6 @@ class AppFuzzTest extends FuzzTests {
     protected List<FuzzTarget> targets() {
         return List.of(
                 new HomeFuzz(),
-                new LinkFuzz(),
                 new NodeFileFuzz(),
                 new OutcomeReaderFuzz(),
                 new PayloadCodecFuzz(),

@@ -13,10 +13,10 @@ import org.evenkeel.client.bundle.Bundler;
 import org.evenkeel.client.bundle.ClassPath;
 import org.evenkeel.client.codec.Encoded;
 import org.evenkeel.client.codec.PayloadCodec;
-import org.evenkeel.client.link.Handshake;
 import org.evenkeel.client.session.Blobs;
 import org.evenkeel.client.session.OpenSubmissions;
 import org.evenkeel.model.SessionKey;
+import org.evenkeel.wire.link.Handshake;
 
 /** Makes connections as the API asks for them. */
 public final class Clients {

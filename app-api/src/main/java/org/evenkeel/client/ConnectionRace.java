@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
-import org.evenkeel.client.link.Link;
+import org.evenkeel.wire.link.Link;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -5,11 +5,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
-import org.evenkeel.client.link.Handshake;
-import org.evenkeel.client.link.Link;
 import org.evenkeel.model.protocol.Features;
 import org.evenkeel.wire.Software;
 import org.evenkeel.wire.WireLimits;
+import org.evenkeel.wire.link.Handshake;
+import org.evenkeel.wire.link.Link;
 import org.evenkeel.wire.proto.Welcome;
 import org.jspecify.annotations.Nullable;
 

@@ -11,8 +11,8 @@ import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
 import org.evenkeel.api.ClusterUnavailableException;
-import org.evenkeel.client.link.Access;
-import org.evenkeel.client.link.Endpoint;
+import org.evenkeel.wire.link.Access;
+import org.evenkeel.wire.link.Endpoint;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import org.evenkeel.client.link.Endpoint;
+import org.evenkeel.wire.link.Endpoint;
 import org.jspecify.annotations.Nullable;
 
 /**

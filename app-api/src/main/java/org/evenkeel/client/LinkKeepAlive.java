@@ -3,7 +3,7 @@ package org.evenkeel.client;
 import java.time.Duration;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
-import org.evenkeel.client.link.Link;
+import org.evenkeel.wire.link.Link;
 import org.jspecify.annotations.Nullable;
 
 /**

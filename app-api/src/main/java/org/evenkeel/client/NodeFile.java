@@ -6,8 +6,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
-import org.evenkeel.client.link.Endpoint;
 import org.evenkeel.wire.MessageJson;
+import org.evenkeel.wire.link.Endpoint;
 import org.evenkeel.wire.proto.NodeDescription;
 import org.jspecify.annotations.Nullable;
 

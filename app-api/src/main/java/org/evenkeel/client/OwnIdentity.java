@@ -14,13 +14,13 @@ import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLSession;
 import javax.net.ssl.SSLSessionContext;
 import org.evenkeel.api.ClusterUnavailableException;
-import org.evenkeel.client.link.Access;
 import org.evenkeel.security.identity.Credentials;
 import org.evenkeel.security.identity.IdentityException;
 import org.evenkeel.security.identity.Pem;
 import org.evenkeel.security.identity.PemBlocks;
 import org.evenkeel.security.identity.RevocationList;
 import org.evenkeel.security.tls.ClusterTls;
+import org.evenkeel.wire.link.Access;
 import org.jspecify.annotations.Nullable;
 
 /**

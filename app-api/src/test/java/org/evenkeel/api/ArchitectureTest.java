@@ -107,7 +107,7 @@ class ArchitectureTest {
                 .should()
                 .dependOnClassesThat(
                         resideInAnyPackage(
-                                "org.evenkeel.client.link",
+                                "org.evenkeel.wire.link",
                                 "org.evenkeel.client",
                                 "org.evenkeel.client.embedded"))
                 .check(classes);
@@ -121,7 +121,7 @@ class ArchitectureTest {
                 .should()
                 .dependOnClassesThat(
                         resideInAnyPackage(
-                                "org.evenkeel.client.link",
+                                "org.evenkeel.wire.link",
                                 "org.evenkeel.client",
                                 "org.evenkeel.client.codec",
                                 "org.evenkeel.client.embedded"))
@@ -140,7 +140,7 @@ class ArchitectureTest {
                 .should()
                 .dependOnClassesThat(
                         resideInAnyPackage(
-                                "org.evenkeel.client.link",
+                                "org.evenkeel.wire.link",
                                 "org.evenkeel.client",
                                 "org.evenkeel.client.session",
                                 "org.evenkeel.client.codec",
@@ -158,7 +158,7 @@ class ArchitectureTest {
     void sessionsKnowNoClient() {
         noClasses()
                 .that()
-                .resideInAnyPackage("org.evenkeel.client.session", "org.evenkeel.client.link")
+                .resideInAnyPackage("org.evenkeel.client.session", "org.evenkeel.wire.link")
                 .should()
                 .dependOnClassesThat(
                         resideInAnyPackage(

@@ -13,6 +13,7 @@ import org.evenkeel.testing.fuzz.FuzzTarget;
 import org.evenkeel.testing.fuzz.FuzzTests;
 import org.evenkeel.wire.JournalMapperFuzz;
 import org.evenkeel.wire.WireMapperFuzz;
+import org.evenkeel.wire.link.LinkFuzz;
 
 /** Hostile bytes for the readers of this module. */
 class CoreFuzzTest extends FuzzTests {
@@ -24,6 +25,7 @@ class CoreFuzzTest extends FuzzTests {
                 new JoinTokenFuzz(),
                 new JournalDamageFuzz(),
                 new JournalMapperFuzz(),
+                new LinkFuzz(),
                 new PemFuzz(),
                 new RecordingReaderFuzz(),
                 new RevocationListFuzz(),

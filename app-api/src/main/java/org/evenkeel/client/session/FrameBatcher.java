@@ -4,8 +4,8 @@ import com.google.protobuf.CodedOutputStream;
 import java.io.IOException;
 import java.util.Arrays;
 import org.evenkeel.client.codec.Encoded;
-import org.evenkeel.client.link.Link;
 import org.evenkeel.wire.WireLimits;
+import org.evenkeel.wire.link.Link;
 import org.evenkeel.wire.proto.Frame;
 import org.jspecify.annotations.Nullable;
 

@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
-import org.evenkeel.client.link.Link;
+import org.evenkeel.wire.link.Link;
 import org.jspecify.annotations.Nullable;
 
 /**

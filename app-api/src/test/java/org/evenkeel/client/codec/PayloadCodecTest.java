@@ -237,7 +237,8 @@ class PayloadCodecTest {
     void classesOfTheRuntimeCannotBeNamed() {
         byte[] bytes = codec.encode(new Samples.Pair(1, "", null)).toArray();
         String name = Samples.Pair.class.getName();
-        String evil = "org.evenkeel.client.link.Link" + "$".repeat(name.length() - 22);
+        String link = "org.evenkeel.wire.link.Link";
+        String evil = link + "$".repeat(name.length() - link.length());
         byte[] forged =
                 new String(bytes, java.nio.charset.StandardCharsets.ISO_8859_1)
                         .replace(name, evil)

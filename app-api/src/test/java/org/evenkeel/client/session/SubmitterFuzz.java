@@ -5,10 +5,10 @@ import java.io.UncheckedIOException;
 import java.nio.channels.SocketChannel;
 import java.util.List;
 import org.evenkeel.client.codec.PayloadCodec;
-import org.evenkeel.client.link.Link;
 import org.evenkeel.model.Digest;
 import org.evenkeel.testing.fuzz.Chunks;
 import org.evenkeel.testing.fuzz.FuzzTarget;
+import org.evenkeel.wire.link.Link;
 import org.evenkeel.wire.proto.Frame;
 
 /** Frames of a daemon for a session with some open tasks. */

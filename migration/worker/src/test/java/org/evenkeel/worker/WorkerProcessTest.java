@@ -108,7 +108,7 @@ class WorkerProcessTest {
                 List.of(
                         "com.esotericsoftware.kryo.Kryo",
                         "com.google.protobuf.ByteString",
-                        "org.evenkeel.client.link.Link",
+                        "org.evenkeel.wire.link.Link",
                         "org.evenkeel.worker.Worker")) {
             assertThat(cluster.submit(new Jobs.Looks(hidden)).get()).as(hidden).isFalse();
         }

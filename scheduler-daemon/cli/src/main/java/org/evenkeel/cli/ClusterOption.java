@@ -18,6 +18,7 @@ import org.evenkeel.security.identity.Credentials;
 import org.evenkeel.security.identity.IdentityException;
 import org.evenkeel.security.identity.RevocationList;
 import org.evenkeel.security.tls.ClusterTls;
+import org.evenkeel.wire.link.Access;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -91,17 +92,15 @@ public final class ClusterOption {
 
     /** Connects, as a client, to the daemon of this node, on whatever machine it runs. */
     public DaemonClient connectTo(String node, String host, int port) throws IOException {
-        byte[] token = new ClusterDirectory(directory()).token();
+        Access local = Access.bySecret(new ClusterDirectory(directory()).token());
         for (DaemonFile file : running()) {
             if (file.node().equals(node)) {
-                return DaemonClient.connectAsClient(file, token);
+                return DaemonClient.connectAsClient(file, local);
             }
         }
         DaemonFile elsewhere = new DaemonFile(node, 0, 0, "", host, port, 0, "", "");
-        Optional<SSLContext> tls = tls();
-        return tls.isPresent()
-                ? DaemonClient.connectAsClient(elsewhere, tls.get())
-                : DaemonClient.connectAsClient(elsewhere, token);
+        return DaemonClient.connectAsClient(
+                elsewhere, tls().map(Access::byCertificates).orElse(local));
     }
 
     /** What connections to other machines use; empty where this one has no certificate. */

@@ -14,6 +14,7 @@ import org.evenkeel.daemon.files.ClusterDirectory;
 import org.evenkeel.daemon.files.DaemonFile;
 import org.evenkeel.daemon.identity.IdentityFiles;
 import org.evenkeel.security.identity.IdentityException;
+import org.evenkeel.wire.link.Access;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -38,9 +39,11 @@ final class KnownDaemons {
          * @param tls what connections to other machines use; null where there is no certificate
          */
         DaemonClient connect(@Nullable SSLContext tls) throws IOException {
-            return tls != null && daemon.socket().isEmpty()
-                    ? DaemonClient.connect(daemon, tls)
-                    : DaemonClient.connect(daemon, new ClusterDirectory(clusterDirectory).token());
+            Access access =
+                    tls != null && daemon.socket().isEmpty()
+                            ? Access.byCertificates(tls)
+                            : Access.bySecret(new ClusterDirectory(clusterDirectory).token());
+            return DaemonClient.connect(daemon, access);
         }
     }
 

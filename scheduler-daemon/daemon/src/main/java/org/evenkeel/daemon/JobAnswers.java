@@ -151,7 +151,7 @@ final class JobAnswers {
                             .setNumber(line.number())
                             .setKind(line.kind())
                             .setState(line.state())
-                            .setWhere(line.where())
+                            .setWhere(NodeAnswers.orEmpty(line.where()))
                             .setFailures(line.failures())
                             .setDeaths(line.deaths())
                             .setDurability(line.durability().name()));

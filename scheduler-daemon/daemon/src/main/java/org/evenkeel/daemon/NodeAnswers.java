@@ -18,6 +18,7 @@ import org.evenkeel.wire.proto.NodesAnswer;
 import org.evenkeel.wire.proto.Query;
 import org.evenkeel.wire.proto.StatsAnswer;
 import org.evenkeel.wire.proto.TasksAnswer;
+import org.jspecify.annotations.Nullable;
 
 /** What a node says of itself. */
 final class NodeAnswers implements NodeKnowledge {
@@ -167,7 +168,7 @@ final class NodeAnswers implements NodeKnowledge {
                             .setGrant(line.grant())
                             .setOwner(line.owner())
                             .setState(line.state())
-                            .setWhere(line.where())
+                            .setWhere(orEmpty(line.where()))
                             .setSlot(line.slot())
                             .setPriority(line.priority());
             if (!line.deferralReason().isEmpty()) {
@@ -204,11 +205,15 @@ final class NodeAnswers implements NodeKnowledge {
                             .setAt(timeOfDay(step.atNanos()))
                             .setKind(step.kind().name())
                             .setWords(step.kind().words())
-                            .setOther(step.other())
+                            .setOther(orEmpty(step.other()))
                             .setSlot(step.slot())
                             .setReason(step.reason()));
         }
         return answer;
+    }
+
+    static String orEmpty(@Nullable String text) {
+        return text == null ? "" : text;
     }
 
     private static String lower(Enum<?> value) {

@@ -4,10 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.google.protobuf.ByteString;
+import com.google.protobuf.Descriptors.FieldDescriptor;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
@@ -23,6 +25,7 @@ import org.evenkeel.daemon.journal.FileStorage;
 import org.evenkeel.kernel.journal.Inspection;
 import org.evenkeel.kernel.journal.JournalSettings;
 import org.evenkeel.wire.WireLimits;
+import org.evenkeel.wire.proto.Answers;
 import org.evenkeel.wire.proto.BlobChunk;
 import org.evenkeel.wire.proto.BlobRef;
 import org.evenkeel.wire.proto.BlobRequest;
@@ -34,6 +37,7 @@ import org.evenkeel.wire.proto.Frame.BodyCase;
 import org.evenkeel.wire.proto.OpenJob;
 import org.evenkeel.wire.proto.OutcomeItem;
 import org.evenkeel.wire.proto.Query;
+import org.evenkeel.wire.proto.QueryReply;
 import org.evenkeel.wire.proto.Resources;
 import org.evenkeel.wire.proto.Serve;
 import org.evenkeel.wire.proto.StartItem;
@@ -42,6 +46,7 @@ import org.evenkeel.wire.proto.Submit;
 import org.evenkeel.wire.proto.SubmitGroup;
 import org.evenkeel.wire.proto.SubmitItem;
 import org.evenkeel.wire.proto.TaskKind;
+import org.evenkeel.wire.proto.Topic;
 import org.evenkeel.wire.proto.Welcome;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -495,8 +500,38 @@ class DaemonTest {
                 .hasMessageContaining("needs a certificate");
     }
 
+    private static QueryReply reply(WireSocket client, int topic) throws Exception {
+        client.send(
+                Frame.newBuilder()
+                        .setQuery(Query.newBuilder().setId(topic).setTopicValue(topic).setJob(7))
+                        .build());
+        return client.readUntil(BodyCase.QUERY_REPLY).getQueryReply();
+    }
+
     @Test
-    void questionsAreAnsweredInJson() throws Exception {
+    void eachQuestionIsAnsweredInItsOwnField() throws Exception {
+        Daemon daemon = cluster.start("n1", 0, Map.of());
+        try (WireSocket client = cluster.client(daemon, 23)) {
+            for (int topic = 1; topic < Topic.TOPIC_FORGET_VALUE; topic++) {
+                QueryReply reply = reply(client, topic);
+                assertThat(reply.getLast()).isTrue();
+                assertThat(reply.getJson()).isEmpty();
+                Map<FieldDescriptor, Object> fields =
+                        Answers.parseFrom(reply.getAnswers()).getAllFields();
+                assertThat(fields).hasSize(1);
+                FieldDescriptor field = fields.keySet().iterator().next();
+                assertThat(field.getNumber()).isEqualTo(topic);
+                assertThat("TOPIC_" + field.getName().toUpperCase(Locale.ROOT))
+                        .isEqualTo(Topic.forNumber(topic).name());
+                assertThat(fields.get(field).toString()).contains("node: \"n1\"");
+            }
+            assertThat(reply(client, 99).getError())
+                    .contains("n1 does not know question 99", "upgrade it first");
+        }
+    }
+
+    @Test
+    void questionsOfAnEarlierVersionAreAnsweredInJson() throws Exception {
         Daemon daemon = cluster.start("n1", 0, Map.of());
         try (WireSocket client = cluster.client(daemon, 23)) {
             for (String what : List.of("nodes", "tasks", "stats")) {

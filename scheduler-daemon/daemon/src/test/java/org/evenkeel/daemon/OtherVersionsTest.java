@@ -16,16 +16,21 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import org.evenkeel.daemon.config.ConfigKey;
 import org.evenkeel.daemon.fake.TestCluster;
 import org.evenkeel.daemon.fake.WireSocket;
+import org.evenkeel.model.Ids;
 import org.evenkeel.wire.Software;
+import org.evenkeel.wire.proto.Answers;
 import org.evenkeel.wire.proto.Frame;
 import org.evenkeel.wire.proto.Frame.BodyCase;
 import org.evenkeel.wire.proto.Hello;
+import org.evenkeel.wire.proto.JobsAnswer;
 import org.evenkeel.wire.proto.Load;
 import org.evenkeel.wire.proto.NodeRef;
 import org.evenkeel.wire.proto.Ping;
 import org.evenkeel.wire.proto.Query;
+import org.evenkeel.wire.proto.QueryReply;
 import org.evenkeel.wire.proto.Refused;
 import org.evenkeel.wire.proto.Role;
+import org.evenkeel.wire.proto.Topic;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -210,5 +215,36 @@ class OtherVersionsTest {
             }
         }
         assertThat(logged("a runs " + Software.EARLIER)).hasSize(1);
+    }
+
+    /** It is asked in text, and its JSON is read. */
+    @Test
+    void anAnswerIncludesAPeerThatKnowsOnlyJson() throws Exception {
+        try (WireSocket peer = linked(peer());
+                WireSocket client = cluster.client(daemon, 5)) {
+            Query.Builder jobs =
+                    Query.newBuilder().setTopic(Topic.TOPIC_JOBS).setJob(9).setCluster(true);
+            client.send(Frame.newBuilder().setQuery(jobs).build());
+            Query asked = peer.readUntil(BodyCase.QUERY).getQuery();
+            assertThat(asked.getTopic()).isEqualTo(Topic.TOPIC_UNKNOWN);
+            assertThat(asked.getWhat()).isEqualTo("jobs");
+            assertThat(asked.getArgument()).isEqualTo(Ids.text(9));
+            String json =
+                    "{\"node\":\"a\",\"host\":\"h\",\"jobs\":[{\"goingTo\":\"b\"}],\"more\":false}";
+            peer.send(
+                    Frame.newBuilder()
+                            .setQueryReply(
+                                    QueryReply.newBuilder()
+                                            .setId(asked.getId())
+                                            .setJson(json)
+                                            .setLast(true))
+                            .build());
+            QueryReply reply = client.readUntil(BodyCase.QUERY_REPLY).getQueryReply();
+            Answers answers = Answers.parseFrom(reply.getAnswers());
+            assertThat(answers.getJobsList())
+                    .extracting(JobsAnswer::getNode)
+                    .containsExactly("n1", "a");
+            assertThat(answers.getJobs(1).getJobs(0).getGoingTo()).isEqualTo("b");
+        }
     }
 }

@@ -16,6 +16,7 @@ import org.evenkeel.daemon.files.DaemonFile;
 import org.evenkeel.daemon.files.PrivateFiles;
 import org.evenkeel.model.NodeId;
 import org.evenkeel.model.TaskId;
+import org.evenkeel.wire.link.Access;
 import org.evenkeel.wire.proto.Answers;
 import org.evenkeel.wire.proto.NodesAnswer;
 import org.evenkeel.wire.proto.Query;
@@ -127,7 +128,7 @@ public final class LocalCluster {
         if (file == null || !file.isAlive()) {
             return null;
         }
-        try (DaemonClient client = DaemonClient.connect(file, directory.token())) {
+        try (DaemonClient client = DaemonClient.connect(file, Access.bySecret(directory.token()))) {
             Answers answers = client.ask(Query.newBuilder().setTopic(Topic.TOPIC_NODES));
             return answers.getNodesCount() == 0 ? null : answers.getNodes(0);
         } catch (IOException e) {
@@ -152,7 +153,8 @@ public final class LocalCluster {
         for (String node : plan.nodes()) {
             DaemonFile file = directory.readNode(new NodeId(node));
             if (file != null && file.isAlive()) {
-                try (DaemonClient client = DaemonClient.connect(file, directory.token())) {
+                try (DaemonClient client =
+                        DaemonClient.connect(file, Access.bySecret(directory.token()))) {
                     return StoryLine.list(
                             client.ask(StoryLine.question(TaskId.parse(task))).getExplainList());
                 } catch (IOException e) {

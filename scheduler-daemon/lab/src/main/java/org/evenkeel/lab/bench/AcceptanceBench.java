@@ -1,13 +1,15 @@
 package org.evenkeel.lab.bench;
 
 import com.google.protobuf.ByteString;
+import java.io.EOFException;
 import java.io.IOException;
 import java.security.SecureRandom;
 import java.util.Arrays;
 import org.evenkeel.cli.ask.DaemonClient;
-import org.evenkeel.cli.ask.FrameChannel;
 import org.evenkeel.daemon.files.DaemonFile;
 import org.evenkeel.model.Durability;
+import org.evenkeel.wire.link.Access;
+import org.evenkeel.wire.link.Link;
 import org.evenkeel.wire.proto.CancelTasks;
 import org.evenkeel.wire.proto.Frame;
 import org.evenkeel.wire.proto.OutcomeAck;
@@ -30,7 +32,7 @@ final class AcceptanceBench implements AutoCloseable {
     private static final int UNANSWERED = 10_000;
     private static final ByteString PAYLOAD = ByteString.copyFrom(new byte[PAYLOAD_BYTES]);
 
-    private final FrameChannel frames;
+    private final Link frames;
     private final TaskKind kind;
     private long submitted;
     private long accepted;
@@ -40,7 +42,7 @@ final class AcceptanceBench implements AutoCloseable {
     record Latency(double p50, double p99) {}
 
     AcceptanceBench(DaemonFile daemon, byte[] token, Durability level) throws IOException {
-        frames = DaemonClient.attach(daemon, token);
+        frames = DaemonClient.attach(daemon, Access.bySecret(token));
         kind =
                 TaskKind.newBuilder()
                         .setJob(new SecureRandom().nextLong() | 1)
@@ -90,7 +92,10 @@ final class AcceptanceBench implements AutoCloseable {
     }
 
     private void read() throws IOException {
-        Frame frame = frames.read();
+        Frame frame = frames.readFrame();
+        if (frame == null) {
+            throw new EOFException(frames + " closed the connection");
+        }
         switch (frame.getBodyCase()) {
             case PING ->
                     frames.write(

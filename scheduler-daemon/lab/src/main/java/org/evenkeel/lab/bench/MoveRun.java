@@ -21,6 +21,7 @@ import org.evenkeel.daemon.files.DaemonFile;
 import org.evenkeel.kernel.policy.registry.Policies;
 import org.evenkeel.lab.facts.FactProgram;
 import org.evenkeel.lab.facts.ProgramFact;
+import org.evenkeel.wire.link.Access;
 import org.evenkeel.wire.proto.Answers;
 import org.evenkeel.wire.proto.Query;
 import org.evenkeel.wire.proto.Topic;
@@ -204,7 +205,7 @@ public final class MoveRun {
             ProgramFact carried = expect(program, "carried");
             requireIntact(carried);
             DaemonFile to = DaemonFile.read(file(cluster, TO));
-            try (DaemonClient client = DaemonClient.connect(to, token)) {
+            try (DaemonClient client = DaemonClient.connect(to, Access.bySecret(token))) {
                 learn(client, parts);
             }
             peaks.put(TO, peakBytes(to));
@@ -247,8 +248,8 @@ public final class MoveRun {
     private static long drain(DaemonFile node, byte[] token, Map<String, Double> parts)
             throws IOException, InterruptedException {
         long peak = 0;
-        try (DaemonClient leaving = DaemonClient.connectAsClient(node, token);
-                DaemonClient looking = DaemonClient.connect(node, token)) {
+        try (DaemonClient leaving = DaemonClient.connectAsClient(node, Access.bySecret(token));
+                DaemonClient looking = DaemonClient.connect(node, Access.bySecret(token))) {
             leaving.drain(GRACE);
             long end = System.nanoTime() + GRACE.toNanos();
             while (node.isAlive() && System.nanoTime() < end) {

@@ -1,4 +1,4 @@
-package org.evenkeel.client.link;
+package org.evenkeel.wire.link;
 
 import java.io.IOException;
 import java.nio.channels.SocketChannel;
@@ -29,16 +29,29 @@ public final class Access {
 
     /** Connects. */
     public Link connect(Endpoint endpoint) throws IOException {
+        return over(endpoint.connect(), endpoint.toString());
+    }
+
+    /**
+     * Takes over a connected channel in blocking mode.
+     *
+     * @param name of the link, for messages
+     */
+    public Link over(SocketChannel channel, String name) throws IOException {
         if (tls == null) {
-            return Link.connect(endpoint);
+            return Link.over(channel, name);
         }
-        SocketChannel channel = endpoint.connect();
         try {
-            return Link.over(TlsTransport.over(channel, tls), endpoint.toString());
+            return Link.over(TlsTransport.over(channel, tls), name);
         } catch (IOException | RuntimeException e) {
             channel.close();
             throw e;
         }
+    }
+
+    /** Whether each side shows a certificate. */
+    public boolean isByCertificates() {
+        return tls != null;
     }
 
     byte[] secret() {

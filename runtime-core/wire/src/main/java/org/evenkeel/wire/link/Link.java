@@ -1,4 +1,4 @@
-package org.evenkeel.client.link;
+package org.evenkeel.wire.link;
 
 import com.google.protobuf.UnsafeByteOperations;
 import java.io.Closeable;

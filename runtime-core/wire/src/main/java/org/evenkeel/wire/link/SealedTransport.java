@@ -1,4 +1,4 @@
-package org.evenkeel.client.link;
+package org.evenkeel.wire.link;
 
 import java.io.BufferedInputStream;
 import java.io.ByteArrayInputStream;

@@ -1,0 +1,109 @@
+package org.evenkeel.wire.link;
+
+import java.io.EOFException;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.evenkeel.model.protocol.Features;
+import org.evenkeel.wire.AnswerAssembly;
+import org.evenkeel.wire.Questions;
+import org.evenkeel.wire.proto.Answers;
+import org.evenkeel.wire.proto.ForgetAnswer;
+import org.evenkeel.wire.proto.ForgetNode;
+import org.evenkeel.wire.proto.Frame;
+import org.evenkeel.wire.proto.Query;
+import org.evenkeel.wire.proto.QueryReply;
+import org.evenkeel.wire.proto.Topic;
+
+/** Asks a daemon questions over a link that no other thread reads yet; for one thread. */
+public final class DirectQueries {
+
+    /** Longest wait for an answer; a daemon waits two seconds for the other members. */
+    private static final long LIMIT_MILLIS = 10_000;
+
+    private final Link link;
+    private final Features daemon;
+    private final List<byte[]> others = new ArrayList<>();
+    private int asked;
+
+    /**
+     * @param daemon what the daemon understands
+     */
+    public DirectQueries(Link link, Features daemon) {
+        this.link = link;
+        this.daemon = daemon;
+    }
+
+    /**
+     * Asks and waits for the answer.
+     *
+     * @throws IOException if the daemon says that the question is wrong, or the link breaks
+     */
+    public Answers ask(Query.Builder query) throws IOException {
+        Query numbered = query.setId(++asked).build();
+        Frame frame = Frame.newBuilder().setQuery(Questions.to(daemon, numbered)).build();
+        return answer(frame, numbered.getTopic());
+    }
+
+    /**
+     * Says that another node does not come back; over a client's link.
+     *
+     * @param onlyLook whether the daemon is only to say what it knows of that node
+     * @return what it knew of that node
+     */
+    public ForgetAnswer forget(String node, boolean onlyLook) throws IOException {
+        ForgetNode forget =
+                ForgetNode.newBuilder().setId(++asked).setNode(node).setOnlyLook(onlyLook).build();
+        return answer(Frame.newBuilder().setForgetNode(forget).build(), Topic.TOPIC_FORGET)
+                .getForgetList()
+                .getFirst();
+    }
+
+    private Answers answer(Frame question, Topic topic) throws IOException {
+        long begin = System.nanoTime();
+        Thread watchdog = link.closeAfter(LIMIT_MILLIS);
+        try {
+            link.write(question);
+            AnswerAssembly assembly = new AnswerAssembly(topic);
+            Answers answers = null;
+            while (answers == null) {
+                answers = assembly.add(reply(asked));
+            }
+            return answers;
+        } catch (IOException e) {
+            if (System.nanoTime() - begin < TimeUnit.MILLISECONDS.toNanos(LIMIT_MILLIS)) {
+                throw e;
+            }
+            throw new IOException(
+                    "%s did not answer within %d s; is the daemon overloaded or stopped?"
+                            .formatted(link, TimeUnit.MILLISECONDS.toSeconds(LIMIT_MILLIS)),
+                    e);
+        } finally {
+            watchdog.interrupt();
+        }
+    }
+
+    private QueryReply reply(int id) throws IOException {
+        while (true) {
+            byte[] bytes = link.read();
+            if (bytes == null) {
+                throw new EOFException(link + " closed before it answered");
+            }
+            Frame frame = Link.parse(bytes);
+            if (frame.hasRefused()) {
+                throw new IOException(
+                        link + " rejected the request: " + frame.getRefused().getReason());
+            }
+            if (frame.hasQueryReply() && frame.getQueryReply().getId() == id) {
+                return frame.getQueryReply();
+            }
+            others.add(bytes);
+        }
+    }
+
+    /** What came meanwhile and is no answer, in its order. */
+    public List<byte[]> others() {
+        return others;
+    }
+}
