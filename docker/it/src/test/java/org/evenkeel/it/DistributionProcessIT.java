@@ -80,7 +80,16 @@ class DistributionProcessIT {
         assertThat(classes)
                 .as("what daemons and the laboratory consist of is none of a program's business")
                 .extracting(name -> name.split("/", -1)[2])
-                .containsOnly("api", "client", "graphs", "model", "security", "shaded", "wire");
+                .containsOnly(
+                        "Evenkeel.class",
+                        "Evenkeel$Builder.class",
+                        "api",
+                        "client",
+                        "graphs",
+                        "model",
+                        "security",
+                        "shaded",
+                        "wire");
         assertThat(classes)
                 .contains("org/evenkeel/shaded/esotericsoftware/kryo/Kryo.class")
                 .contains("org/evenkeel/shaded/protobuf/Message.class");

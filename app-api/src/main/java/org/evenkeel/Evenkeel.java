@@ -1,10 +1,18 @@
-package org.evenkeel.api;
+package org.evenkeel;
 
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
+import org.evenkeel.api.Cluster;
+import org.evenkeel.api.ClusterUnavailableException;
+import org.evenkeel.api.Durability;
+import org.evenkeel.api.EmbeddedOptions;
+import org.evenkeel.api.TaskContext;
+import org.evenkeel.api.TaskOptions;
+import org.evenkeel.api.TaskRejectedException;
+import org.evenkeel.api.UnknownJobException;
 import org.evenkeel.client.ByteSizes;
 import org.evenkeel.client.ClientServiceOptions;
 import org.evenkeel.client.Clients;
