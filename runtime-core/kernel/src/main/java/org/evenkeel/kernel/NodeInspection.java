@@ -7,6 +7,7 @@ import java.util.function.Consumer;
 import org.evenkeel.model.Grant;
 import org.evenkeel.model.LoadState;
 import org.evenkeel.model.NodeId;
+import org.evenkeel.model.NodeRef;
 import org.evenkeel.model.Outcome;
 import org.evenkeel.model.Payload;
 import org.evenkeel.model.TaskId;
@@ -129,6 +130,11 @@ public final class NodeInspection {
     /** Outcomes of other owners' tasks that wait here for their acknowledgement. */
     public void forEachResult(BiConsumer<GrantedTask, Outcome> visitor) {
         custody.forEachResult(visitor);
+    }
+
+    /** Whether this node keeps nothing for an owner, which it has declared gone. */
+    public boolean isOrphan(NodeRef owner, boolean survivesOwner) {
+        return absent.isOrphan(owner, survivesOwner);
     }
 
     /** Tasks kept for other owners. */

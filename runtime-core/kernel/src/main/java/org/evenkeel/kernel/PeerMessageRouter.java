@@ -149,9 +149,16 @@ final class PeerMessageRouter {
     /** Another process owns these now: who holds them reports to it. */
     private void onMoved(PeerMessage.Moved moved) {
         custody.moved(moved.owner(), moved.tasks());
-        if (!context.isSelf(moved.owner())) {
-            heartbeats.reportTo(moved.owner());
-            peerLifecycle.resend(moved.owner().id());
+        NodeRef owner = peerLinkTable.latest(moved.owner());
+        if (!owner.equals(moved.owner())) {
+            custody.ownerIsNow(owner); // it took them, and has been started anew since
+        }
+        if (peerLinkTable.isGone(moved.owner())) {
+            peerLifecycle.dropOrphans();
+        }
+        if (!context.isSelf(owner)) {
+            heartbeats.reportTo(owner);
+            peerLifecycle.resend(owner.id());
         }
     }
 

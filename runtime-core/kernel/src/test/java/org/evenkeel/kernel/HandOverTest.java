@@ -21,6 +21,7 @@ class HandOverTest {
     private static final Grant FIRST = new Grant(1, 1);
     private static final Outcome OK = Outcome.succeeded(new Bytes(8));
     private static final NodeRef B = CoreFixture.ref("b", 1);
+    private static final NodeRef C1 = CoreFixture.ref("c", 1);
 
     /** A node with one busy slot and a neighbour b that has just said that it is idle. */
     private static CoreFixture offered() {
@@ -275,5 +276,42 @@ class HandOverTest {
         a.hear("b", new PeerMessage.Moved(one, next));
         a.hear("c", taken(offer));
         assertThat(a.sent(PeerMessage.Moved.class)).isEqualTo(new PeerMessage.Moved(one, next));
+    }
+
+    /** The next owner was started anew before its holders heard that it owns their tasks. */
+    @Test
+    void taskOnDiskIsReportedToTheLaterProcessOfItsNextOwner() {
+        CoreFixture a = holderOf(Durability.DISK);
+        a.hear("b", new PeerMessage.Moved(List.of(CoreFixture.granted(foreign(1), 1)), C1));
+        a.finish(0, foreign(1).id(), FIRST, OK);
+        assertThat(a.all(Effect.Send.class))
+                .filteredOn(sent -> sent.peerMessage() instanceof PeerMessage.Results)
+                .extracting(Effect.Send::to)
+                .containsExactly(CoreFixture.ref("c", 2));
+    }
+
+    @Test
+    void taskInMemoryEndsWithTheProcessOfItsNextOwner() {
+        CoreFixture a = holderOf(Durability.MEMORY);
+        a.hear("b", new PeerMessage.Moved(List.of(CoreFixture.granted(foreign(1), 1)), C1));
+        assertThat(a.all(Effect.StopTasks.class)).hasSize(1);
+        assertThat(a.core.status().held()).isZero();
+    }
+
+    private static CoreFixture holderOf(Durability durability) {
+        CoreFixture a = new CoreFixture("a", 1);
+        a.link("b", List.of("b", "c"));
+        a.on(new Event.PeerUp(C1));
+        a.on(new Event.PeerUp(CoreFixture.ref("c", 2)));
+        Task task =
+                new Task(
+                        foreign(1).id(),
+                        CoreFixture.kind(0, durability),
+                        new CoreFixture.Bytes(10),
+                        1,
+                        null);
+        a.hear("b", CoreFixture.offer(1, task, FIRST, 1, B));
+        assertThat(a.started()).hasSize(1);
+        return a;
     }
 }
