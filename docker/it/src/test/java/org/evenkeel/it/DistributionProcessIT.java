@@ -48,6 +48,16 @@ class DistributionProcessIT {
     }
 
     @Test
+    void onlyAnAuthorityHasWhatIssuesCertificates() throws Exception {
+        assertThat(jarsIn("authority"))
+                .contains("evenkeel-authority.jar")
+                .anyMatch(jar -> jar.startsWith("bcpkix"));
+        for (String part : List.of("daemon", "cli", "worker", "client")) {
+            assertThat(jarsIn(part)).as(part).noneMatch(jar -> jar.startsWith("bc"));
+        }
+    }
+
+    @Test
     void daemonHasNoChartsNoSimulatorAndNoLaboratory() throws Exception {
         assertThat(jarsIn("cli"))
                 .contains("evenkeel-cli.jar", "evenkeel-lab.jar", "evenkeel-simulator.jar")

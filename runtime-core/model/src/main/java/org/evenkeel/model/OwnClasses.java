@@ -15,6 +15,7 @@ public final class OwnClasses {
             List.of(
                     "Evenkeel",
                     "api",
+                    "authority",
                     "cli",
                     "client",
                     "continuations",

@@ -1,4 +1,4 @@
-package org.evenkeel.daemon.identity;
+package org.evenkeel.authority;
 
 import java.math.BigInteger;
 import java.security.KeyPair;
@@ -7,7 +7,6 @@ import java.security.PublicKey;
 import java.security.SecureRandom;
 import java.security.cert.CertificateException;
 import java.security.cert.X509Certificate;
-import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.Date;
@@ -28,43 +27,31 @@ import org.bouncycastle.cert.jcajce.JcaX509CertificateConverter;
 import org.bouncycastle.cert.jcajce.JcaX509v3CertificateBuilder;
 import org.bouncycastle.operator.OperatorCreationException;
 import org.bouncycastle.operator.jcajce.JcaContentSignerBuilder;
+import org.evenkeel.security.identity.CertificateIssuer;
 import org.evenkeel.security.identity.IdentityException;
 import org.evenkeel.security.identity.KeyedCertificate;
 import org.evenkeel.security.identity.Subject;
 
 /**
- * Puts certificates together and signs them; decides nothing. BouncyCastle builds the encoding, the
- * JDK has the keys and signs.
+ * Builds certificates and signs them; decides nothing. BouncyCastle builds the encoding, the JDK
+ * has the keys and signs.
  */
-final class CertificateMaker {
-
-    /** How long a certificate counts. */
-    static final Duration LIFE = Duration.ofDays(90);
-
-    /** How long an authority counts. */
-    static final Duration AUTHORITY_LIFE = Duration.ofDays(3652);
-
-    /** Certificates begin in the past: clocks differ. */
-    static final Duration BACKDATED = Duration.ofMinutes(5);
-
+public final class CertificateMaker implements CertificateIssuer {
     private static final int SERIAL_BYTES = 16;
-
-    private final SecureRandom random;
-
-    CertificateMaker(SecureRandom random) {
-        this.random = random;
-    }
 
     /** What differs from certificate to certificate. */
     private record Draft(
             X500Name issuer, X500Name subject, PublicKey key, Instant from, Instant until) {}
 
-    /** An authority of a cluster, signed by itself. */
-    X509Certificate authority(KeyPair keys, String cluster, Instant now) throws IdentityException {
+    @Override
+    public X509Certificate authority(KeyPair keys, String cluster, SecureRandom random, Instant now)
+            throws IdentityException {
         X500Name name = name("Evenkeel cluster " + cluster);
         Instant from = start(now);
         X509v3CertificateBuilder builder =
-                begin(new Draft(name, name, keys.getPublic(), from, from.plus(AUTHORITY_LIFE)));
+                begin(
+                        new Draft(name, name, keys.getPublic(), from, from.plus(AUTHORITY_LIFE)),
+                        random);
         try {
             builder.addExtension(Extension.basicConstraints, true, new BasicConstraints(0));
             builder.addExtension(Extension.keyUsage, true, new KeyUsage(KeyUsage.keyCertSign));
@@ -72,12 +59,16 @@ final class CertificateMaker {
         } catch (CertIOException e) {
             throw new IllegalStateException("an extension cannot be encoded", e);
         }
-        return sign(builder, keys.getPrivate());
+        return sign(builder, keys.getPrivate(), random);
     }
 
-    /** A certificate for a machine or a client; it does not outlive the authority. */
-    X509Certificate endEntity(
-            PublicKey key, Subject subject, KeyedCertificate authority, Instant now)
+    @Override
+    public X509Certificate endEntity(
+            PublicKey key,
+            Subject subject,
+            KeyedCertificate authority,
+            SecureRandom random,
+            Instant now)
             throws IdentityException {
         X509Certificate issuer = authority.certificate();
         X500Name issuerName = X500Name.getInstance(issuer.getSubjectX500Principal().getEncoded());
@@ -85,7 +76,7 @@ final class CertificateMaker {
         Instant end = issuer.getNotAfter().toInstant();
         Instant until = from.plus(LIFE).isBefore(end) ? from.plus(LIFE) : end;
         X509v3CertificateBuilder builder =
-                begin(new Draft(issuerName, name(subject.name()), key, from, until));
+                begin(new Draft(issuerName, name(subject.name()), key, from, until), random);
         try {
             builder.addExtension(Extension.basicConstraints, true, new BasicConstraints(false));
             builder.addExtension(Extension.keyUsage, true, new KeyUsage(KeyUsage.digitalSignature));
@@ -100,17 +91,17 @@ final class CertificateMaker {
         } catch (CertIOException e) {
             throw new IllegalStateException("an extension cannot be encoded", e);
         }
-        return sign(builder, authority.key());
+        return sign(builder, authority.key(), random);
     }
 
     private static Instant start(Instant now) {
         return now.truncatedTo(ChronoUnit.SECONDS).minus(BACKDATED);
     }
 
-    private X509v3CertificateBuilder begin(Draft draft) {
+    private static X509v3CertificateBuilder begin(Draft draft, SecureRandom random) {
         return new JcaX509v3CertificateBuilder(
                 draft.issuer(),
-                serial(),
+                serial(random),
                 Date.from(draft.from()),
                 Date.from(draft.until()),
                 draft.subject(),
@@ -118,7 +109,7 @@ final class CertificateMaker {
     }
 
     /** Random, positive, always of the same length: a serial tells nothing. */
-    private BigInteger serial() {
+    private static BigInteger serial(SecureRandom random) {
         byte[] bytes = new byte[SERIAL_BYTES];
         random.nextBytes(bytes);
         bytes[0] = (byte) (bytes[0] & 0x3F | 0x40);
@@ -138,7 +129,8 @@ final class CertificateMaker {
         builder.addExtension(Extension.subjectAlternativeName, false, new GeneralNames(names));
     }
 
-    private X509Certificate sign(X509v3CertificateBuilder builder, PrivateKey key)
+    private static X509Certificate sign(
+            X509v3CertificateBuilder builder, PrivateKey key, SecureRandom random)
             throws IdentityException {
         try {
             return new JcaX509CertificateConverter()
