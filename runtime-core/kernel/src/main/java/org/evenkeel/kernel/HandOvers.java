@@ -339,6 +339,10 @@ final class HandOvers {
             custody.forget(known);
             context.out.release(known.task);
         }
+        if (peerLinkTable.isLater(owner)) {
+            custody.ownerIsNow(
+                    owner); // a report without what is held of its earlier process is wrong
+        }
         HeldTask copy = new HeldTask(offered.task(), offered.grant(), offered.hop(), owner);
         custody.add(copy);
         arrived(copy, from);

@@ -150,9 +150,7 @@ final class PeerMessageRouter {
     private void onMoved(PeerMessage.Moved moved) {
         custody.moved(moved.owner(), moved.tasks());
         NodeRef owner = peerLinkTable.latest(moved.owner());
-        if (!owner.equals(moved.owner())) {
-            custody.ownerIsNow(owner); // it took them, and has been started anew since
-        }
+        custody.ownerIsNow(owner); // what is held of an earlier process of it is reported with them
         if (peerLinkTable.isGone(moved.owner())) {
             peerLifecycle.dropOrphans();
         }

@@ -290,6 +290,51 @@ class HandOverTest {
                 .containsExactly(CoreFixture.ref("c", 2));
     }
 
+    /** Until it is linked with the later process, it knows it from other holders only. */
+    @Test
+    void reportToALaterProcessOfAnOwnerHasAllThatIsHeldOfIt() {
+        CoreFixture a = new CoreFixture("a", 1);
+        a.link("b", List.of("b", "c"));
+        a.on(new Event.PeerUp(C1));
+        NodeRef c2 = CoreFixture.ref("c", 2);
+        a.hear("b", CoreFixture.offer(1, onDisk(1), FIRST, 1, C1));
+        a.hear("b", CoreFixture.offer(2, onDisk(2), FIRST, 1, C1));
+        a.on(new Event.PeerDown(C1.id()));
+        a.hear("b", new PeerMessage.Moved(List.of(CoreFixture.granted(foreign(2), 1)), c2));
+        assertThat(a.sent(PeerMessage.Holding.class))
+                .isEqualTo(
+                        new PeerMessage.Holding(
+                                1,
+                                List.of(
+                                        CoreFixture.granted(foreign(1), 1),
+                                        CoreFixture.granted(foreign(2), 1)),
+                                true));
+    }
+
+    @Test
+    void offerOfALaterProcessOfAnOwnerTellsOfItsEarlierTasks() {
+        CoreFixture a = new CoreFixture("a", 0);
+        a.link("b", List.of("b", "c"));
+        a.on(new Event.PeerUp(C1));
+        NodeRef c2 = CoreFixture.ref("c", 2);
+        a.hear("b", CoreFixture.offer(1, onDisk(1), FIRST, 1, C1));
+        a.on(new Event.PeerDown(C1.id()));
+        a.hear("b", CoreFixture.offer(2, onDisk(2), FIRST, 1, c2));
+        a.on(new Event.TimerFired(Event.Timer.HEARTBEAT));
+        PeerMessage.Holding holding = a.sent(PeerMessage.Holding.class);
+        assertThat(holding).isNotNull();
+        assertThat(holding.tasks()).hasSize(2);
+    }
+
+    private static Task onDisk(long number) {
+        return new Task(
+                foreign(number).id(),
+                CoreFixture.kind(0, Durability.DISK),
+                new CoreFixture.Bytes(10),
+                1,
+                null);
+    }
+
     @Test
     void taskInMemoryEndsWithTheProcessOfItsNextOwner() {
         CoreFixture a = holderOf(Durability.MEMORY);
@@ -303,13 +348,7 @@ class HandOverTest {
         a.link("b", List.of("b", "c"));
         a.on(new Event.PeerUp(C1));
         a.on(new Event.PeerUp(CoreFixture.ref("c", 2)));
-        Task task =
-                new Task(
-                        foreign(1).id(),
-                        CoreFixture.kind(0, durability),
-                        new CoreFixture.Bytes(10),
-                        1,
-                        null);
+        Task task = durability == Durability.DISK ? onDisk(1) : foreign(1);
         a.hear("b", CoreFixture.offer(1, task, FIRST, 1, B));
         assertThat(a.started()).hasSize(1);
         return a;
