@@ -3,11 +3,13 @@ package org.evenkeel.it;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.jr.ob.JSON;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** The measuring commands measure; their figures are nobody's promise. */
 @Alone
@@ -43,7 +45,7 @@ class BenchProcessIT {
     @SuppressWarnings("unchecked") // JSON
     void movingALargeArray() throws Exception {
         Map<String, Object> json =
-                JSON.std.mapFrom(bench("--move", "--cold", "--apart", "--bytes", "256m").out());
+                JSON.std.mapFrom(bench("--move", "--cold", "--bytes", "256m").out());
         for (String each : List.of("byte", "long", "double")) {
             Map<String, Object> kind = (Map<String, Object>) json.get(each);
             assertThat((Double) kind.get("ratio"))

@@ -2,6 +2,13 @@ package org.evenkeel.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import org.awaitility.Awaitility;
+import org.evenkeel.api.Cluster;
+import org.evenkeel.api.Evenkeel;
+import org.evenkeel.api.TaskHandle;
+import org.evenkeel.api.TaskOptions;
+import org.evenkeel.chaos.Observer;
+
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -82,11 +89,6 @@ final class LocalCluster implements AutoCloseable {
         Setup flags(String... more) {
             List<String> all = Stream.concat(flags.stream(), Stream.of(more)).toList();
             return new Setup(names, workers, topology, heap, all, token, masters, javaOptions);
-        }
-
-        /** As on several machines: daemons do not hand each other files. */
-        Setup apart() {
-            return flags("--share-files", "off");
         }
 
         /** Nodes that leave take so long at most; who is gone is found out within seconds. */

@@ -1,20 +1,7 @@
 package org.evenkeel.daemon;
 
 import io.netty.channel.EventLoop;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.concurrent.TimeUnit;
-import java.util.function.Consumer;
-import java.util.function.Function;
-import java.util.function.LongConsumer;
-import java.util.function.Predicate;
+
 import org.evenkeel.daemon.audit.Audit;
 import org.evenkeel.daemon.blob.BlobPulls;
 import org.evenkeel.daemon.blob.BlobStore;
@@ -33,7 +20,6 @@ import org.evenkeel.daemon.drive.EventSink;
 import org.evenkeel.daemon.drive.TimerSource;
 import org.evenkeel.daemon.files.ClusterDirectory;
 import org.evenkeel.daemon.files.NodeDirectory;
-import org.evenkeel.daemon.files.SharedFolder;
 import org.evenkeel.daemon.home.ClientCallRouter;
 import org.evenkeel.daemon.journal.JournalWriter;
 import org.evenkeel.daemon.journal.LowDisk;
@@ -79,6 +65,21 @@ import org.evenkeel.wire.proto.FetchValue;
 import org.evenkeel.wire.proto.Frame;
 import org.evenkeel.wire.proto.GoingAway;
 import org.jspecify.annotations.Nullable;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.function.LongConsumer;
+import java.util.function.Predicate;
 
 /** The components of a daemon and their wiring. */
 record DaemonComponents(
@@ -160,14 +161,7 @@ record DaemonComponents(
         IntermediateValueStore values =
                 new IntermediateValueStore(
                         store, pulls, lowDisk, timers, mostValueBytes(ground.directory()));
-        StreamedCheckpoints early =
-                new StreamedCheckpoints(
-                        store,
-                        pulls,
-                        lowDisk,
-                        timers,
-                        new SharedFolder(
-                                ground.cluster(), ground.self().id(), config.sharesFiles()));
+        StreamedCheckpoints early = new StreamedCheckpoints(store, pulls, lowDisk, timers);
         PayloadResolver payloadResolver =
                 new PayloadResolver(
                         new PayloadResolver.Dependencies(

@@ -1,13 +1,5 @@
 package org.evenkeel.lab;
 
-import java.io.IOException;
-import java.nio.file.Path;
-import java.time.Duration;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Locale;
-import java.util.Map;
-import java.util.concurrent.Callable;
 import org.evenkeel.cli.CommandFailure;
 import org.evenkeel.cli.ExitCode;
 import org.evenkeel.cli.Output;
@@ -27,9 +19,19 @@ import org.evenkeel.lab.bench.DurabilityRun;
 import org.evenkeel.lab.bench.Figure;
 import org.evenkeel.lab.bench.MoveRun;
 import org.evenkeel.lab.bench.TlsRun;
+
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.Callable;
 
 /** {@code evenkeel bench}: this runtime beside the same hops with nothing in them. */
 @Command(
@@ -91,9 +93,9 @@ final class BenchCommand implements Callable<Integer> {
     @Option(
             names = "--durability",
             description = {
-                "Measure the cost of the levels DISK and REPLICATED instead: a daemon with "
-                        + "one neighbour accepts tasks of each level in turn (a quarter of --tasks, "
-                        + "a fifth of --samples), on the disk of the temporary directory."
+                "Measure the cost of the levels DISK and REPLICATED instead: a daemon with one"
+                        + " neighbour accepts tasks of each level in turn (a quarter of --tasks, a"
+                        + " fifth of --samples), on the disk of the temporary directory."
             })
     private boolean durability;
 
@@ -108,9 +110,9 @@ final class BenchCommand implements Callable<Integer> {
     @Option(
             names = "--move",
             description = {
-                "Measure how long it takes to move a running task with a large byte[], "
-                        + "long[] or double[] between two daemons; for comparison, the same array is "
-                        + "sent through a plain socket between two workers and between two warm copy "
+                "Measure how long it takes to move a running task with a large byte[], long[] or"
+                        + " double[] between two daemons; for comparison, the same array is sent"
+                        + " through a plain socket between two workers and between two warm copy "
                         + "processes."
             })
     private boolean move;
@@ -130,14 +132,6 @@ final class BenchCommand implements Callable<Integer> {
                         + " small tasks each."
             })
     private boolean cold;
-
-    @Option(
-            names = "--apart",
-            description = {
-                "With --move: send the checkpoint through a socket, as between machines; "
-                        + "otherwise daemons of one machine hand it over as a file."
-            })
-    private boolean apart;
 
     @Override
     public Integer call() throws IOException, InterruptedException, CommandFailure {
@@ -204,8 +198,7 @@ final class BenchCommand implements Callable<Integer> {
                                                     rounds,
                                                     MoveReport.bytes(bytes),
                                                     MoveReport.KINDS,
-                                                    cold ? 0 : WARM_TASKS,
-                                                    apart),
+                                                    cold ? 0 : WARM_TASKS),
                                             step -> status.show("   measuring: " + step)));
         }
         output.table(report.table());

@@ -1,6 +1,7 @@
 package org.evenkeel.daemon.blob;
 
 import com.google.protobuf.ByteString;
+
 import org.evenkeel.daemon.net.FilePart;
 import org.evenkeel.daemon.net.FrameConnection;
 import org.evenkeel.daemon.net.RetainablePiece;
@@ -55,8 +56,8 @@ public final class BlobLink implements BlobSource {
                         },
                         new BlobSender.Coming() {
                             @Override
-                            public Pull.@Nullable Part part(Digest digest) {
-                                Pull.Part part = pulls.part(digest);
+                            public BlobPull.@Nullable Part part(Digest digest) {
+                                BlobPull.Part part = pulls.part(digest);
                                 return part == null ? growing.part(digest) : part;
                             }
 

@@ -2,6 +2,17 @@ package org.evenkeel.daemon.blob;
 
 import com.google.protobuf.ByteString;
 import com.google.protobuf.UnsafeByteOperations;
+
+import org.evenkeel.daemon.net.FilePart;
+import org.evenkeel.model.CheckpointName;
+import org.evenkeel.model.Digest;
+import org.evenkeel.wire.WireException;
+import org.evenkeel.wire.WireLimits;
+import org.evenkeel.wire.proto.BlobChunk;
+import org.evenkeel.wire.proto.BlobRequest;
+import org.evenkeel.wire.proto.Frame;
+import org.jspecify.annotations.Nullable;
+
 import java.io.EOFException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -12,15 +23,6 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
-import org.evenkeel.daemon.net.FilePart;
-import org.evenkeel.model.CheckpointName;
-import org.evenkeel.model.Digest;
-import org.evenkeel.wire.WireException;
-import org.evenkeel.wire.WireLimits;
-import org.evenkeel.wire.proto.BlobChunk;
-import org.evenkeel.wire.proto.BlobRequest;
-import org.evenkeel.wire.proto.Frame;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Answers the requests of one link for pieces, one at a time and only while it can be written to.
@@ -68,7 +70,7 @@ public final class BlobSender {
     /** What is not here and on its way. */
     interface Coming {
         /** What there is of it; null when there is nothing to be read. */
-        Pull.@Nullable Part part(Digest digest);
+        BlobPull.@Nullable Part part(Digest digest);
 
         /**
          * Whether it is on its way; then it will be said once, later, when there may be this much
@@ -127,9 +129,9 @@ public final class BlobSender {
         while (!reading && !requests.isEmpty() && line.isWritable()) {
             Piece piece = requests.removeFirst();
             long size = store.size(piece.digest());
-            Pull.Part part = size < 0 ? coming.part(piece.digest()) : null;
+            BlobPull.Part part = size < 0 ? coming.part(piece.digest()) : null;
             if (size >= 0 && piece.offset() < Math.max(size, 1)) {
-                part = new Pull.Part(store.path(piece.digest()), size, size);
+                part = new BlobPull.Part(store.path(piece.digest()), size, size);
             } else if (part == null
                     || piece.offset() >= part.size()
                     || part.written() < piece.upTo(part.size())) {

@@ -1,14 +1,15 @@
 package org.evenkeel.daemon.blob;
 
+import org.evenkeel.model.Digest;
+import org.evenkeel.wire.BlobPayload;
+import org.jspecify.annotations.Nullable;
+
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
-import org.evenkeel.model.Digest;
-import org.evenkeel.wire.BlobPayload;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Checkpoints that workers of this node are writing: what there is of them can be sent on, so that
@@ -112,9 +113,9 @@ public final class GrowingCheckpoints {
     }
 
     /** What there is of it; null when there is nothing to be read. */
-    Pull.@Nullable Part part(Digest checkpoint) {
+    BlobPull.@Nullable Part part(Digest checkpoint) {
         Growing one = growing.get(checkpoint);
-        return one == null || one.whole ? null : new Pull.Part(one.file, one.written, one.size);
+        return one == null || one.whole ? null : new BlobPull.Part(one.file, one.written, one.size);
     }
 
     /** Lets a component wait for a part of it; false when it is not being written. */

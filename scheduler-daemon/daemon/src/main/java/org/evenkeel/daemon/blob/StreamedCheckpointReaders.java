@@ -1,10 +1,5 @@
 package org.evenkeel.daemon.blob;
 
-import java.nio.file.Path;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.function.Consumer;
 import org.evenkeel.model.Digest;
 import org.evenkeel.model.JobId;
 import org.evenkeel.wire.GrowthSteps;
@@ -13,6 +8,12 @@ import org.evenkeel.wire.proto.CheckpointComing;
 import org.evenkeel.wire.proto.Frame;
 import org.evenkeel.wire.proto.Numbers;
 import org.jspecify.annotations.Nullable;
+
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
 
 /**
  * Workers that read checkpoints while they come here, in case that the tasks resume in them. It is
@@ -89,7 +90,7 @@ public final class StreamedCheckpointReaders {
 
     private void more(Digest checkpoint) {
         Reading reading = readings.get(checkpoint);
-        Pull.Part part = reading == null ? null : pulls.part(checkpoint);
+        BlobPull.Part part = reading == null ? null : pulls.part(checkpoint);
         if (reading != null
                 && part != null
                 && STEPS.isDue(reading.told, part.written(), part.size())) {

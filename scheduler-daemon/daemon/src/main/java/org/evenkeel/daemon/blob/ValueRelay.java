@@ -1,5 +1,8 @@
 package org.evenkeel.daemon.blob;
 
+import org.evenkeel.daemon.drive.TimerSource;
+import org.evenkeel.model.Digest;
+
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -7,8 +10,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.PriorityQueue;
 import java.util.concurrent.TimeUnit;
-import org.evenkeel.daemon.drive.TimerSource;
-import org.evenkeel.model.Digest;
 
 /**
  * Who waits for pieces of values that are on their way here, so that a value goes through a chain
@@ -71,13 +72,13 @@ final class ValueRelay {
     }
 
     private long written(Digest digest) {
-        Pull.Part part = pulls.part(digest);
+        BlobPull.Part part = pulls.part(digest);
         return part == null ? 0 : part.written();
     }
 
     private void more(Digest digest) {
         PriorityQueue<Waiting> all = waiting.get(digest);
-        Pull.Part part = pulls.part(digest);
+        BlobPull.Part part = pulls.part(digest);
         if (all == null || part == null) {
             return;
         }

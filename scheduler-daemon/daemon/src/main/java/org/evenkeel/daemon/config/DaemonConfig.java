@@ -1,5 +1,7 @@
 package org.evenkeel.daemon.config;
 
+import org.evenkeel.model.NodeId;
+
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -8,7 +10,6 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.Set;
-import org.evenkeel.model.NodeId;
 
 /**
  * Everything a daemon is told, checked.
@@ -25,7 +26,6 @@ import org.evenkeel.model.NodeId;
  * @param tlsEngine who computes TLS
  * @param workerBounds what a worker may take
  * @param confining how workers are kept apart from the daemon
- * @param sharesFiles whether daemons of this machine hand each other checkpoints as files
  * @param plainLoopback whether links over TCP without TLS need not be sealed
  * @param hours when this node takes tasks
  * @param phasing the part in scheduling phases
@@ -46,7 +46,6 @@ public record DaemonConfig(
         TlsEngine tlsEngine,
         WorkerBounds workerBounds,
         Confining confining,
-        boolean sharesFiles,
         boolean plainLoopback,
         boolean exitOnStdinEof,
         Times times,

@@ -1,7 +1,5 @@
 package org.evenkeel.daemon.peer;
 
-import java.util.ArrayList;
-import java.util.List;
 import org.evenkeel.daemon.blob.BlobLink;
 import org.evenkeel.daemon.home.ClientCallRouter;
 import org.evenkeel.daemon.net.EventLoopTurn;
@@ -19,6 +17,9 @@ import org.evenkeel.wire.WireMapper;
 import org.evenkeel.wire.proto.BlobComing;
 import org.evenkeel.wire.proto.Frame;
 import org.evenkeel.wire.proto.Ping;
+
+import java.util.ArrayList;
+import java.util.List;
 
 /** One link to a peer's process. What is said in a turn goes out in few frames at its end. */
 final class PeerLink extends EventLoopTurn.Participant implements LinkListener {
@@ -221,7 +222,7 @@ final class PeerLink extends EventLoopTurn.Participant implements LinkListener {
 
     private void onBlobComing(BlobComing coming) throws WireException {
         lastUsedNanos = lastHeardNanos;
-        links.dependencies().payloadResolver().early().coming(coming, blobs, peer);
+        links.dependencies().payloadResolver().early().coming(coming, blobs);
     }
 
     private ClientCallRouter files() {

@@ -3,11 +3,7 @@ package org.evenkeel.daemon.blob;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.protobuf.ByteString;
-import java.nio.file.Path;
-import java.security.MessageDigest;
-import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.List;
+
 import org.evenkeel.model.Digest;
 import org.evenkeel.wire.WireLimits;
 import org.evenkeel.wire.proto.BlobChunk;
@@ -16,6 +12,12 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
 
 /** What becomes of blobs that do not fit on the disk. */
 class BlobRoomTest {
@@ -62,12 +64,12 @@ class BlobRoomTest {
                             @Override
                             public void give() {}
                         },
-                        new Pull.Listener() {
+                        new BlobPull.Listener() {
                             @Override
-                            public void wrote(Pull one) {}
+                            public void wrote(BlobPull one) {}
 
                             @Override
-                            public void ended(Pull one, @Nullable String failure) {
+                            public void ended(BlobPull one, @Nullable String failure) {
                                 heard.add(failure);
                             }
                         });
@@ -121,7 +123,7 @@ class BlobRoomTest {
         store.space().measureBy(() -> content.length + 1_000 + 9);
         start(content.length);
         assertThat(heard).isEmpty();
-        BlobPull second = begin(new byte[10], 10);
+        begin(new byte[10], 10);
         assertThat(heard)
                 .singleElement()
                 .asString()
@@ -132,7 +134,6 @@ class BlobRoomTest {
         heard.clear();
         begin(new byte[10], 10);
         assertThat(heard).as("what was given up takes no space").isEmpty();
-        assertThat(second.isOver()).isTrue();
     }
 
     @Test

@@ -3,6 +3,15 @@ package org.evenkeel.daemon.config;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import org.evenkeel.daemon.config.DaemonConfig.Address;
+import org.evenkeel.daemon.config.DaemonConfig.Neighbourhood;
+import org.evenkeel.kernel.AtClose;
+import org.evenkeel.kernel.calendar.WeeklyCalendar;
+import org.evenkeel.kernel.calendar.WeeklyWindow;
+import org.evenkeel.model.Resources;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -15,14 +24,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import org.evenkeel.daemon.config.DaemonConfig.Address;
-import org.evenkeel.daemon.config.DaemonConfig.Neighbourhood;
-import org.evenkeel.kernel.AtClose;
-import org.evenkeel.kernel.calendar.WeeklyCalendar;
-import org.evenkeel.kernel.calendar.WeeklyWindow;
-import org.evenkeel.model.Resources;
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 class ConfigReaderTest {
 
@@ -252,7 +253,8 @@ class ConfigReaderTest {
         assertThat(said.whyNot(new Resources(0, 3L << 30, 0))).contains("worker-disk-max");
         assertThat(said.whyNot(new Resources(0, 0, 201)))
                 .isEqualTo(
-                        "the job requests processes of 201, but a worker on this node gets at most 200 (daemon key worker-processes-max)");
+                        "the job requests processes of 201, but a worker on this node gets at most"
+                                + " 200 (daemon key worker-processes-max)");
         assertThat(said.heapFor(new Resources(0, 1 << 20, 0))).isEqualTo(64 << 20);
         assertThat(said.heapFor(new Resources(32 << 20, 0, 0))).isEqualTo(32 << 20);
         assertRefused(
@@ -274,7 +276,6 @@ class ConfigReaderTest {
             assertRefused(Map.of(ConfigKey.WORKER_USER, wrong), "worker-user");
         }
         assertRefused(Map.of(ConfigKey.WORKER_CGROUPS, "on"), "worker-cgroups");
-        assertRefused(Map.of(ConfigKey.SHARE_FILES, "on"), "share-files");
     }
 
     @Test

@@ -3,12 +3,7 @@ package org.evenkeel.daemon.peer;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.protobuf.ByteString;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.OptionalLong;
-import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.TimeUnit;
+
 import org.evenkeel.daemon.blob.BlobPulls;
 import org.evenkeel.daemon.blob.BlobSource;
 import org.evenkeel.daemon.blob.BlobStore;
@@ -19,8 +14,6 @@ import org.evenkeel.daemon.blob.IntermediateValueStore;
 import org.evenkeel.daemon.blob.PayloadReferences;
 import org.evenkeel.daemon.blob.PayloadResolver;
 import org.evenkeel.daemon.blob.StreamedCheckpoints;
-import org.evenkeel.daemon.files.ClusterDirectory;
-import org.evenkeel.daemon.files.SharedFolder;
 import org.evenkeel.daemon.journal.LowDisk;
 import org.evenkeel.kernel.Event;
 import org.evenkeel.model.Digest;
@@ -41,6 +34,13 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalLong;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
 
 /** What a peer's words leave in the books of payloads, and what of them goes to disk. */
 class PeerReceiverTest {
@@ -81,12 +81,7 @@ class PeerReceiverTest {
                                 new IntermediateValueStore(
                                         store, pulls, lowDisk, (delay, then) -> {}, 0),
                                 new StreamedCheckpoints(
-                                        store,
-                                        pulls,
-                                        lowDisk,
-                                        (delay, then) -> {},
-                                        new SharedFolder(
-                                                new ClusterDirectory(directory), PEER, true))),
+                                        store, pulls, lowDisk, (delay, then) -> {})),
                         Long.MAX_VALUE);
         receiver = new PeerReceiver(submit::add, payloadResolver, silent, PEER);
     }

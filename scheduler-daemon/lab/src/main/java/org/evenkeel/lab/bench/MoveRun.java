@@ -1,14 +1,5 @@
 package org.evenkeel.lab.bench;
 
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.time.Duration;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.function.Consumer;
 import org.evenkeel.cli.ask.Answers;
 import org.evenkeel.cli.ask.DaemonClient;
 import org.evenkeel.cli.ask.MigrationLine;
@@ -22,6 +13,16 @@ import org.evenkeel.daemon.files.DaemonFile;
 import org.evenkeel.kernel.policy.registry.Policies;
 import org.evenkeel.lab.facts.FactProgram;
 import org.evenkeel.lab.facts.ProgramFact;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
 
 /**
  * Moves a task with a large array from n2 to n1, which owns it, by draining n2; and has a task at
@@ -48,9 +49,8 @@ public final class MoveRun {
      *
      * @param warmTasks small tasks that each node has run before, and a result of 8 MiB for each
      *     thousand of them
-     * @param apart whether checkpoints go through a socket, as between machines
      */
-    public record Size(int rounds, int bytes, List<String> kinds, int warmTasks, boolean apart) {}
+    public record Size(int rounds, int bytes, List<String> kinds, int warmTasks) {}
 
     /**
      * What came out for an array of one kind; medians of the rounds.
@@ -229,10 +229,7 @@ public final class MoveRun {
                         "worker-busy",
                         "complete",
                         heap + "m");
-        LocalCluster cluster =
-                LocalCluster.start(
-                        size.apart() ? plan.with("share-files", "off") : plan,
-                        Starter.asChildrenIn(childProcesses));
+        LocalCluster cluster = LocalCluster.start(plan, Starter.asChildrenIn(childProcesses));
         cluster.awaitLinked(START_LIMIT, ready -> {});
         return cluster;
     }
