@@ -1,15 +1,16 @@
-package org.evenkeel.continuations.capture;
+package org.evenkeel.continuations.hop;
 
-import java.util.Collection;
-import java.util.List;
 import org.evenkeel.api.Task;
 import org.evenkeel.api.TaskContext;
 import org.evenkeel.api.TaskHandle;
 import org.evenkeel.api.TaskOptions;
 import org.jspecify.annotations.Nullable;
 
+import java.util.Collection;
+import java.util.List;
+
 /** The context of a task that is alone: it has checkpoints and nothing else. */
-public abstract class StandaloneContext implements TaskContext {
+abstract class StandaloneContext implements TaskContext {
 
     private static UnsupportedOperationException no() {
         return new UnsupportedOperationException(
