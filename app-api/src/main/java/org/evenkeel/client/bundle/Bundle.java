@@ -1,10 +1,11 @@
 package org.evenkeel.client.bundle;
 
+import org.evenkeel.client.session.Blobs;
+import org.evenkeel.model.Digest;
+
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
-import org.evenkeel.client.session.Blobs;
-import org.evenkeel.model.Digest;
 
 /**
  * A program's code: a manifest and the jars it names.
@@ -43,10 +44,5 @@ public record Bundle(Digest digest, byte[] manifest, List<Part> parts) {
         }
         byte[] manifest = text.toString().getBytes(StandardCharsets.UTF_8);
         return new Bundle(Digest.of(Blobs.sha256().digest(manifest)), manifest, parts);
-    }
-
-    /** Bytes of all parts. */
-    public long sizeBytes() {
-        return parts.stream().mapToLong(Part::size).sum();
     }
 }

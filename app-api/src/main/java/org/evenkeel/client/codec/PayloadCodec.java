@@ -2,9 +2,11 @@ package org.evenkeel.client.codec;
 
 import com.esotericsoftware.kryo.Kryo;
 import com.esotericsoftware.kryo.KryoException;
-import java.util.Arrays;
+
 import org.evenkeel.api.PayloadException;
 import org.jspecify.annotations.Nullable;
+
+import java.util.Arrays;
 
 /**
  * Encodes and decodes payloads against one class loader; any thread may call it.
@@ -27,10 +29,6 @@ public final class PayloadCodec {
 
     public PayloadCodec(ClassLoader loader) {
         this.loader = loader;
-    }
-
-    public ClassLoader loader() {
-        return loader;
     }
 
     /** One Kryo with its buffers. */
@@ -110,7 +108,8 @@ public final class PayloadCodec {
             throw new PayloadException(
                     "an object of "
                             + value.getClass().getName()
-                            + " cannot travel: its references nest too deeply, as in a long linked list",
+                            + " cannot travel: its references nest too deeply, as in a long linked"
+                            + " list",
                     e);
         }
     }

@@ -1,16 +1,18 @@
 package org.evenkeel.client.link;
 
 import com.google.protobuf.UnsafeByteOperations;
+
+import org.evenkeel.wire.Seal;
+import org.evenkeel.wire.WireLimits;
+import org.evenkeel.wire.proto.Frame;
+import org.jspecify.annotations.Nullable;
+
 import java.io.Closeable;
 import java.io.EOFException;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
 import java.nio.channels.SocketChannel;
-import org.evenkeel.wire.Seal;
-import org.evenkeel.wire.WireLimits;
-import org.evenkeel.wire.proto.Frame;
-import org.jspecify.annotations.Nullable;
 
 /**
  * One blocking connection that carries frames: a 4-byte length and the frame's bytes.
@@ -114,11 +116,6 @@ public final class Link implements Closeable {
     /** When bytes came last, or it was made, by {@link System#nanoTime()}; for any thread. */
     public long lastReadNanos() {
         return lastReadNanos;
-    }
-
-    /** Whether another frame, or the beginning of one, has already been read from the socket. */
-    public boolean hasBuffered() {
-        return in.hasRemaining();
     }
 
     /** Makes at least {@code bytes} available; false at the end of the stream. */

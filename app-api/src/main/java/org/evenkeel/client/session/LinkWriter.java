@@ -1,12 +1,13 @@
 package org.evenkeel.client.session;
 
+import org.evenkeel.client.link.Link;
+import org.jspecify.annotations.Nullable;
+
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
-import org.evenkeel.client.link.Link;
-import org.jspecify.annotations.Nullable;
 
 /**
  * What waits to be written on one link.
@@ -138,11 +139,6 @@ public final class LinkWriter {
         if (quiet && System.nanoTime() - quietSince >= nanos) {
             flush();
         }
-    }
-
-    /** Whether something waits. */
-    public boolean isWaiting() {
-        return quiet;
     }
 
     /** Writes what waits, on this thread. */

@@ -1,12 +1,6 @@
 package org.evenkeel.worker;
 
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Objects;
-import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.Consumer;
 import org.evenkeel.api.Task;
-import org.evenkeel.api.TaskFailedException;
 import org.evenkeel.api.TaskOptions;
 import org.evenkeel.client.Handle;
 import org.evenkeel.client.TaskKindRegistry;
@@ -25,6 +19,12 @@ import org.evenkeel.wire.proto.Parked;
 import org.evenkeel.wire.proto.Resumed;
 import org.evenkeel.wire.proto.Status;
 import org.jspecify.annotations.Nullable;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
 
 /**
  * Tasks that tasks spawn, and waiting for them.
@@ -298,10 +298,5 @@ final class ChildTasks {
                                 .setOrigin(run.ticket().origin())
                                 .setNumber(run.ticket().number()))
                 .build();
-    }
-
-    /** The cause of a failure, for messages. */
-    static String describe(Throwable e) {
-        return e instanceof TaskFailedException ? String.valueOf(e.getMessage()) : e.toString();
     }
 }

@@ -1,9 +1,5 @@
 package org.evenkeel.kernel;
 
-import java.util.StringJoiner;
-import java.util.function.BiConsumer;
-import java.util.function.BooleanSupplier;
-import java.util.function.Consumer;
 import org.evenkeel.model.Grant;
 import org.evenkeel.model.LoadState;
 import org.evenkeel.model.NodeId;
@@ -14,6 +10,11 @@ import org.evenkeel.model.TaskId;
 import org.evenkeel.model.TaskState;
 import org.evenkeel.model.protocol.PeerMessage.GrantedTask;
 import org.jspecify.annotations.Nullable;
+
+import java.util.StringJoiner;
+import java.util.function.BiConsumer;
+import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
 
 /**
  * The records of a node, open for reading: what it owns, what is in its hands, what it thinks of
@@ -236,11 +237,6 @@ public final class NodeInspection {
         StringJoiner text = new StringJoiner("; ");
         slots.all().forEach(slot -> text.add(slot.toString()));
         return text.toString();
-    }
-
-    /** What this node tells its neighbours. */
-    public LoadState state() {
-        return balancer.state();
     }
 
     /** Whether this node leaves: what it owned is in its hands until others take it. */

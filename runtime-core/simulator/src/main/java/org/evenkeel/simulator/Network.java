@@ -1,12 +1,13 @@
 package org.evenkeel.simulator;
 
+import org.evenkeel.kernel.Event;
+import org.evenkeel.model.NodeRef;
+import org.evenkeel.model.protocol.PeerMessage;
+
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 import java.util.SplittableRandom;
-import org.evenkeel.kernel.Event;
-import org.evenkeel.model.NodeRef;
-import org.evenkeel.model.protocol.PeerMessage;
 
 /**
  * The links between the nodes: those of neighbours are kept up, others are opened when something is
@@ -77,11 +78,6 @@ final class Network {
             simLinks.add(simLink);
         }
         return simLink;
-    }
-
-    /** All links there are, oldest first. */
-    List<SimLink> simLinks() {
-        return simLinks;
     }
 
     void send(SimNode from, SimNode to, NodeRef ref, PeerMessage peerMessage) {

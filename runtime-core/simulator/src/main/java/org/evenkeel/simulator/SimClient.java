@@ -1,11 +1,5 @@
 package org.evenkeel.simulator;
 
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
-import java.util.List;
-import java.util.Map;
-import java.util.Set;
 import org.evenkeel.kernel.Event;
 import org.evenkeel.model.Durability;
 import org.evenkeel.model.Grant;
@@ -18,6 +12,13 @@ import org.evenkeel.model.protocol.Delivery;
 import org.evenkeel.model.protocol.Submission;
 import org.evenkeel.simulator.work.SimWork;
 import org.jspecify.annotations.Nullable;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
 
 /**
  * A program that submits tasks to the daemon of its machine and outlives it: when the daemon is
@@ -73,10 +74,6 @@ final class SimClient {
     /** How often it has attached to a daemon. */
     int attachments() {
         return attachments;
-    }
-
-    int open() {
-        return open.size();
     }
 
     /** An open task as the simulation knows it, or null. */

@@ -2,10 +2,6 @@ package org.evenkeel.continuations.weave;
 
 import static org.objectweb.asm.Opcodes.*;
 
-import java.util.ArrayList;
-import java.util.LinkedHashSet;
-import java.util.List;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.Handle;
 import org.objectweb.asm.Type;
@@ -20,6 +16,11 @@ import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.MethodNode;
 import org.objectweb.asm.tree.TypeInsnNode;
 import org.objectweb.asm.tree.VarInsnNode;
+
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
 
 /**
  * Turns lambdas and method references into classes: the JDK makes them hidden classes, which no
@@ -47,11 +48,6 @@ final class Lambdas {
 
     static Handle body(InvokeDynamicInsnNode lambda) {
         return (Handle) lambda.bsmArgs[1];
-    }
-
-    /** Descriptor of the method of the functional interface. */
-    static String descriptor(InvokeDynamicInsnNode lambda) {
-        return ((Type) lambda.bsmArgs[0]).getDescriptor();
     }
 
     /**

@@ -1,9 +1,10 @@
 package org.evenkeel.kernel.load;
 
-import java.util.List;
 import org.evenkeel.kernel.load.QueueStackLoad.Rule;
 import org.evenkeel.model.NameWithOptions;
 import org.evenkeel.model.SpellingSuggestion;
+
+import java.util.List;
 
 /** The load models by the names that a configuration uses. */
 public final class LoadModels {
@@ -12,11 +13,6 @@ public final class LoadModels {
             List.of("worker-busy", "queue-stack", "queue-stack-1997");
 
     private LoadModels() {}
-
-    /** All names. */
-    public static List<String> names() {
-        return NAMES;
-    }
 
     /**
      * Reads {@code worker-busy}, {@code queue-stack} or {@code queue-stack(alpha=2)}.

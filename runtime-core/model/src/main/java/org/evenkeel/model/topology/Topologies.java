@@ -1,9 +1,10 @@
 package org.evenkeel.model.topology;
 
-import java.util.List;
 import org.evenkeel.model.NameWithOptions;
 import org.evenkeel.model.SpellingSuggestion;
 import org.jspecify.annotations.Nullable;
+
+import java.util.List;
 
 /** The topologies by the names that a configuration uses. */
 public final class Topologies {
@@ -14,11 +15,6 @@ public final class Topologies {
     private static final int MAX_SIDE = 1_000_000;
 
     private Topologies() {}
-
-    /** All names. */
-    public static List<String> names() {
-        return NAMES;
-    }
 
     /**
      * Reads {@code mesh}, {@code mesh(4x4)}, {@code torus}, {@code ring}, {@code hypercube}, {@code

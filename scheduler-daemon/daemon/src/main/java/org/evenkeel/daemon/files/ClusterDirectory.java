@@ -1,5 +1,8 @@
 package org.evenkeel.daemon.files;
 
+import org.evenkeel.model.NodeId;
+import org.jspecify.annotations.Nullable;
+
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -9,8 +12,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.util.HexFormat;
-import org.evenkeel.model.NodeId;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The directory that all daemons and clients of one local cluster share: its token and its nodes.
@@ -43,10 +44,6 @@ public final class ClusterDirectory {
             return Path.of(xdg, "evenkeel");
         }
         return Path.of(home, ".local", "state", "evenkeel");
-    }
-
-    public Path path() {
-        return path;
     }
 
     public Path nodePath(NodeId node) {

@@ -1,5 +1,9 @@
 package org.evenkeel.daemon.files;
 
+import org.evenkeel.model.NodeId;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
@@ -16,9 +20,6 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import org.evenkeel.model.NodeId;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /** One node's directory, held by one daemon at a time; closing it lets the next one in. */
 public final class NodeDirectory implements AutoCloseable {
@@ -118,10 +119,6 @@ public final class NodeDirectory implements AutoCloseable {
 
     public Path workers() {
         return path.resolve("workers");
-    }
-
-    public Path log() {
-        return path.resolve("daemon.log");
     }
 
     /**

@@ -1,12 +1,13 @@
 package org.evenkeel.daemon.journal;
 
+import org.evenkeel.model.JournalRecord;
+
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
-import org.evenkeel.model.JournalRecord;
 
 /**
  * Records on their way to the journal's thread. When it is full the giver waits: nothing it could
@@ -52,15 +53,6 @@ final class RecordQueue {
             records.clear();
             changed.signalAll();
             return taken;
-        } finally {
-            lock.unlock();
-        }
-    }
-
-    int size() {
-        lock.lock();
-        try {
-            return records.size();
         } finally {
             lock.unlock();
         }

@@ -1,6 +1,7 @@
 package org.evenkeel.daemon.net;
 
 import com.google.protobuf.CodedOutputStream;
+
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.Channel;
@@ -8,15 +9,17 @@ import io.netty.channel.ChannelFutureListener;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.socket.nio.NioSocketChannel;
 import io.netty.handler.ssl.SslHandler;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.net.InetSocketAddress;
-import java.util.ArrayDeque;
+
 import org.evenkeel.wire.KnownBodies;
 import org.evenkeel.wire.WireLimits;
 import org.evenkeel.wire.proto.Frame;
 import org.evenkeel.wire.proto.Refused;
 import org.jspecify.annotations.Nullable;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetSocketAddress;
+import java.util.ArrayDeque;
 
 /**
  * One connection after its handshake. Frames are collected in one buffer and flushed at the end of
@@ -103,11 +106,6 @@ public final class FrameConnection extends EventLoopTurn.Participant {
 
     public boolean isOpen() {
         return !closing && channel.isActive();
-    }
-
-    /** Bytes in the backlog. */
-    public long backlogBytes() {
-        return backlogBytes;
     }
 
     /**

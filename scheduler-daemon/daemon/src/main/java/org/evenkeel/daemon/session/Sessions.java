@@ -1,11 +1,5 @@
 package org.evenkeel.daemon.session;
 
-import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.HashSet;
-import java.util.List;
-import java.util.Map;
-import java.util.Set;
 import org.evenkeel.daemon.drive.EventSink;
 import org.evenkeel.daemon.drive.TimerSource;
 import org.evenkeel.daemon.net.EventLoopTurn;
@@ -26,6 +20,13 @@ import org.evenkeel.wire.proto.GoingAway;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
 
 /** All sessions of this daemon: opens, resumes and ends them, and shares the window among them. */
 @SuppressWarnings("ReferenceEquality") // sessions and connections are who they are
@@ -119,12 +120,6 @@ public final class Sessions implements JobBook {
     /** Whether this session waits for its client to return. */
     public boolean isKnown(long id) {
         return sessions.containsKey(id);
-    }
-
-    /** Whether this session is a worker's. */
-    boolean isWorker(long id) {
-        Session session = sessions.get(id);
-        return session != null && session.isWorker();
     }
 
     /** Whether another session can be opened. */
@@ -357,8 +352,8 @@ public final class Sessions implements JobBook {
                     "open_job.outlives",
                     "this node keeps "
                             + MAX_KEPT
-                            + " jobs without clients, the maximum; end some (\"evenkeel jobs\" lists "
-                            + "them)");
+                            + " jobs without clients, the maximum; end some (\"evenkeel jobs\""
+                            + " lists them)");
         }
         boolean isNew = !session.jobs().containsKey(job.id());
         Submitter submitter = session.account().submitter();

@@ -1,5 +1,10 @@
 package org.evenkeel.lab.office;
 
+import org.evenkeel.cli.show.TextTable;
+import org.evenkeel.simulator.SimReport;
+import org.evenkeel.simulator.Simulation;
+import org.evenkeel.simulator.work.Distribution;
+
 import java.time.Instant;
 import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
@@ -7,10 +12,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import org.evenkeel.cli.show.TextTable;
-import org.evenkeel.simulator.SimReport;
-import org.evenkeel.simulator.Simulation;
-import org.evenkeel.simulator.work.Distribution;
 
 /** A week of the office: the finish that is planned, and those that come of policies. */
 public final class DesktopGridExperiment {
@@ -73,11 +74,6 @@ public final class DesktopGridExperiment {
     /** One for each kind of tasks and policy. */
     public List<Row> rows() {
         return List.copyOf(rows);
-    }
-
-    /** Seconds after the start at which all would end if tasks were all alike. */
-    public double plannedSeconds() {
-        return planned;
     }
 
     /** By how much of the planned time a week ended later. */
