@@ -1,5 +1,10 @@
 package org.evenkeel.client;
 
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeoutException;
+import java.util.function.BiConsumer;
 import org.evenkeel.api.EvenkeelException;
 import org.evenkeel.api.TaskCancelledException;
 import org.evenkeel.api.TaskFailedException;
@@ -13,12 +18,6 @@ import org.evenkeel.client.session.OpenSubmissions;
 import org.evenkeel.client.session.OpenTask;
 import org.evenkeel.wire.proto.Status;
 import org.jspecify.annotations.Nullable;
-
-import java.time.Duration;
-import java.util.List;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.TimeoutException;
-import java.util.function.BiConsumer;
 
 /** An open task as its submitter sees it: waits, and decodes the result for the first who asks. */
 public final class Handle<R extends @Nullable Object> extends OpenTask implements TaskHandle<R> {

@@ -1,11 +1,10 @@
 package org.evenkeel.client.bundle;
 
-import org.evenkeel.client.session.Blobs;
-import org.evenkeel.model.Digest;
-
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
+import org.evenkeel.client.session.Blobs;
+import org.evenkeel.model.Digest;
 
 /**
  * A program's code: a manifest and the jars it names.

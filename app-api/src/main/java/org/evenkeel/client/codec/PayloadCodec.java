@@ -2,11 +2,9 @@ package org.evenkeel.client.codec;
 
 import com.esotericsoftware.kryo.Kryo;
 import com.esotericsoftware.kryo.KryoException;
-
+import java.util.Arrays;
 import org.evenkeel.api.PayloadException;
 import org.jspecify.annotations.Nullable;
-
-import java.util.Arrays;
 
 /**
  * Encodes and decodes payloads against one class loader; any thread may call it.

@@ -1,18 +1,16 @@
 package org.evenkeel.client.link;
 
 import com.google.protobuf.UnsafeByteOperations;
-
-import org.evenkeel.wire.Seal;
-import org.evenkeel.wire.WireLimits;
-import org.evenkeel.wire.proto.Frame;
-import org.jspecify.annotations.Nullable;
-
 import java.io.Closeable;
 import java.io.EOFException;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
 import java.nio.channels.SocketChannel;
+import org.evenkeel.wire.Seal;
+import org.evenkeel.wire.WireLimits;
+import org.evenkeel.wire.proto.Frame;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One blocking connection that carries frames: a 4-byte length and the frame's bytes.

@@ -1,13 +1,12 @@
 package org.evenkeel.client.session;
 
-import org.evenkeel.client.link.Link;
-import org.jspecify.annotations.Nullable;
-
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
+import org.evenkeel.client.link.Link;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What waits to be written on one link.

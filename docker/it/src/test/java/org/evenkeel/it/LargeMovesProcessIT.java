@@ -3,6 +3,12 @@ package org.evenkeel.it;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.evenkeel.it.LocalCluster.at;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.stream.Stream;
 import org.awaitility.Awaitility;
 import org.evenkeel.api.Cluster;
 import org.evenkeel.api.TaskHandle;
@@ -11,13 +17,6 @@ import org.evenkeel.it.LocalCluster.Setup;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.time.Duration;
-import java.util.List;
-import java.util.stream.Stream;
 
 /** Tasks with large arrays move; who sends or takes them is killed in the middle of that. */
 class LargeMovesProcessIT {

@@ -2,13 +2,6 @@ package org.evenkeel.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import org.awaitility.Awaitility;
-import org.evenkeel.api.Cluster;
-import org.evenkeel.api.Evenkeel;
-import org.evenkeel.api.TaskHandle;
-import org.evenkeel.api.TaskOptions;
-import org.evenkeel.chaos.Observer;
-
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -27,6 +20,7 @@ import java.util.stream.Stream;
 import org.awaitility.Awaitility;
 import org.evenkeel.Evenkeel;
 import org.evenkeel.api.Cluster;
+import org.evenkeel.api.Evenkeel;
 import org.evenkeel.api.TaskHandle;
 import org.evenkeel.api.TaskOptions;
 import org.evenkeel.chaos.Observer;

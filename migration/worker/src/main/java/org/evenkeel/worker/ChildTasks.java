@@ -1,5 +1,10 @@
 package org.evenkeel.worker;
 
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
 import org.evenkeel.api.Task;
 import org.evenkeel.api.TaskOptions;
 import org.evenkeel.client.Handle;
@@ -19,12 +24,6 @@ import org.evenkeel.wire.proto.Parked;
 import org.evenkeel.wire.proto.Resumed;
 import org.evenkeel.wire.proto.Status;
 import org.jspecify.annotations.Nullable;
-
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Objects;
-import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.Consumer;
 
 /**
  * Tasks that tasks spawn, and waiting for them.

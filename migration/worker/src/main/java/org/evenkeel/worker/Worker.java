@@ -1,5 +1,11 @@
 package org.evenkeel.worker;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import org.evenkeel.api.Durability;
 import org.evenkeel.client.TaskKindRegistry;
 import org.evenkeel.client.codec.PayloadCodec;
@@ -28,13 +34,6 @@ import org.evenkeel.wire.proto.StopTasks;
 import org.evenkeel.wire.proto.TaskKind;
 import org.evenkeel.wire.proto.Welcome;
 import org.jspecify.annotations.Nullable;
-
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.List;
-import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * A worker bound to a job: reads what the daemon says, and has the parts that run tasks.

@@ -1,5 +1,9 @@
 package org.evenkeel.kernel;
 
+import java.util.StringJoiner;
+import java.util.function.BiConsumer;
+import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
 import org.evenkeel.model.Grant;
 import org.evenkeel.model.LoadState;
 import org.evenkeel.model.NodeId;
@@ -10,11 +14,6 @@ import org.evenkeel.model.TaskId;
 import org.evenkeel.model.TaskState;
 import org.evenkeel.model.protocol.PeerMessage.GrantedTask;
 import org.jspecify.annotations.Nullable;
-
-import java.util.StringJoiner;
-import java.util.function.BiConsumer;
-import java.util.function.BooleanSupplier;
-import java.util.function.Consumer;
 
 /**
  * The records of a node, open for reading: what it owns, what is in its hands, what it thinks of

@@ -1,14 +1,13 @@
 package org.evenkeel.kernel;
 
-import org.evenkeel.model.JobId;
-import org.evenkeel.model.TaskId;
-import org.jspecify.annotations.Nullable;
-
 import java.util.ArrayDeque;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Set;
+import org.evenkeel.model.JobId;
+import org.evenkeel.model.TaskId;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One slot: what runs in it, what was sent ahead, what waits in it for other tasks.

@@ -1,13 +1,12 @@
 package org.evenkeel.simulator;
 
-import org.evenkeel.kernel.Event;
-import org.evenkeel.model.NodeRef;
-import org.evenkeel.model.protocol.PeerMessage;
-
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 import java.util.SplittableRandom;
+import org.evenkeel.kernel.Event;
+import org.evenkeel.model.NodeRef;
+import org.evenkeel.model.protocol.PeerMessage;
 
 /**
  * The links between the nodes: those of neighbours are kept up, others are opened when something is

@@ -1,5 +1,11 @@
 package org.evenkeel.simulator;
 
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import org.evenkeel.kernel.Event;
 import org.evenkeel.model.Durability;
 import org.evenkeel.model.Grant;
@@ -12,13 +18,6 @@ import org.evenkeel.model.protocol.Delivery;
 import org.evenkeel.model.protocol.Submission;
 import org.evenkeel.simulator.work.SimWork;
 import org.jspecify.annotations.Nullable;
-
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
-import java.util.List;
-import java.util.Map;
-import java.util.Set;
 
 /**
  * A program that submits tasks to the daemon of its machine and outlives it: when the daemon is

@@ -1,7 +1,20 @@
 package org.evenkeel.daemon;
 
 import io.netty.channel.EventLoop;
-
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.function.LongConsumer;
+import java.util.function.Predicate;
 import org.evenkeel.daemon.audit.Audit;
 import org.evenkeel.daemon.blob.BlobPulls;
 import org.evenkeel.daemon.blob.BlobStore;
@@ -65,21 +78,6 @@ import org.evenkeel.wire.proto.FetchValue;
 import org.evenkeel.wire.proto.Frame;
 import org.evenkeel.wire.proto.GoingAway;
 import org.jspecify.annotations.Nullable;
-
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.concurrent.TimeUnit;
-import java.util.function.Consumer;
-import java.util.function.Function;
-import java.util.function.LongConsumer;
-import java.util.function.Predicate;
 
 /** The components of a daemon and their wiring. */
 record DaemonComponents(

@@ -1,5 +1,13 @@
 package org.evenkeel.lab;
 
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.Callable;
 import org.evenkeel.cli.CommandFailure;
 import org.evenkeel.cli.ExitCode;
 import org.evenkeel.cli.Output;
@@ -19,19 +27,9 @@ import org.evenkeel.lab.bench.DurabilityRun;
 import org.evenkeel.lab.bench.Figure;
 import org.evenkeel.lab.bench.MoveRun;
 import org.evenkeel.lab.bench.TlsRun;
-
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-
-import java.io.IOException;
-import java.nio.file.Path;
-import java.time.Duration;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Locale;
-import java.util.Map;
-import java.util.concurrent.Callable;
 
 /** {@code evenkeel bench}: this runtime beside the same hops with nothing in them. */
 @Command(

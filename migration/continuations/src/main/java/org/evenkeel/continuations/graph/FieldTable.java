@@ -1,7 +1,5 @@
 package org.evenkeel.continuations.graph;
 
-import org.jspecify.annotations.Nullable;
-
 import java.lang.reflect.Field;
 import java.lang.reflect.InaccessibleObjectException;
 import java.lang.reflect.Modifier;
@@ -9,6 +7,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The fields of a class that travel: of the program's classes all but static and transient ones, of

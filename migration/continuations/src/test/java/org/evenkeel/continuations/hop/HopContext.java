@@ -1,9 +1,8 @@
 package org.evenkeel.continuations.hop;
 
-import org.evenkeel.continuations.capture.SuspendableRun;
-
 import java.util.ArrayList;
 import java.util.List;
+import org.evenkeel.continuations.capture.SuspendableRun;
 
 /** The context of a task under test: each checkpoint, or each so-manieth, puts it away. */
 public class HopContext extends StandaloneContext {

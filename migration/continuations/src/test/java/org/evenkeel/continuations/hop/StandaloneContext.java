@@ -1,13 +1,12 @@
 package org.evenkeel.continuations.hop;
 
+import java.util.Collection;
+import java.util.List;
 import org.evenkeel.api.Task;
 import org.evenkeel.api.TaskContext;
 import org.evenkeel.api.TaskHandle;
 import org.evenkeel.api.TaskOptions;
 import org.jspecify.annotations.Nullable;
-
-import java.util.Collection;
-import java.util.List;
 
 /** The context of a task that is alone: it has checkpoints and nothing else. */
 abstract class StandaloneContext implements TaskContext {

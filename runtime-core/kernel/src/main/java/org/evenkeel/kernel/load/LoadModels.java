@@ -1,10 +1,9 @@
 package org.evenkeel.kernel.load;
 
+import java.util.List;
 import org.evenkeel.kernel.load.QueueStackLoad.Rule;
 import org.evenkeel.model.NameWithOptions;
 import org.evenkeel.model.SpellingSuggestion;
-
-import java.util.List;
 
 /** The load models by the names that a configuration uses. */
 public final class LoadModels {

@@ -1,11 +1,10 @@
 package org.evenkeel.kernel.trace;
 
-import org.evenkeel.model.TaskId;
-import org.jspecify.annotations.Nullable;
-
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.evenkeel.model.TaskId;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The newest trace records of a node in a ring of bounded size.

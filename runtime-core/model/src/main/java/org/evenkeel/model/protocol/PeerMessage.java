@@ -1,5 +1,6 @@
 package org.evenkeel.model.protocol;
 
+import java.util.List;
 import org.evenkeel.model.AvailabilitySpan;
 import org.evenkeel.model.Grant;
 import org.evenkeel.model.JobId;
@@ -12,8 +13,6 @@ import org.evenkeel.model.Task;
 import org.evenkeel.model.TaskId;
 import org.evenkeel.model.TaskState;
 import org.jspecify.annotations.Nullable;
-
-import java.util.List;
 
 /**
  * What one daemon says to another. The paper's four kinds are {@link Offer} (task), {@link Results}

@@ -1,10 +1,9 @@
 package org.evenkeel.model.topology;
 
+import java.util.List;
 import org.evenkeel.model.NameWithOptions;
 import org.evenkeel.model.SpellingSuggestion;
 import org.jspecify.annotations.Nullable;
-
-import java.util.List;
 
 /** The topologies by the names that a configuration uses. */
 public final class Topologies {

@@ -1,7 +1,6 @@
 package org.evenkeel.daemon.blob;
 
 import com.google.protobuf.ByteString;
-
 import org.evenkeel.daemon.net.FilePart;
 import org.evenkeel.daemon.net.FrameConnection;
 import org.evenkeel.daemon.net.RetainablePiece;

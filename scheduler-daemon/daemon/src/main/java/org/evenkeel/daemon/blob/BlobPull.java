@@ -1,17 +1,16 @@
 package org.evenkeel.daemon.blob;
 
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import org.evenkeel.daemon.net.RetainablePiece;
 import org.evenkeel.model.CheckpointName;
 import org.evenkeel.model.Digest;
 import org.evenkeel.wire.WireLimits;
 import org.evenkeel.wire.proto.BlobChunk;
 import org.jspecify.annotations.Nullable;
-
-import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
-import java.nio.file.Files;
-import java.nio.file.Path;
 
 /**
  * One blob on its way here: asks for {@link WireLimits#BLOB_CHUNKS_AHEAD} pieces ahead, or some

@@ -1,13 +1,6 @@
 package org.evenkeel.daemon.blob;
 
 import com.google.protobuf.ByteString;
-
-import org.evenkeel.model.Digest;
-import org.evenkeel.wire.WireException;
-import org.evenkeel.wire.WireLimits;
-import org.evenkeel.wire.proto.BlobChunk;
-import org.jspecify.annotations.Nullable;
-
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -16,6 +9,11 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
+import org.evenkeel.model.Digest;
+import org.evenkeel.wire.WireException;
+import org.evenkeel.wire.WireLimits;
+import org.evenkeel.wire.proto.BlobChunk;
+import org.jspecify.annotations.Nullable;
 
 /**
  * All blobs on their way here: one pull per content however many wait for it; when its source goes

@@ -2,17 +2,6 @@ package org.evenkeel.daemon.blob;
 
 import com.google.protobuf.ByteString;
 import com.google.protobuf.UnsafeByteOperations;
-
-import org.evenkeel.daemon.net.FilePart;
-import org.evenkeel.model.CheckpointName;
-import org.evenkeel.model.Digest;
-import org.evenkeel.wire.WireException;
-import org.evenkeel.wire.WireLimits;
-import org.evenkeel.wire.proto.BlobChunk;
-import org.evenkeel.wire.proto.BlobRequest;
-import org.evenkeel.wire.proto.Frame;
-import org.jspecify.annotations.Nullable;
-
 import java.io.EOFException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -23,6 +12,15 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
+import org.evenkeel.daemon.net.FilePart;
+import org.evenkeel.model.CheckpointName;
+import org.evenkeel.model.Digest;
+import org.evenkeel.wire.WireException;
+import org.evenkeel.wire.WireLimits;
+import org.evenkeel.wire.proto.BlobChunk;
+import org.evenkeel.wire.proto.BlobRequest;
+import org.evenkeel.wire.proto.Frame;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Answers the requests of one link for pieces, one at a time and only while it can be written to.

@@ -1,12 +1,5 @@
 package org.evenkeel.daemon.blob;
 
-import org.evenkeel.daemon.files.PrivateFiles;
-import org.evenkeel.model.CheckpointName;
-import org.evenkeel.model.Digest;
-import org.evenkeel.wire.BlobPayload;
-import org.evenkeel.wire.InlinePayload;
-import org.jspecify.annotations.Nullable;
-
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -20,6 +13,12 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
 import java.util.function.Consumer;
+import org.evenkeel.daemon.files.PrivateFiles;
+import org.evenkeel.model.CheckpointName;
+import org.evenkeel.model.Digest;
+import org.evenkeel.wire.BlobPayload;
+import org.evenkeel.wire.InlinePayload;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Blobs as files named by their SHA-256, and checkpoints with random names. A file has its name

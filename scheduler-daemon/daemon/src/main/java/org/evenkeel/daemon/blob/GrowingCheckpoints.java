@@ -1,15 +1,14 @@
 package org.evenkeel.daemon.blob;
 
-import org.evenkeel.model.Digest;
-import org.evenkeel.wire.BlobPayload;
-import org.jspecify.annotations.Nullable;
-
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
+import org.evenkeel.model.Digest;
+import org.evenkeel.wire.BlobPayload;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Checkpoints that workers of this node are writing: what there is of them can be sent on, so that

@@ -1,5 +1,10 @@
 package org.evenkeel.daemon.blob;
 
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
 import org.evenkeel.model.Digest;
 import org.evenkeel.model.JobId;
 import org.evenkeel.wire.GrowthSteps;
@@ -8,12 +13,6 @@ import org.evenkeel.wire.proto.CheckpointComing;
 import org.evenkeel.wire.proto.Frame;
 import org.evenkeel.wire.proto.Numbers;
 import org.jspecify.annotations.Nullable;
-
-import java.nio.file.Path;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.function.Consumer;
 
 /**
  * Workers that read checkpoints while they come here, in case that the tasks resume in them. It is

@@ -1,5 +1,11 @@
 package org.evenkeel.daemon.blob;
 
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import org.evenkeel.daemon.drive.TimerSource;
 import org.evenkeel.daemon.journal.LowDisk;
 import org.evenkeel.model.CheckpointName;
@@ -15,13 +21,6 @@ import org.evenkeel.wire.proto.BlobRef;
 import org.evenkeel.wire.proto.Frame;
 import org.evenkeel.wire.proto.Numbers;
 import org.jspecify.annotations.Nullable;
-
-import java.nio.file.Path;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.concurrent.TimeUnit;
-import java.util.function.Consumer;
 
 /**
  * Checkpoints that are on their way to the owners of their tasks before they are written. It is all

@@ -1,8 +1,5 @@
 package org.evenkeel.daemon.blob;
 
-import org.evenkeel.daemon.drive.TimerSource;
-import org.evenkeel.model.Digest;
-
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -10,6 +7,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.PriorityQueue;
 import java.util.concurrent.TimeUnit;
+import org.evenkeel.daemon.drive.TimerSource;
+import org.evenkeel.model.Digest;
 
 /**
  * Who waits for pieces of values that are on their way here, so that a value goes through a chain

@@ -6,18 +6,6 @@ import com.typesafe.config.ConfigParseOptions;
 import com.typesafe.config.ConfigRenderOptions;
 import com.typesafe.config.ConfigValue;
 import com.typesafe.config.ConfigValueType;
-
-import org.evenkeel.daemon.config.DaemonConfig.Address;
-import org.evenkeel.daemon.config.DaemonConfig.Bounds;
-import org.evenkeel.daemon.config.DaemonConfig.Journaling;
-import org.evenkeel.daemon.config.DaemonConfig.Policing;
-import org.evenkeel.daemon.config.DaemonConfig.Recording;
-import org.evenkeel.daemon.config.DaemonConfig.Times;
-import org.evenkeel.daemon.files.ClusterDirectory;
-import org.evenkeel.kernel.policy.registry.Policies;
-import org.evenkeel.model.NodeId;
-import org.jspecify.annotations.Nullable;
-
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -31,6 +19,16 @@ import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.evenkeel.daemon.config.DaemonConfig.Address;
+import org.evenkeel.daemon.config.DaemonConfig.Bounds;
+import org.evenkeel.daemon.config.DaemonConfig.Journaling;
+import org.evenkeel.daemon.config.DaemonConfig.Policing;
+import org.evenkeel.daemon.config.DaemonConfig.Recording;
+import org.evenkeel.daemon.config.DaemonConfig.Times;
+import org.evenkeel.daemon.files.ClusterDirectory;
+import org.evenkeel.kernel.policy.registry.Policies;
+import org.evenkeel.model.NodeId;
+import org.jspecify.annotations.Nullable;
 
 /** Reads a {@link DaemonConfig} out of flags and a file; flags win. */
 public final class ConfigReader {

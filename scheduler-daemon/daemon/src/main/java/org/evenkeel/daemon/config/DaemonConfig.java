@@ -1,7 +1,5 @@
 package org.evenkeel.daemon.config;
 
-import org.evenkeel.model.NodeId;
-
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -10,6 +8,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.Set;
+import org.evenkeel.model.NodeId;
 
 /**
  * Everything a daemon is told, checked.

@@ -1,8 +1,5 @@
 package org.evenkeel.daemon.files;
 
-import org.evenkeel.model.NodeId;
-import org.jspecify.annotations.Nullable;
-
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -12,6 +9,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.util.HexFormat;
+import org.evenkeel.model.NodeId;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The directory that all daemons and clients of one local cluster share: its token and its nodes.

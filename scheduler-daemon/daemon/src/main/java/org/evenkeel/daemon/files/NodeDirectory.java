@@ -1,9 +1,5 @@
 package org.evenkeel.daemon.files;
 
-import org.evenkeel.model.NodeId;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
-
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
@@ -20,6 +16,9 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import org.evenkeel.model.NodeId;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** One node's directory, held by one daemon at a time; closing it lets the next one in. */
 public final class NodeDirectory implements AutoCloseable {

@@ -1,13 +1,12 @@
 package org.evenkeel.daemon.journal;
 
-import org.evenkeel.model.JournalRecord;
-
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
+import org.evenkeel.model.JournalRecord;
 
 /**
  * Records on their way to the journal's thread. When it is full the giver waits: nothing it could

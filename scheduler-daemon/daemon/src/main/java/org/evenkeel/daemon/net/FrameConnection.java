@@ -1,7 +1,6 @@
 package org.evenkeel.daemon.net;
 
 import com.google.protobuf.CodedOutputStream;
-
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.Channel;
@@ -9,17 +8,15 @@ import io.netty.channel.ChannelFutureListener;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.socket.nio.NioSocketChannel;
 import io.netty.handler.ssl.SslHandler;
-
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetSocketAddress;
+import java.util.ArrayDeque;
 import org.evenkeel.wire.KnownBodies;
 import org.evenkeel.wire.WireLimits;
 import org.evenkeel.wire.proto.Frame;
 import org.evenkeel.wire.proto.Refused;
 import org.jspecify.annotations.Nullable;
-
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.net.InetSocketAddress;
-import java.util.ArrayDeque;
 
 /**
  * One connection after its handshake. Frames are collected in one buffer and flushed at the end of

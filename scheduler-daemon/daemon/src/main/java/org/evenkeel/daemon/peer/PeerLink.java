@@ -1,5 +1,7 @@
 package org.evenkeel.daemon.peer;
 
+import java.util.ArrayList;
+import java.util.List;
 import org.evenkeel.daemon.blob.BlobLink;
 import org.evenkeel.daemon.home.ClientCallRouter;
 import org.evenkeel.daemon.net.EventLoopTurn;
@@ -17,9 +19,6 @@ import org.evenkeel.wire.WireMapper;
 import org.evenkeel.wire.proto.BlobComing;
 import org.evenkeel.wire.proto.Frame;
 import org.evenkeel.wire.proto.Ping;
-
-import java.util.ArrayList;
-import java.util.List;
 
 /** One link to a peer's process. What is said in a turn goes out in few frames at its end. */
 final class PeerLink extends EventLoopTurn.Participant implements LinkListener {

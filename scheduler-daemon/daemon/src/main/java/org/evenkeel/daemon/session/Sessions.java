@@ -1,5 +1,11 @@
 package org.evenkeel.daemon.session;
 
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import org.evenkeel.daemon.drive.EventSink;
 import org.evenkeel.daemon.drive.TimerSource;
 import org.evenkeel.daemon.net.EventLoopTurn;
@@ -20,13 +26,6 @@ import org.evenkeel.wire.proto.GoingAway;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-
-import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.HashSet;
-import java.util.List;
-import java.util.Map;
-import java.util.Set;
 
 /** All sessions of this daemon: opens, resumes and ends them, and shares the window among them. */
 @SuppressWarnings("ReferenceEquality") // sessions and connections are who they are

@@ -3,7 +3,11 @@ package org.evenkeel.daemon.blob;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.protobuf.ByteString;
-
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
 import org.evenkeel.model.Digest;
 import org.evenkeel.wire.WireLimits;
 import org.evenkeel.wire.proto.BlobChunk;
@@ -12,12 +16,6 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-
-import java.nio.file.Path;
-import java.security.MessageDigest;
-import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.List;
 
 /** What becomes of blobs that do not fit on the disk. */
 class BlobRoomTest {

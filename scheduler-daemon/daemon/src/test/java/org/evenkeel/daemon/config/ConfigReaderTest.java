@@ -3,15 +3,6 @@ package org.evenkeel.daemon.config;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import org.evenkeel.daemon.config.DaemonConfig.Address;
-import org.evenkeel.daemon.config.DaemonConfig.Neighbourhood;
-import org.evenkeel.kernel.AtClose;
-import org.evenkeel.kernel.calendar.WeeklyCalendar;
-import org.evenkeel.kernel.calendar.WeeklyWindow;
-import org.evenkeel.model.Resources;
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
-
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -24,6 +15,14 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.evenkeel.daemon.config.DaemonConfig.Address;
+import org.evenkeel.daemon.config.DaemonConfig.Neighbourhood;
+import org.evenkeel.kernel.AtClose;
+import org.evenkeel.kernel.calendar.WeeklyCalendar;
+import org.evenkeel.kernel.calendar.WeeklyWindow;
+import org.evenkeel.model.Resources;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class ConfigReaderTest {
 

@@ -3,7 +3,12 @@ package org.evenkeel.daemon.peer;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.protobuf.ByteString;
-
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalLong;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
 import org.evenkeel.daemon.blob.BlobPulls;
 import org.evenkeel.daemon.blob.BlobSource;
 import org.evenkeel.daemon.blob.BlobStore;
@@ -34,13 +39,6 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.OptionalLong;
-import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.TimeUnit;
 
 /** What a peer's words leave in the books of payloads, and what of them goes to disk. */
 class PeerReceiverTest {

@@ -1,5 +1,14 @@
 package org.evenkeel.lab.bench;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
 import org.evenkeel.cli.ask.Answers;
 import org.evenkeel.cli.ask.DaemonClient;
 import org.evenkeel.cli.ask.MigrationLine;
@@ -13,16 +22,6 @@ import org.evenkeel.daemon.files.DaemonFile;
 import org.evenkeel.kernel.policy.registry.Policies;
 import org.evenkeel.lab.facts.FactProgram;
 import org.evenkeel.lab.facts.ProgramFact;
-
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.time.Duration;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.function.Consumer;
 
 /**
  * Moves a task with a large array from n2 to n1, which owns it, by draining n2; and has a task at

@@ -1,10 +1,5 @@
 package org.evenkeel.lab.office;
 
-import org.evenkeel.cli.show.TextTable;
-import org.evenkeel.simulator.SimReport;
-import org.evenkeel.simulator.Simulation;
-import org.evenkeel.simulator.work.Distribution;
-
 import java.time.Instant;
 import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
@@ -12,6 +7,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import org.evenkeel.cli.show.TextTable;
+import org.evenkeel.simulator.SimReport;
+import org.evenkeel.simulator.Simulation;
+import org.evenkeel.simulator.work.Distribution;
 
 /** A week of the office: the finish that is planned, and those that come of policies. */
 public final class DesktopGridExperiment {
