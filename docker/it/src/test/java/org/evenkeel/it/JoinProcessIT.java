@@ -176,7 +176,7 @@ class JoinProcessIT {
                 .atMost(LocalCluster.LIMIT)
                 .pollInterval(Duration.ofMillis(300))
                 .untilAsserted(() ->
-                        assertThat(on("n3").run("phases", "--json").out())
+                        assertThat(on("n3").run("lab", "phases", "--json").out())
                                 .containsPattern(
                                         "\"masters\"\\s*:\\s*\\[\\s*\"" + name + "\"\\s*]"));
     }

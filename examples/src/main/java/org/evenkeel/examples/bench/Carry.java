@@ -17,7 +17,7 @@ import org.evenkeel.examples.program.Options;
 
 /**
  * Has a task with a large array run at n2 until a command drains that: the working half of {@code
- * evenkeel bench --move}. It tells {@code carrying}, waits for leave, and tells {@code carried}
+ * evenkeel lab bench --move}. It tells {@code carrying}, waits for leave, and tells {@code carried}
  * when the task has ended at n1; then it waits for leave to end. With {@code --plain=1} a task at
  * n2 sends the array to one at n1 through a socket instead, and it tells {@code copied}.
  */

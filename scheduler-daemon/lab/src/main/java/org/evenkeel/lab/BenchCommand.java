@@ -31,7 +31,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code evenkeel bench}: this runtime beside the same hops with nothing in them. */
+/** {@code evenkeel lab bench}: this runtime beside the same hops with nothing in them. */
 @Command(
         name = "bench",
         description = {
