@@ -15,6 +15,11 @@ public final class Topologies {
 
     private Topologies() {}
 
+    /** All names. */
+    public static List<String> names() {
+        return NAMES;
+    }
+
     /**
      * Reads {@code mesh}, {@code mesh(4x4)}, {@code torus}, {@code ring}, {@code hypercube}, {@code
      * star}, {@code complete} or {@code random(k=3,seed=1)}.
