@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Fills the table of policies.md anew: all policies over the home workloads. Takes a few minutes.
-#   docs/experiments/policies.sh [options of evenkeel simulate, e.g. --seeds 30]
+#   docs/experiments/policies.sh [options of evenkeel lab simulate, e.g. --seeds 30]
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 
@@ -12,10 +12,10 @@ table=$(mktemp)
 trap 'rm -f "$cells" "$table"' EXIT
 
 # The columns are the commands in the page, in their order.
-columns=$(sed -n "s/^evenkeel simulate --policy ALL //p" "$page")
+columns=$(sed -n "s/^evenkeel lab simulate --policy ALL //p" "$page")
 while IFS= read -r flags; do
   # shellcheck disable=SC2086 # flags are words
-  ./evenkeel simulate --policy "$policies" ${flags//\'/} "$@" 2> /dev/null < /dev/null | awk '
+  ./evenkeel lab simulate --policy "$policies" ${flags//\'/} "$@" 2> /dev/null < /dev/null | awk '
     $1 == "policy" { part++; next }
     NF < 5 || $1 !~ /^[a-z]/ || part > 2 { next }
     part == 1 { order[++count] = $1; response[$1] = $2 " ± " $3 }

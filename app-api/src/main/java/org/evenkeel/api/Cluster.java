@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.util.Collection;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import org.evenkeel.Evenkeel;
 import org.evenkeel.api.graph.GraphRun;
 import org.evenkeel.api.graph.TaskGraph;
 import org.jspecify.annotations.Nullable;

@@ -1,13 +1,12 @@
 package org.evenkeel.api;
 
 import java.io.IOException;
-import java.io.PrintStream;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
 import java.util.Objects;
-import org.evenkeel.api.files.ClientFiles;
-import org.evenkeel.api.files.TaskPrinter;
+import org.evenkeel.Evenkeel;
+import org.evenkeel.api.files.ClientAccess;
 import org.evenkeel.api.messages.Message;
 import org.evenkeel.client.messages.MessageService;
 import org.jspecify.annotations.Nullable;
@@ -17,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * spawn children; {@link #tailCall}, {@link #checkpoint}, messages and barriers are for the thread
  * that runs the task.
  */
-public interface TaskContext {
+public interface TaskContext extends ClientAccess {
 
     /**
      * Submits a child task. Never blocks: if too many tasks are open, the child runs at once on
@@ -69,29 +68,6 @@ public interface TaskContext {
      * @throws TaskCancelledException if the task must stop
      */
     void checkpoint();
-
-    /**
-     * Returns the files of the program that submitted this task. Streams opened through it stay
-     * open when the task is suspended, and continue at the same position after it has resumed
-     * elsewhere.
-     */
-    default ClientFiles files() {
-        return ClientFiles.of(this);
-    }
-
-    /**
-     * Returns the standard output of the program that submitted this task. Each line appears there
-     * once and in order, however often the task moves. {@code System.out} of a task writes to the
-     * log of its worker instead.
-     */
-    default PrintStream out() {
-        return TaskPrinter.out(this);
-    }
-
-    /** Returns the standard error of the program that submitted this task; see {@link #out}. */
-    default PrintStream err() {
-        return TaskPrinter.err(this);
-    }
 
     /**
      * Returns the index of this task among the tasks that its program submitted; other tasks of the

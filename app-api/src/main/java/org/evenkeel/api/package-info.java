@@ -1,5 +1,5 @@
 /**
- * The public API: {@link org.evenkeel.api.Evenkeel} connects to a cluster, {@link
+ * The public API: {@link org.evenkeel.Evenkeel} connects to a cluster, {@link
  * org.evenkeel.api.Cluster} accepts {@link org.evenkeel.api.Task}s and returns {@link
  * org.evenkeel.api.TaskHandle}s.
  *

@@ -108,7 +108,9 @@ final class Executor extends AbstractExecutorService implements ClusterExecutor 
 
     @Override
     protected <T> RunnableFuture<T> newTaskFor(Callable<T> callable) {
-        throw new UnsupportedOperationException("tasks run on the cluster, not here");
+        throw new UnsupportedOperationException(
+                "an ExecutorCompletionService makes tasks that cannot travel;"
+                        + " use invokeAll, or forEachAsCompleted of Cluster.submitAll");
     }
 
     @Override

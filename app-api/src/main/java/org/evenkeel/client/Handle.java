@@ -197,14 +197,6 @@ public final class Handle<R extends @Nullable Object> extends OpenTask implement
         return isDone() && localFailure() == null && status() == Status.SUCCEEDED;
     }
 
-    /** The encoded outcome of an ended task; null when it did not succeed. */
-    public byte @Nullable [] encodedResult() {
-        if (localFailure() != null || status() != Status.SUCCEEDED) {
-            return null;
-        }
-        return outcomeBytes();
-    }
-
     private byte[] outcomeBytes() {
         byte[] all = new byte[resultLength()];
         System.arraycopy(resultBytes(), resultOffset(), all, 0, all.length);

@@ -3,6 +3,7 @@ package org.evenkeel.api;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.tngtech.archunit.core.domain.JavaClass;
@@ -86,6 +87,11 @@ class ArchitectureTest {
             default -> throw new AssertionError(member);
         }
         return types;
+    }
+
+    @Test
+    void packagesHaveNoCycles() {
+        slices().matching("org.evenkeel.(**)").should().beFreeOfCycles().check(classes);
     }
 
     @Test

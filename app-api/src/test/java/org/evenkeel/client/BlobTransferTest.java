@@ -135,7 +135,7 @@ class BlobTransferTest extends ClientTestBase {
         Files.createDirectories(state.resolve("classes/a"));
         Files.writeString(state.resolve("classes/a/A.class"), "not really");
         Cluster cluster =
-                org.evenkeel.api.Evenkeel.builder().bundle(state.resolve("classes")).connect();
+                org.evenkeel.Evenkeel.builder().bundle(state.resolve("classes")).connect();
         cluster.submit(new Work.Square(2)).get();
         ByteString digest =
                 ByteString.copyFrom(java.util.HexFormat.of().parseHex(cluster.info().bundle()));

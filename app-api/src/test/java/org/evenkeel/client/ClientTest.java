@@ -13,9 +13,15 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorCompletionService;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Future;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicLong;
 import org.evenkeel.api.Cluster;
 import org.evenkeel.api.ClusterExecutor;
 import org.evenkeel.api.ClusterUnavailableException;
@@ -31,6 +37,7 @@ import org.evenkeel.api.TaskRejectedException;
 import org.evenkeel.api.TaskTimedOutException;
 import org.evenkeel.fake.FakeDaemon;
 import org.evenkeel.samples.LambdaUse;
+import org.evenkeel.samples.PlainCalls;
 import org.evenkeel.samples.Samples;
 import org.evenkeel.samples.Work;
 import org.evenkeel.wire.proto.Accepted;
@@ -345,6 +352,40 @@ class ClientTest extends ClientTestBase {
         assertThat(LambdaUse.invokeAny(executor)).isEqualTo(7);
         executor.shutdown();
         assertThat(executor.awaitTermination(60, TimeUnit.SECONDS)).isTrue();
+    }
+
+    @Test
+    void executorRunsRecordsOfPlainTypes() throws Exception {
+        daemon("n1");
+        ExecutorService executor = client().executor();
+        assertThat(executor.submit(new PlainCalls.Cube(3)).get()).isEqualTo(27);
+        Future<Integer> anonymous = executor.submit(PlainCalls.anonymous(5));
+        assertThat(anonymous.get()).isEqualTo(5);
+    }
+
+    @Test
+    void taskChangesItsOwnCopyOnly() throws Exception {
+        daemon("n1");
+        AtomicLong total = new AtomicLong();
+        client().executor().submit((Runnable) new PlainCalls.AddTo(total, 5)).get();
+        assertThat(total).hasValue(0);
+    }
+
+    @Test
+    void executorRefusesTasksOfTheJdk() throws Exception {
+        daemon("n1");
+        ExecutorService executor = client().executor();
+        assertThatThrownBy(() -> CompletableFuture.supplyAsync(() -> 1, executor))
+                .isInstanceOf(PayloadException.class)
+                .hasMessageContaining("CompletableFuture$AsyncSupply");
+        assertThatThrownBy(() -> executor.execute(new FutureTask<>(new PlainCalls.Cube(3))))
+                .isInstanceOf(RejectedExecutionException.class)
+                .hasMessageContaining("submit the task that it wraps");
+        assertThatThrownBy(() ->
+                        new ExecutorCompletionService<Integer>(executor)
+                                .submit(new PlainCalls.Cube(3)))
+                .isInstanceOf(UnsupportedOperationException.class)
+                .hasMessageContaining("invokeAll");
     }
 
     // ---- Groups

@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 
 import java.time.Duration;
 import java.util.List;
+import org.evenkeel.Evenkeel;
 import org.evenkeel.api.Cluster;
 import org.evenkeel.api.Durability;
-import org.evenkeel.api.Evenkeel;
 import org.evenkeel.api.TaskOptions;
 import org.evenkeel.fake.FakeDaemon;
 import org.evenkeel.samples.Work;

@@ -7,7 +7,6 @@ import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
-import org.evenkeel.api.TaskContext;
 import org.evenkeel.client.files.FileReply;
 import org.evenkeel.client.files.FileRequest;
 import org.evenkeel.client.files.FileService;
@@ -17,7 +16,7 @@ final class ClientFileCalls {
 
     private ClientFileCalls() {}
 
-    static FileService fileService(TaskContext context) {
+    static FileService fileService(ClientAccess context) {
         if (context instanceof FileService service) {
             return service;
         }

@@ -14,12 +14,11 @@ import java.nio.file.attribute.UserPrincipalLookupService;
 import java.nio.file.spi.FileSystemProvider;
 import java.util.List;
 import java.util.Set;
-import org.evenkeel.api.TaskContext;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The files of the program that submitted the task. The root {@code /} is the directory that the
- * program named with {@link org.evenkeel.api.Evenkeel.Builder#files}.
+ * program named with {@link org.evenkeel.Evenkeel.Builder#files}.
  *
  * <p>Paths and the streams opened from them work with {@link java.nio.file.Files}. Only classes of
  * this package move with a suspended task: paths, {@link #input}, {@link #output}, {@link #reader},
@@ -34,14 +33,14 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ClientFiles extends FileSystem {
 
-    private final TaskContext context;
+    private final ClientAccess context;
 
-    private ClientFiles(TaskContext context) {
+    private ClientFiles(ClientAccess context) {
         this.context = context;
     }
 
-    /** Returns the files of a task; {@link TaskContext#files} calls this. */
-    public static ClientFiles of(TaskContext context) {
+    /** Returns the files of a task; {@link ClientAccess#files} calls this. */
+    public static ClientFiles of(ClientAccess context) {
         return new ClientFiles(context);
     }
 
@@ -96,7 +95,7 @@ public final class ClientFiles extends FileSystem {
         return new ClientPath(this, path).toAbsolutePath();
     }
 
-    TaskContext context() {
+    ClientAccess context() {
         return context;
     }
 

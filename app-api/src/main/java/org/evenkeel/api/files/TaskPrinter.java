@@ -6,13 +6,12 @@ import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import java.util.Objects;
-import org.evenkeel.api.TaskContext;
 import org.evenkeel.client.files.FileService;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Standard output or standard error of the program that submitted the task; {@link TaskContext#out}
- * and {@link TaskContext#err} return it. Moves with the task.
+ * Standard output or standard error of the program that submitted the task; {@link
+ * ClientAccess#out} and {@link ClientAccess#err} return it. Moves with the task.
  *
  * <p>The task's lines appear there once and in order, however often the task moves. Lines are
  * counted from the task's beginning, and the count is part of each checkpoint; a line that is
@@ -24,22 +23,22 @@ public final class TaskPrinter extends PrintStream {
 
     // What PrintStream itself has does not travel and is not used.
 
-    private final TaskContext context;
+    private final ClientAccess context;
     private final boolean error;
 
-    private TaskPrinter(TaskContext context, boolean error) {
+    private TaskPrinter(ClientAccess context, boolean error) {
         super(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8);
         this.context = context;
         this.error = error;
     }
 
     /** Returns the printer for standard output. */
-    public static PrintStream out(TaskContext context) {
+    public static PrintStream out(ClientAccess context) {
         return new TaskPrinter(context, false);
     }
 
     /** Returns the printer for standard error. */
-    public static PrintStream err(TaskContext context) {
+    public static PrintStream err(ClientAccess context) {
         return new TaskPrinter(context, true);
     }
 

@@ -4,7 +4,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 
-/** A graph in the DOT language, with what {@code evenkeel plan graph} wants to know. */
+/** A graph in the DOT language, with what {@code evenkeel lab plan graph} wants to know. */
 final class DotPicture {
 
     private DotPicture() {}

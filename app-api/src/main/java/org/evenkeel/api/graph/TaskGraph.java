@@ -5,7 +5,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.IntFunction;
-import org.evenkeel.client.value.GraphTask;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -128,7 +127,7 @@ public final class TaskGraph {
             for (int k = 0; k < inputs.length; k++) {
                 inputs[k] = made[needed.get(k)];
             }
-            made[i] = GraphTask.call(tasks.get(i).step(), inputs);
+            made[i] = Steps.run(tasks.get(i).step(), inputs);
         }
         return new LocalValues(this, made);
     }

@@ -44,9 +44,4 @@ public record Bundle(Digest digest, byte[] manifest, List<Part> parts) {
         byte[] manifest = text.toString().getBytes(StandardCharsets.UTF_8);
         return new Bundle(Digest.of(Blobs.sha256().digest(manifest)), manifest, parts);
     }
-
-    /** Bytes of all parts. */
-    public long sizeBytes() {
-        return parts.stream().mapToLong(Part::size).sum();
-    }
 }

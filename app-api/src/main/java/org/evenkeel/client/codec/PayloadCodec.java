@@ -29,10 +29,6 @@ public final class PayloadCodec {
         this.loader = loader;
     }
 
-    public ClassLoader loader() {
-        return loader;
-    }
-
     /** One Kryo with its buffers. */
     private static final class Coder {
         final Kryo kryo;
@@ -110,7 +106,8 @@ public final class PayloadCodec {
             throw new PayloadException(
                     "an object of "
                             + value.getClass().getName()
-                            + " cannot travel: its references nest too deeply, as in a long linked list",
+                            + " cannot travel: its references nest too deeply, as in a long linked"
+                            + " list",
                     e);
         }
     }

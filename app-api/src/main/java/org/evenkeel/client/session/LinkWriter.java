@@ -140,11 +140,6 @@ public final class LinkWriter {
         }
     }
 
-    /** Whether something waits. */
-    public boolean isWaiting() {
-        return quiet;
-    }
-
     /** Writes what waits, on this thread. */
     public void flush() {
         flush(List.of());

@@ -2,17 +2,12 @@ package org.evenkeel.client.value;
 
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.evenkeel.api.Task;
 import org.evenkeel.api.TaskContext;
-import org.evenkeel.api.graph.Step0;
-import org.evenkeel.api.graph.Step1;
-import org.evenkeel.api.graph.Step2;
-import org.evenkeel.api.graph.Step3;
-import org.evenkeel.api.graph.StepOfMany;
+import org.evenkeel.api.graph.Steps;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -59,7 +54,7 @@ public record GraphTask(Object step, List<ValueRef> inputs, boolean keep, boolea
                     context.node(), null, null, 0, 0, ready - begin, transferredInputs, lost);
         }
         context.checkpoint();
-        Object value = call(step, values);
+        Object value = Steps.run(step, values);
         long ran = System.nanoTime();
         ValueRef kept = keep ? valueService.keep(value) : null;
         return new ProducedValue(
@@ -71,22 +66,5 @@ public record GraphTask(Object step, List<ValueRef> inputs, boolean keep, boolea
                 ready - begin,
                 transferredInputs,
                 List.of());
-    }
-
-    /** Runs a step on its inputs, in their order. */
-    @SuppressWarnings({"unchecked", "NullAway"}) // inputs were declared with the types of the step
-    public static @Nullable Object call(Object step, @Nullable Object[] values) throws Exception {
-        return switch (step) {
-            case Step0<?> none -> none.run();
-            case Step1<?, ?> one -> ((Step1<Object, Object>) one).run(values[0]);
-            case Step2<?, ?, ?> two ->
-                    ((Step2<Object, Object, Object>) two).run(values[0], values[1]);
-            case Step3<?, ?, ?, ?> three ->
-                    ((Step3<Object, Object, Object, Object>) three)
-                            .run(values[0], values[1], values[2]);
-            case StepOfMany<?, ?> many ->
-                    ((StepOfMany<Object, Object>) many).run(Arrays.asList(values));
-            default -> throw new IllegalArgumentException(step.getClass() + " is not a step");
-        };
     }
 }

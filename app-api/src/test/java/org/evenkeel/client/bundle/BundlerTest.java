@@ -13,7 +13,7 @@ import java.util.jar.JarEntry;
 import java.util.jar.JarFile;
 import java.util.jar.JarOutputStream;
 import java.util.jar.Manifest;
-import org.evenkeel.api.Evenkeel;
+import org.evenkeel.Evenkeel;
 import org.evenkeel.client.session.Blobs;
 import org.evenkeel.model.Digest;
 import org.evenkeel.model.NodeId;
@@ -99,9 +99,9 @@ class BundlerTest {
 
     @Test
     void ourselvesAreLeftOutUnlessPackedWithTheProgram() throws Exception {
-        Path own = jar("app-api.jar", "", "org/evenkeel/api/Evenkeel.class");
+        Path own = jar("app-api.jar", "", "org/evenkeel/Evenkeel.class");
         Path dist = jar("dist.jar", "", "evenkeel-dist/index.txt");
-        Path fat = jar("fat.jar", "", "org/evenkeel/api/Evenkeel.class", "my/Program.class");
+        Path fat = jar("fat.jar", "", "org/evenkeel/Evenkeel.class", "my/Program.class");
         Path examples = jar("examples.jar", "", "org/evenkeel/examples/queens/Queens.class");
         assertThat(bundler.bundle(List.of(own, dist, fat, examples)).parts())
                 .extracting(Bundle.Part::name)

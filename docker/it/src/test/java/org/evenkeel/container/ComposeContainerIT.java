@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.fasterxml.jackson.jr.ob.JSON;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -66,13 +67,16 @@ class ComposeContainerIT {
     }
 
     private static Map<String, Object> phases(Compose compose, String container) throws Exception {
-        return ask(compose, container, "phases");
+        return ask(compose, container, "lab", "phases");
     }
 
     /** A node that does not answer in time is told of first. */
-    private static Map<String, Object> ask(Compose compose, String container, String command)
+    private static Map<String, Object> ask(Compose compose, String container, String... command)
             throws Exception {
-        String said = compose.docker("exec", container, "evenkeel", command, "--json");
+        List<String> words = new ArrayList<>(List.of("exec", container, "evenkeel"));
+        words.addAll(List.of(command));
+        words.add("--json");
+        String said = compose.docker(words.toArray(String[]::new));
         return JSON.std.mapFrom(said.substring(said.indexOf('{')));
     }
 

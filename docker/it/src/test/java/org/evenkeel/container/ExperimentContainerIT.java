@@ -34,6 +34,7 @@ class ExperimentContainerIT {
                                                         .toAbsolutePath())));
         command.addAll(
                 List.of(
+                        "lab",
                         "experiment",
                         "table1",
                         "--engine=containers",

@@ -23,10 +23,11 @@ class BenchProcessIT {
     @TempDir static Path state;
 
     private static Command.Ended bench(String... words) throws Exception {
-        String[] all = new String[SMALL.length + words.length + 1];
-        all[0] = "bench";
-        System.arraycopy(words, 0, all, 1, words.length);
-        System.arraycopy(SMALL, 0, all, 1 + words.length, SMALL.length);
+        String[] all = new String[SMALL.length + words.length + 2];
+        all[0] = "lab";
+        all[1] = "bench";
+        System.arraycopy(words, 0, all, 2, words.length);
+        System.arraycopy(SMALL, 0, all, 2 + words.length, SMALL.length);
         Command.Ended ended = new Command(state).run(all);
         assertThat(ended.exitCode()).as(ended.toString()).isZero();
         return ended;
@@ -43,7 +44,7 @@ class BenchProcessIT {
     @SuppressWarnings("unchecked") // JSON
     void movingALargeArray() throws Exception {
         Map<String, Object> json =
-                JSON.std.mapFrom(bench("--move", "--cold", "--apart", "--bytes", "256m").out());
+                JSON.std.mapFrom(bench("--move", "--cold", "--bytes", "256m").out());
         for (String each : List.of("byte", "long", "double")) {
             Map<String, Object> kind = (Map<String, Object>) json.get(each);
             assertThat((Double) kind.get("ratio"))

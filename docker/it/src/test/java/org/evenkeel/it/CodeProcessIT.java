@@ -14,8 +14,10 @@ class CodeProcessIT {
     @TempDir Path directory;
 
     private static String program(int version) {
-        return """
-        import org.evenkeel.api.*;
+        return
+"""
+        import org.evenkeel.*;
+import org.evenkeel.api.*;
         public class Prog {
             record Ask(int n) implements Task<String> {
                 public String run(TaskContext c) { return "version %d says " + Helper.twice(n); }
@@ -27,7 +29,7 @@ class CodeProcessIT {
                 }
             }
         }
-        """
+"""
                 .formatted(version);
     }
 
@@ -48,10 +50,11 @@ class CodeProcessIT {
         OutsideProgram program = new OutsideProgram(directory);
         program.compile(
                 "Pool",
-                """
+"""
                 import java.util.*;
                 import java.util.concurrent.*;
-                import org.evenkeel.api.*;
+                import org.evenkeel.*;
+import org.evenkeel.api.*;
                 public class Pool {
                     public static class Adder implements TaskProcess {
                         public void run(ProcessCalls calls) throws Exception {
@@ -78,7 +81,7 @@ class CodeProcessIT {
                         }
                     }
                 }
-                """);
+""");
         try (LocalCluster nodes = LocalCluster.start(Setup.of(2, 1))) {
             assertThat(program.run("Pool", nodes.directory.resolve("nodes/n2")))
                     .contains("sum 2470")

@@ -41,6 +41,11 @@ final class Command {
         return new Command(state, Map.of("EVENKEEL_DAEMON", daemon));
     }
 
+    /** The same with options of its JVM. */
+    Command withJava(String options) throws IOException {
+        return new Command(state, Map.of("JAVA_TOOL_OPTIONS", options));
+    }
+
     /** How a command ended. */
     record Ended(int exitCode, String out, String err) {}
 

@@ -25,7 +25,7 @@ class CommandsProcessIT {
         evenkeel = new Command(state);
         Command.Ended up = evenkeel.run("up", "-n", "4", "--worker-heap", "256m");
         assertThat(up.exitCode()).as(up.toString()).isZero();
-        assertThat(up.out()).contains("topology mesh", "n1", "n4", "n2 n3");
+        assertThat(up.out()).contains("topology complete", "n1", "n4", "n2 n3 n4");
     }
 
     @AfterAll

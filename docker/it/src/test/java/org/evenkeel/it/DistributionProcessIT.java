@@ -27,6 +27,7 @@ import org.junit.jupiter.api.io.TempDir;
  */
 class DistributionProcessIT {
     private static final String ROOT = "/evenkeel-dist/";
+    private static final String COMPLETION = "share/bash-completion/completions/evenkeel";
 
     @Test
     void indexNamesEachJarWithItsDigest() throws Exception {
@@ -45,6 +46,16 @@ class DistributionProcessIT {
                 .contains("evenkeel-daemon.jar", "evenkeel-kernel.jar")
                 .noneMatch(jar -> jar.toLowerCase(Locale.ROOT).contains("kryo"))
                 .noneMatch(jar -> jar.startsWith("app-api"));
+    }
+
+    @Test
+    void onlyAnAuthorityHasWhatIssuesCertificates() throws Exception {
+        assertThat(jarsIn("authority"))
+                .contains("evenkeel-authority.jar")
+                .anyMatch(jar -> jar.startsWith("bcpkix"));
+        for (String part : List.of("daemon", "cli", "worker", "client")) {
+            assertThat(jarsIn(part)).as(part).noneMatch(jar -> jar.startsWith("bc"));
+        }
     }
 
     @Test
@@ -80,7 +91,16 @@ class DistributionProcessIT {
         assertThat(classes)
                 .as("what daemons and the laboratory consist of is none of a program's business")
                 .extracting(name -> name.split("/", -1)[2])
-                .containsOnly("api", "client", "graphs", "model", "security", "shaded", "wire");
+                .containsOnly(
+                        "Evenkeel.class",
+                        "Evenkeel$Builder.class",
+                        "api",
+                        "client",
+                        "graphs",
+                        "model",
+                        "security",
+                        "shaded",
+                        "wire");
         assertThat(classes)
                 .contains("org/evenkeel/shaded/esotericsoftware/kryo/Kryo.class")
                 .contains("org/evenkeel/shaded/protobuf/Message.class");
@@ -114,7 +134,17 @@ class DistributionProcessIT {
                         "index.txt",
                         "evenkeel.service",
                         "evenkeel.sbatch"));
-        assertThat(files).containsExactlyInAnyOrderElementsOf(expected);
+        assertThat(files)
+                .filteredOn(file -> !file.startsWith("share/"))
+                .containsExactlyInAnyOrderElementsOf(expected);
+        assertThat(files)
+                .filteredOn(file -> file.startsWith("share/"))
+                .contains(
+                        COMPLETION,
+                        "share/man/man1/evenkeel.1",
+                        "share/man/man1/evenkeel-daemon.1",
+                        "share/man/man1/evenkeel-token-create.1")
+                .allMatch(file -> file.equals(COMPLETION) || file.endsWith(".1"));
     }
 
     /** Nothing may be written there, and all classes come from there. */
@@ -123,6 +153,12 @@ class DistributionProcessIT {
         Path home = Archive.unpack(machine);
         assertThat(run(home, machine, "version")).contains("\nevenkeel ");
         assertThat(run(home, machine, "demo", "--help")).contains("Usage: evenkeel demo");
+        assertThat(run(home, machine, "completion", "bash"))
+                .contains(Files.readString(home.resolve(COMPLETION)));
+        Path pages = machine.resolve("pages");
+        run(home, machine, "man", pages.toString());
+        assertThat(pages.resolve("evenkeel-nodes.1"))
+                .hasSameTextualContentAs(home.resolve("share/man/man1/evenkeel-nodes.1"));
         assertThat(home.resolve("cache")).doesNotExist();
     }
 

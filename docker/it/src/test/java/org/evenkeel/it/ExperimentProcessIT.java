@@ -25,7 +25,7 @@ class ExperimentProcessIT {
         Path pages = Files.createDirectory(state.resolve("pages"));
         Map<String, Object> json =
                 run(
-                        "experiment table1 --engine processes --cluster two --depth 1"
+                        "lab experiment table1 --engine processes --cluster two --depth 1"
                                 + " --policy hybrid(relay=on),glunix --seconds 2 --warm 0.2"
                                 + " --repetitions 1 --processors 0.5 --json --write "
                                 + pages);
@@ -51,7 +51,7 @@ class ExperimentProcessIT {
         Path pages = Files.createDirectory(state.resolve("pages"));
         Map<String, Object> json =
                 run(
-                        "experiment strategies --nodes 1,4 --policy hybrid --seconds 2 --warm 0.2"
+                        "lab experiment strategies --nodes 1,4 --policy hybrid --seconds 2 --warm 0.2"
                                 + " --repetitions 1 --processors 0.6 --json --write "
                                 + pages);
         List<Map<String, Object>> cells = (List<Map<String, Object>>) json.get("cells");
@@ -72,7 +72,7 @@ class ExperimentProcessIT {
     void nodesThatAreFarApartAreMeasuredToo() throws Exception {
         Map<String, Object> json =
                 run(
-                        "experiment strategies --nodes 4 --policy hybrid --seconds 2 --warm 0.2"
+                        "lab experiment strategies --nodes 4 --policy hybrid --seconds 2 --warm 0.2"
                                 + " --repetitions 1 --processors 0.6 --json --delay 20ms"
                                 + " --bandwidth 10M");
         assertThat((String) json.get("emulation"))
@@ -89,7 +89,7 @@ class ExperimentProcessIT {
         for (String workload : List.of("product", "rules", "queens-15")) {
             Map<String, Object> json =
                     run(
-                            "experiment table1 --engine processes --cluster two --policy rid --json"
+                            "lab experiment table1 --engine processes --cluster two --policy rid --json"
                                     + " --seconds 1 --warm 0 --repetitions 1 --processors 0.8"
                                     + " --workload "
                                     + workload);

@@ -124,7 +124,14 @@ class GraphProcessIT {
         Files.writeString(file, Lanes.of(2, 3, 10, 100).graph().toDot());
         Command.Ended plan =
                 new Command(state)
-                        .run("plan", "graph", file.toString(), "--processors", "2", "--json");
+                        .run(
+                                "lab",
+                                "plan",
+                                "graph",
+                                file.toString(),
+                                "--processors",
+                                "2",
+                                "--json");
         assertThat(plan.exitCode()).as(plan.toString()).isZero();
         assertThat(plan.out()).contains("\"task\":\"add1.2\"");
     }

@@ -14,9 +14,9 @@ import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.awaitility.Awaitility;
+import org.evenkeel.Evenkeel;
 import org.evenkeel.api.Cluster;
 import org.evenkeel.api.ClusterUnavailableException;
-import org.evenkeel.api.Evenkeel;
 import org.evenkeel.api.TaskHandle;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
@@ -176,7 +176,7 @@ class JoinProcessIT {
                 .atMost(LocalCluster.LIMIT)
                 .pollInterval(Duration.ofMillis(300))
                 .untilAsserted(() ->
-                        assertThat(on("n3").run("phases", "--json").out())
+                        assertThat(on("n3").run("lab", "phases", "--json").out())
                                 .containsPattern(
                                         "\"masters\"\\s*:\\s*\\[\\s*\"" + name + "\"\\s*]"));
     }

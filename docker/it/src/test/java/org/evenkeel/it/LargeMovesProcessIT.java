@@ -17,24 +17,17 @@ import org.evenkeel.it.LocalCluster.Setup;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /** Tasks with large arrays move; who sends or takes them is killed in the middle of that. */
 class LargeMovesProcessIT {
     private static final Duration SOON = LocalCluster.LIMIT;
     private static final int BYTES = 64 << 20;
-    private static final String AS_A_FILE = "received as a file";
 
     @TempDir Path folder;
     private LocalCluster nodes;
 
-    /**
-     * @param apart as on several machines: checkpoints go through sockets
-     */
-    private void start(int count, boolean apart) throws IOException {
-        Setup setup = Setup.of(count, 1).leaving("30s");
-        nodes = LocalCluster.start(apart ? setup.apart() : setup);
+    private void start(int count) throws IOException {
+        nodes = LocalCluster.start(Setup.of(count, 1).leaving("30s"));
     }
 
     @AfterEach
@@ -90,21 +83,8 @@ class LargeMovesProcessIT {
 
     @Test
     @LongForm
-    void daemonsOfOneMachineHandThemOverAsFiles() throws Exception {
-        start(2, false);
-        moveOne();
-        assertThat(nodes.logs()).contains(AS_A_FILE);
-    }
-
-    @Test
-    @LongForm
-    void throughSocketsArraysAreTheSameElsewhere() throws Exception {
-        start(2, true);
-        moveOne();
-        assertThat(nodes.logs()).doesNotContain(AS_A_FILE);
-    }
-
-    private void moveOne() throws Exception {
+    void arraysAreTheSameElsewhere() throws Exception {
+        start(2);
         try (Cluster cluster = nodes.connect("n1")) {
             at(cluster, "n1");
             TaskHandle<String> large = large(cluster, "n2");
@@ -116,11 +96,10 @@ class LargeMovesProcessIT {
     }
 
     /** The only copy of the checkpoint is gone: the task begins anew. */
-    @ParameterizedTest
-    @ValueSource(booleans = {false, true})
+    @Test
     @LongForm
-    void theSourceIsKilledWhileItSends(boolean apart) throws Exception {
-        start(2, apart);
+    void theSourceIsKilledWhileItSends() throws Exception {
+        start(2);
         try (Cluster cluster = nodes.connect("n1")) {
             at(cluster, "n1");
             TaskHandle<String> large = large(cluster, "n2");
@@ -133,11 +112,10 @@ class LargeMovesProcessIT {
     }
 
     /** The owner has the checkpoint: it goes on from there. */
-    @ParameterizedTest
-    @ValueSource(booleans = {false, true})
+    @Test
     @LongForm
-    void theTargetIsKilledWhileItTakes(boolean apart) throws Exception {
-        start(3, apart);
+    void theTargetIsKilledWhileItTakes() throws Exception {
+        start(3);
         try (Cluster cluster = nodes.connect("n1")) {
             at(cluster, "n1");
             at(cluster, "n3");

@@ -18,6 +18,7 @@ import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.awaitility.Awaitility;
+import org.evenkeel.Evenkeel;
 import org.evenkeel.api.Cluster;
 import org.evenkeel.api.Evenkeel;
 import org.evenkeel.api.TaskHandle;
@@ -39,12 +40,14 @@ final class LocalCluster implements AutoCloseable {
     private final int workers;
     private final int masters;
     private final String heap;
+    private final String javaOptions;
 
     /**
      * How the daemons are started.
      *
      * @param token of a cluster that the daemons belong to; none when they have one of their own
      * @param masters so many, the first ones, may be master of scheduling phases
+     * @param javaOptions options of all its JVMs, workers too
      */
     record Setup(
             List<String> names,
@@ -53,7 +56,8 @@ final class LocalCluster implements AutoCloseable {
             String heap,
             List<String> flags,
             Optional<Path> token,
-            int masters) {
+            int masters,
+            String javaOptions) {
         static Setup of(int nodes, int workers) {
             return of(IntStream.rangeClosed(1, nodes).mapToObj(i -> "n" + i).toList(), workers);
         }
@@ -64,25 +68,21 @@ final class LocalCluster implements AutoCloseable {
         }
 
         private static Setup of(List<String> names, int workers) {
-            return new Setup(names, workers, "complete", "128m", List.of(), Optional.empty(), 0);
+            return new Setup(
+                    names, workers, "complete", "128m", List.of(), Optional.empty(), 0, "");
         }
 
         Setup topology(String name) {
-            return new Setup(names, workers, name, heap, flags, token, masters);
+            return new Setup(names, workers, name, heap, flags, token, masters, javaOptions);
         }
 
         Setup heap(String size) {
-            return new Setup(names, workers, topology, size, flags, token, masters);
+            return new Setup(names, workers, topology, size, flags, token, masters, javaOptions);
         }
 
         Setup flags(String... more) {
             List<String> all = Stream.concat(flags.stream(), Stream.of(more)).toList();
-            return new Setup(names, workers, topology, heap, all, token, masters);
-        }
-
-        /** As on several machines: daemons do not hand each other files. */
-        Setup apart() {
-            return flags("--share-files", "off");
+            return new Setup(names, workers, topology, heap, all, token, masters, javaOptions);
         }
 
         /** Nodes that leave take so long at most; who is gone is found out within seconds. */
@@ -91,12 +91,18 @@ final class LocalCluster implements AutoCloseable {
         }
 
         Setup token(Path file) {
-            return new Setup(names, workers, topology, heap, flags, Optional.of(file), masters);
+            return new Setup(
+                    names, workers, topology, heap, flags, Optional.of(file), masters, javaOptions);
+        }
+
+        Setup javaOptions(String options) {
+            return new Setup(names, workers, topology, heap, flags, token, masters, options)
+                    .flags("--worker-environment", "PATH,JAVA_TOOL_OPTIONS");
         }
 
         /** So many, the first ones, may be master of scheduling phases; they have no workers. */
         Setup masters(int count) {
-            return new Setup(names, workers, topology, heap, flags, token, count);
+            return new Setup(names, workers, topology, heap, flags, token, count, javaOptions);
         }
     }
 
@@ -119,6 +125,7 @@ final class LocalCluster implements AutoCloseable {
         workers = setup.workers();
         masters = setup.masters();
         heap = setup.heap();
+        javaOptions = setup.javaOptions();
         names.addAll(setup.names());
         if (setup.token().isPresent()) {
             Files.copy(setup.token().get(), directory.resolve("token"));
@@ -160,14 +167,16 @@ final class LocalCluster implements AutoCloseable {
                             Boolean.getBoolean("evenkeel.long") ? "3g" : "512m",
                             "--exit-on-stdin-eof"));
             command.addAll(flags);
-            daemons.put(
-                    node,
+            ProcessBuilder builder =
                     new ProcessBuilder(command)
                             .redirectErrorStream(true)
                             .redirectOutput(
                                     ProcessBuilder.Redirect.appendTo(
-                                            directory.resolve(node + ".out").toFile()))
-                            .start());
+                                            directory.resolve(node + ".out").toFile()));
+            if (!javaOptions.isEmpty()) {
+                builder.environment().put("JAVA_TOOL_OPTIONS", javaOptions);
+            }
+            daemons.put(node, builder.start());
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -201,7 +201,7 @@ class PhasesProcessIT {
 
     @SuppressWarnings("unchecked") // JSON
     private static List<Map<String, Object>> jobs(LocalCluster nodes) throws Exception {
-        return (List<Map<String, Object>>) ask("jobs", nodes).get("jobs");
+        return (List<Map<String, Object>>) ask(nodes, "jobs").get("jobs");
     }
 
     private static List<TaskHandle<Long>> submit(Cluster cluster) throws Exception {
@@ -262,12 +262,13 @@ class PhasesProcessIT {
     }
 
     private static Map<String, Object> ask(LocalCluster nodes) throws Exception {
-        return ask("phases", nodes);
+        return ask(nodes, "lab", "phases");
     }
 
-    private static Map<String, Object> ask(String what, LocalCluster nodes) throws Exception {
-        Command.Ended ended =
-                new Command(state).run(what, "--cluster-dir", nodes.directory.toString(), "--json");
+    private static Map<String, Object> ask(LocalCluster nodes, String... words) throws Exception {
+        List<String> line = new ArrayList<>(List.of(words));
+        line.addAll(List.of("--cluster-dir", nodes.directory.toString(), "--json"));
+        Command.Ended ended = new Command(state).run(line.toArray(String[]::new));
         assertThat(ended.exitCode()).as(ended.toString()).isZero();
         return JSON.std.mapFrom(ended.out());
     }

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** {@code evenkeel simulate} as a process, alone and with what a real cluster recorded. */
+/** {@code evenkeel lab simulate} as a process, alone and with what a real cluster recorded. */
 @Tag("extended")
 class SimulateProcessIT {
     private static final String QUEENS = "org.evenkeel.examples.queens.Queens";
@@ -28,6 +28,7 @@ class SimulateProcessIT {
         String json =
                 run(
                                 0,
+                                "lab",
                                 "simulate",
                                 "--policy",
                                 "none,hybrid-1997,hybrid(placement=paper,fit=first)",
@@ -52,11 +53,12 @@ class SimulateProcessIT {
 
     @Test
     void whatCannotBeUnderstoodIsSaidInOneLine() throws Exception {
-        Command.Ended ended = run(2, "simulate", "--topology", "mash");
+        Command.Ended ended = run(2, "lab", "simulate", "--topology", "mash");
         assertThat(ended.err())
                 .startsWith(
                         "evenkeel: --topology: unknown topology \"mash\"; did you mean \"mesh\"?");
-        assertThat(run(2, "simulate", "--plot", "a.gif").err()).contains("--plot: a.gif must end");
+        assertThat(run(2, "lab", "simulate", "--plot", "a.gif").err())
+                .contains("--plot: a.gif must end");
     }
 
     @Test
@@ -76,6 +78,7 @@ class SimulateProcessIT {
         String json =
                 run(
                                 0,
+                                "lab",
                                 "simulate",
                                 "--replay=" + recordings,
                                 "--policy=hybrid(relay=on),none",

@@ -21,11 +21,12 @@ import org.junit.jupiter.api.io.TempDir;
 class StandaloneProcessIT {
 
     private static final String PROGRAM =
-            """
+"""
             package outside;
 
             import java.util.List;
-            import org.evenkeel.api.*;
+            import org.evenkeel.*;
+import org.evenkeel.api.*;
 
             public final class Program {
                 record Square(int n) implements Task<Integer> {
@@ -46,7 +47,7 @@ class StandaloneProcessIT {
                     }
                 }
             }
-            """;
+""";
 
     @TempDir Path directory;
 

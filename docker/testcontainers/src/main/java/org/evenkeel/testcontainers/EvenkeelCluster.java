@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.CopyOnWriteArrayList;
+import org.evenkeel.Evenkeel;
 import org.evenkeel.api.Cluster;
-import org.evenkeel.api.Evenkeel;
 import org.evenkeel.testcontainers.engine.EngineException;
 
 /**

@@ -6,8 +6,8 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.evenkeel.Evenkeel;
 import org.evenkeel.api.Cluster;
-import org.evenkeel.api.Evenkeel;
 import org.evenkeel.api.Task;
 import org.evenkeel.api.TaskContext;
 import org.evenkeel.api.TaskHandle;
@@ -17,7 +17,7 @@ import org.evenkeel.examples.program.Options;
 
 /**
  * Has a task with a large array run at n2 until a command drains that: the working half of {@code
- * evenkeel bench --move}. It tells {@code carrying}, waits for leave, and tells {@code carried}
+ * evenkeel lab bench --move}. It tells {@code carrying}, waits for leave, and tells {@code carried}
  * when the task has ended at n1; then it waits for leave to end. With {@code --plain=1} a task at
  * n2 sends the array to one at n1 through a socket instead, and it tells {@code copied}.
  */

@@ -1,4 +1,4 @@
-/** What {@code evenkeel bench} runs in the client: empty tasks and payloads that come back. */
+/** What {@code evenkeel lab bench} runs in the client: empty tasks and payloads that come back. */
 @NullMarked
 package org.evenkeel.examples.bench;
 

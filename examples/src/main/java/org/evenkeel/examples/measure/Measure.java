@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.evenkeel.Evenkeel;
 import org.evenkeel.api.Cluster;
-import org.evenkeel.api.Evenkeel;
 import org.evenkeel.api.TaskHandle;
 import org.evenkeel.api.TaskRejectedException;
 import org.evenkeel.examples.program.Facts;
@@ -13,7 +13,8 @@ import org.evenkeel.examples.program.Options;
 import org.evenkeel.examples.program.UsageException;
 
 /**
- * Measures a workload on machines of given speeds: the working half of {@code evenkeel experiment}.
+ * Measures a workload on machines of given speeds: the working half of {@code evenkeel lab
+ * experiment}.
  *
  * <p>Every node computes until its worker is warm, the workload is rehearsed at full speed until
  * that gets no faster, then it is done again and again. Standard output carries facts, one JSON

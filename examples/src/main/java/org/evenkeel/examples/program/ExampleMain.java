@@ -4,9 +4,9 @@ import java.io.PrintStream;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.evenkeel.Evenkeel;
 import org.evenkeel.api.Cluster;
 import org.evenkeel.api.ClusterUnavailableException;
-import org.evenkeel.api.Evenkeel;
 import org.evenkeel.api.EvenkeelException;
 
 /** The main program of every example: reads arguments, connects, runs, prints. */

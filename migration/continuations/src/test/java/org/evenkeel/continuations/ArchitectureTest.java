@@ -2,6 +2,7 @@ package org.evenkeel.continuations;
 
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
@@ -25,6 +26,11 @@ class ArchitectureTest {
                 .should()
                 .dependOnClassesThat(resideInAnyPackage(others))
                 .check(classes);
+    }
+
+    @Test
+    void packagesHaveNoCycles() {
+        slices().matching("org.evenkeel.(**)").should().beFreeOfCycles().check(classes);
     }
 
     @Test

@@ -6,7 +6,6 @@ import java.util.Objects;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import org.evenkeel.api.Task;
-import org.evenkeel.api.TaskFailedException;
 import org.evenkeel.api.TaskOptions;
 import org.evenkeel.client.Handle;
 import org.evenkeel.client.TaskKindRegistry;
@@ -298,10 +297,5 @@ final class ChildTasks {
                                 .setOrigin(run.ticket().origin())
                                 .setNumber(run.ticket().number()))
                 .build();
-    }
-
-    /** The cause of a failure, for messages. */
-    static String describe(Throwable e) {
-        return e instanceof TaskFailedException ? String.valueOf(e.getMessage()) : e.toString();
     }
 }

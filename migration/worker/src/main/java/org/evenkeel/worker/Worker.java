@@ -53,7 +53,6 @@ final class Worker {
 
     private final Link link;
     private final Welcome welcome;
-    private final Path directory;
     private final OpenSubmissions openSubmissions;
     private final LinkWriter linkWriter;
     private final WorkerSlot workerSlot;
@@ -70,11 +69,6 @@ final class Worker {
     private final IncomingCheckpoints coming;
     private volatile @Nullable TaskRun running;
     private final Map<Ticket, TaskRun> begun = new ConcurrentHashMap<>();
-
-    /** Whatever began last. */
-    private volatile Object lastBegun = "nothing";
-
-    private final boolean rehearses;
 
     private final PendingCommands stopEarly = new PendingCommands();
     private final PendingCommands leaveEarly = new PendingCommands();
@@ -94,7 +88,6 @@ final class Worker {
         long origin = blank.origin();
         this.link = blank.link();
         this.welcome = blank.welcome();
-        this.directory = blank.directory();
         this.bundle = ApiOnlyLoader.over(bind.getJarsList());
         this.openSubmissions = new OpenSubmissions(origin, new PayloadCodec(bundle));
         this.linkWriter = new LinkWriter(link, "evenkeel-writer");
@@ -129,7 +122,7 @@ final class Worker {
                 new Results(
                         linkWriter,
                         openSubmissions,
-                        directory,
+                        blank.directory(),
                         Math.min(inline, WireLimits.MAX_INLINE_BYTES));
         this.graphValues =
                 new GraphValues(
@@ -147,8 +140,6 @@ final class Worker {
         this.taskPayloads = new TaskPayloads(openSubmissions.codec(), blobDirectory(), coming);
         this.starts = new StartReader(this::kind);
         this.taskWatchdog = new TaskWatchdog(this);
-        long disk = bind.getResources().getDiskBytes();
-        this.rehearses = woven() != null && (disk == 0 || disk >= MigrationWarmUp.LEAST_DISK_BYTES);
     }
 
     // ---- Its parts
@@ -216,7 +207,6 @@ final class Worker {
 
     void running(TaskRun run) {
         begun.put(run.ticket(), run);
-        lastBegun = run.ticket();
         hasSlot(run);
         if (stopEarly.take(run.ticket())) {
             run.stop(Stopped.CANCELLED);
@@ -280,10 +270,6 @@ final class Worker {
         linkWriter.onWriterFailure((thread, e) -> die(e));
         linkWriter.start();
         taskWatchdog.start();
-        if (rehearses) {
-            new MigrationWarmUp(directory, WorkerClock.SYSTEM)
-                    .whenIdle(() -> begun.isEmpty() ? lastBegun : null);
-        }
         for (byte[] frame = link.read(); frame != null; frame = link.read()) {
             handle(frame);
         }
@@ -455,9 +441,5 @@ final class Worker {
                                 new FinishedTask.Failure(status, null, why),
                                 run.runNanos(System.nanoTime()))));
         exit(EXIT_WOULD_NOT_STOP, "task " + run.taskId() + ": " + why);
-    }
-
-    Path directory() {
-        return directory;
     }
 }

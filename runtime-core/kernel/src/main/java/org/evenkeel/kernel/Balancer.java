@@ -438,6 +438,9 @@ final class Balancer {
         }
         boolean newer = neighbour.hears(load);
         if (policy.ignoresStaleLoads() && !(newer && neighbour.hasSeenAllOffers(load))) {
+            if (newer && load.workers() == 0) {
+                neighbour.believe(LoadState.HIGH, 0); // it is closed, whatever it had seen
+            }
             return;
         }
         int room = policy.sendsBatches() ? Math.max(1, load.room()) : 1;

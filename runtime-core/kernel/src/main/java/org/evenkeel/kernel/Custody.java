@@ -279,6 +279,15 @@ final class Custody {
         return any;
     }
 
+    /** Holds one of this node's own tasks, which is being passed on, for its next owner. */
+    void holdFor(OwnedTask task, HeldTask copy, NodeRef next) {
+        task.here = null;
+        task.holder = null;
+        task.isHeldHere = true;
+        copy.owner = next;
+        add(copy);
+    }
+
     /**
      * Another process owns these tasks now. Not what was this node's own meanwhile and is being
      * passed on: it knows better whose that is.

@@ -77,13 +77,23 @@ final class ForecastBuilder {
     private Site site(Neighbour neighbour, List<HeldTask> next) {
         long each = taskNanos(neighbour.id, next);
         int tasks = neighbour.view().tasks();
+        boolean takesTasks = neighbour.view().takesTasks();
+        // One that takes nothing in its hours is full or leaves, until it announces otherwise.
+        boolean counts = neighbour.isLinked() && (takesTasks || !isOpen(neighbour.hours()));
         return new Site(
-                neighbour.view().takesTasks(),
-                neighbour.isLinked() ? neighbour.workersWhenOpen() : 0,
+                takesTasks,
+                counts ? neighbour.workersWhenOpen() : 0,
                 tasks,
                 each,
                 freeIn(tasks, neighbour.lastOfferNanos(), each),
                 ahead(neighbour.hours(), each));
+    }
+
+    private boolean isOpen(@Nullable List<AvailabilitySpan> spans) {
+        return spans == null
+                || spans.stream()
+                        .anyMatch(span ->
+                                span.fromNanos() <= context.now && context.now < span.toNanos());
     }
 
     /** Their mean, of those kinds of which something is known. */

@@ -304,11 +304,18 @@ final class HandOvers {
     }
 
     private void take(OfferedTask offered, NodeId from) {
+        OwnedTask mine = ledger.get(offered.task().id());
+        if (mine != null
+                && mine.successor != null
+                && !mine.isDone()
+                && mine.isUnder(offered.grant())) {
+            takeForSuccessor(mine, mine.successor, offered, from);
+            return;
+        }
         if (context.isSelf(offered.owner())) {
             takeOwn(offered, from);
             return;
         }
-        OwnedTask mine = ledger.get(offered.task().id());
         if (mine != null && mine.isUnder(offered.grant())) {
             takeOwn(offered, from); // it was owned elsewhere when it was offered
             return;
@@ -326,22 +333,43 @@ final class HandOvers {
             context.out.release(offered.task());
             return;
         }
-        if (known != null) {
-            int order = known.grant.compareTo(offered.grant());
-            if (order > 0 || order == 0 && known.state != State.HANDING) {
-                context.trace(known.id(), TraceKind.DROPPED, from, "an older copy");
-                context.out.release(offered.task());
-                return;
-            }
-            if (order < 0) {
-                node.overtaken(known);
-            }
-            custody.forget(known);
-            context.out.release(known.task);
+        if (known != null && !replaces(offered, known, from)) {
+            return;
+        }
+        if (peerLinkTable.isLater(owner)) {
+            custody.ownerIsNow(
+                    owner); // a report without what is held of its earlier process is wrong
         }
         HeldTask copy = new HeldTask(offered.task(), offered.grant(), offered.hop(), owner);
         custody.add(copy);
         arrived(copy, from);
+    }
+
+    /** Whether an offered copy takes the place of the one that is here. */
+    private boolean replaces(OfferedTask offered, HeldTask known, NodeId from) {
+        int order = known.grant.compareTo(offered.grant());
+        if (order > 0 || order == 0 && known.state != State.HANDING) {
+            context.trace(known.id(), TraceKind.DROPPED, from, "an older copy");
+            context.out.release(offered.task());
+            return false;
+        }
+        if (order < 0) {
+            node.overtaken(known);
+        }
+        custody.forget(known);
+        context.out.release(known.task);
+        return true;
+    }
+
+    /** One of this node's own tasks comes back, while another node becomes its owner. */
+    private void takeForSuccessor(
+            OwnedTask mine, NodeRef successor, OfferedTask offered, NodeId from) {
+        HeldTask known = custody.foreign(mine.id());
+        if (known == null || replaces(offered, known, from)) {
+            HeldTask copy = copyOf(offered);
+            custody.holdFor(mine, copy, successor);
+            arrived(copy, from);
+        }
     }
 
     /** One of this node's own tasks comes back. */

@@ -30,10 +30,6 @@ final class LoadAnnouncer {
         this.table = table;
     }
 
-    boolean isFrozenOut() {
-        return frozenOut;
-    }
-
     /** While true, every neighbour is told that this node is full, whatever it runs. */
     void setFrozenOut(boolean frozen) {
         if (frozenOut != frozen) {

@@ -7,6 +7,7 @@ import java.util.function.Consumer;
 import org.evenkeel.model.Grant;
 import org.evenkeel.model.LoadState;
 import org.evenkeel.model.NodeId;
+import org.evenkeel.model.NodeRef;
 import org.evenkeel.model.Outcome;
 import org.evenkeel.model.Payload;
 import org.evenkeel.model.TaskId;
@@ -131,6 +132,11 @@ public final class NodeInspection {
         custody.forEachResult(visitor);
     }
 
+    /** Whether this node keeps nothing for an owner, which it has declared gone. */
+    public boolean isOrphan(NodeRef owner, boolean survivesOwner) {
+        return absent.isOrphan(owner, survivesOwner);
+    }
+
     /** Tasks kept for other owners. */
     public void forEachReplica(Consumer<TaskState> visitor) {
         replicaStore.forEach(visitor);
@@ -230,11 +236,6 @@ public final class NodeInspection {
         StringJoiner text = new StringJoiner("; ");
         slots.all().forEach(slot -> text.add(slot.toString()));
         return text.toString();
-    }
-
-    /** What this node tells its neighbours. */
-    public LoadState state() {
-        return balancer.state();
     }
 
     /** Whether this node leaves: what it owned is in its hands until others take it. */

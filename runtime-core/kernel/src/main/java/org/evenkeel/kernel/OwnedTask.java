@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.evenkeel.model.Grant;
 import org.evenkeel.model.NodeId;
+import org.evenkeel.model.NodeRef;
 import org.evenkeel.model.Outcome;
 import org.evenkeel.model.Payload;
 import org.evenkeel.model.Task;
@@ -53,6 +54,9 @@ final class OwnedTask {
 
     /** Whether a successor is being told that it is its own. */
     boolean isPassing;
+
+    /** Who becomes its owner; null when it is not being passed on, or not known to whom. */
+    @Nullable NodeRef successor;
 
     /** Whether this node's own copy became that successor's when it was passed on. */
     boolean isHeldHere;

@@ -6,6 +6,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Consumer;
 import org.evenkeel.model.JobId;
 import org.evenkeel.model.JobOrigin;
 import org.evenkeel.model.JournalRecord;
@@ -171,7 +172,10 @@ final class OwnershipTransferIn {
         long session = message.session();
         Coming coming = batches.of(session);
         batches.coming.remove(session);
-        if (ledger.sessions().isElsewhere(session, message.attachment(), message.since())) {
+        // What came was accepted at that attachment, whether or not everything open had come by
+        // then.
+        int latest = Math.max(message.attachment(), latestAttachment(coming));
+        if (ledger.sessions().isElsewhere(session, latest, message.since())) {
             drop(coming);
             context.out.send(from, new PeerMessage.Adopted(message.batch()));
             return;
@@ -225,7 +229,7 @@ final class OwnershipTransferIn {
 
     /** A job's attachment is 0 there until the owner has said all of it. */
     private void ownPart(NodeRef from, long session, Coming part, Runnable then) {
-        int attachment = part.tasks.stream().mapToInt(PassedTask::attachment).max().orElse(0);
+        int attachment = latestAttachment(part);
         int whole =
                 part.jobs.values().stream()
                         .mapToInt(JournalRecord.JobOpened::attachment)
@@ -245,6 +249,10 @@ final class OwnershipTransferIn {
                     ledger.jobs().complete(session, whole, whole);
                     then.run();
                 });
+    }
+
+    private static int latestAttachment(Coming coming) {
+        return coming.tasks.stream().mapToInt(PassedTask::attachment).max().orElse(0);
     }
 
     private void answer(NodeRef from, Batches batches, long batch) {
@@ -294,6 +302,15 @@ final class OwnershipTransferIn {
             passed.put(from.id(), known);
         }
         return known;
+    }
+
+    /** The nodes whose tasks have come and are not owned here yet. */
+    void forEachAwaited(Consumer<NodeId> visitor) {
+        passed.forEach((owner, batches) -> {
+            if (!batches.coming.isEmpty()) {
+                visitor.accept(owner);
+            }
+        });
     }
 
     /** Tasks that have come and are not owned here yet. */

@@ -82,6 +82,7 @@ final class PeerLifecycle {
         }
         custody.forEachAwaited(awaited::add);
         replicaStore.forEachOwner(awaited::add);
+        ownershipTransferIn.forEachAwaited(awaited::add);
         return awaited;
     }
 

@@ -330,6 +330,12 @@ final class PeerLinkTable implements EffectBuffer.OfferNumbers {
         }
     }
 
+    /** Whether a process is later than the one that is known of its node. */
+    boolean isLater(NodeRef ref) {
+        Peer peer = peers.get(ref.id());
+        return peer != null && Long.compareUnsigned(peer.ref.incarnation(), ref.incarnation()) < 0;
+    }
+
     /** The process whose place this one takes, when it is not linked; null when there is none. */
     @Nullable NodeRef outlivedBy(NodeRef later) {
         Peer peer = peers.get(later.id());

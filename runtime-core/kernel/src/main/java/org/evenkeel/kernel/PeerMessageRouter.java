@@ -149,9 +149,14 @@ final class PeerMessageRouter {
     /** Another process owns these now: who holds them reports to it. */
     private void onMoved(PeerMessage.Moved moved) {
         custody.moved(moved.owner(), moved.tasks());
-        if (!context.isSelf(moved.owner())) {
-            heartbeats.reportTo(moved.owner());
-            peerLifecycle.resend(moved.owner().id());
+        NodeRef owner = peerLinkTable.latest(moved.owner());
+        custody.ownerIsNow(owner); // what is held of an earlier process of it is reported with them
+        if (peerLinkTable.isGone(moved.owner())) {
+            peerLifecycle.dropOrphans();
+        }
+        if (!context.isSelf(owner)) {
+            heartbeats.reportTo(owner);
+            peerLifecycle.resend(owner.id());
         }
     }
 

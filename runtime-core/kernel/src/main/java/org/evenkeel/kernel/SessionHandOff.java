@@ -141,14 +141,11 @@ final class SessionHandOff {
         task.isPassing = true;
         sessions.add(task.session);
         ledger.sessions().passing(task.session);
+        task.successor = to;
         HeldTask copy = task.here;
         if (copy != null) {
-            task.here = null;
-            task.holder = null;
-            task.isHeldHere = true;
             context.out.retain(task.task);
-            copy.owner = to;
-            custody.add(copy);
+            custody.holdFor(task, copy, to);
         }
         task.adopted = task.inForce();
         task.grant = task.grant.kept();
@@ -251,6 +248,11 @@ final class SessionHandOff {
             said.remove(task);
             context.trace(task.id(), TraceKind.PASSED, by.id(), "");
             shared.passed(task.id(), by);
+            HeldTask copy = task.here;
+            if (copy != null) { // it came back while it was not known whether that node has it
+                context.out.retain(task.task);
+                custody.holdFor(task, copy, by);
+            }
             if (!task.isDone()) {
                 open.add(new GrantedTask(task.id(), task.inForce()));
                 notifyHolder(task, by);
@@ -361,6 +363,7 @@ final class SessionHandOff {
     private void takeBack(OwnedTask task) {
         said.remove(task);
         task.isPassing = false;
+        task.successor = null;
         ledger.kept(task);
         HeldTask copy = custody.claim(task.id(), task.inForce());
         if (copy != null) {

@@ -65,10 +65,6 @@ final class Slot {
         return running == null;
     }
 
-    boolean takes(HeldTask task) {
-        return servesOnly == null || servesOnly.equals(task.task.kind().job());
-    }
-
     /**
      * Moves the next task that is already in the slot to its processor; null when there is none.
      */

@@ -57,6 +57,20 @@ class BalancerTest {
         assertThat(node.balancer.neighbours().getFirst().believed()).isEqualTo(LoadState.HIGH);
     }
 
+    /** A task would wait for a neighbour that is believed LOW and not chosen, having no workers. */
+    @Test
+    void believesThatANeighbourHasClosedWhateverItHadSeen() {
+        RecordingHands node = node("hybrid(placement=local-first,fit=best)");
+        node.busy = 2;
+        node.balancer.onLoad(A, load(LoadState.LOW, 1, 0, 2));
+        node.balancer.place(RecordingHands.task(1), null);
+        assertThat(node.ended()).contains("t1>a");
+        node.balancer.onLoad(A, load(LoadState.LOW, 2, 1, 2));
+        node.balancer.place(RecordingHands.task(2), null);
+        node.balancer.onLoad(A, new PeerMessage.Load(LoadState.HIGH, 3, 1, 0, 0, 0, 0, 65_535));
+        assertThat(node.balancer.neighbours().getFirst().believed()).isEqualTo(LoadState.HIGH);
+    }
+
     /** A peer that leaves is as good as gone, though its last words may still arrive. */
     @Test
     void ignoresLoadsOfAPeerWhoseLinkIsDown() {

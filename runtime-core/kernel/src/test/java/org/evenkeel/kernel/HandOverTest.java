@@ -21,6 +21,7 @@ class HandOverTest {
     private static final Grant FIRST = new Grant(1, 1);
     private static final Outcome OK = Outcome.succeeded(new Bytes(8));
     private static final NodeRef B = CoreFixture.ref("b", 1);
+    private static final NodeRef C1 = CoreFixture.ref("c", 1);
 
     /** A node with one busy slot and a neighbour b that has just said that it is idle. */
     private static CoreFixture offered() {
@@ -275,5 +276,81 @@ class HandOverTest {
         a.hear("b", new PeerMessage.Moved(one, next));
         a.hear("c", taken(offer));
         assertThat(a.sent(PeerMessage.Moved.class)).isEqualTo(new PeerMessage.Moved(one, next));
+    }
+
+    /** The next owner was started anew before its holders heard that it owns their tasks. */
+    @Test
+    void taskOnDiskIsReportedToTheLaterProcessOfItsNextOwner() {
+        CoreFixture a = holderOf(Durability.DISK);
+        a.hear("b", new PeerMessage.Moved(List.of(CoreFixture.granted(foreign(1), 1)), C1));
+        a.finish(0, foreign(1).id(), FIRST, OK);
+        assertThat(a.all(Effect.Send.class))
+                .filteredOn(sent -> sent.peerMessage() instanceof PeerMessage.Results)
+                .extracting(Effect.Send::to)
+                .containsExactly(CoreFixture.ref("c", 2));
+    }
+
+    /** Until it is linked with the later process, it knows it from other holders only. */
+    @Test
+    void reportToALaterProcessOfAnOwnerHasAllThatIsHeldOfIt() {
+        CoreFixture a = new CoreFixture("a", 1);
+        a.link("b", List.of("b", "c"));
+        a.on(new Event.PeerUp(C1));
+        NodeRef c2 = CoreFixture.ref("c", 2);
+        a.hear("b", CoreFixture.offer(1, onDisk(1), FIRST, 1, C1));
+        a.hear("b", CoreFixture.offer(2, onDisk(2), FIRST, 1, C1));
+        a.on(new Event.PeerDown(C1.id()));
+        a.hear("b", new PeerMessage.Moved(List.of(CoreFixture.granted(foreign(2), 1)), c2));
+        assertThat(a.sent(PeerMessage.Holding.class))
+                .isEqualTo(
+                        new PeerMessage.Holding(
+                                1,
+                                List.of(
+                                        CoreFixture.granted(foreign(1), 1),
+                                        CoreFixture.granted(foreign(2), 1)),
+                                true));
+    }
+
+    @Test
+    void offerOfALaterProcessOfAnOwnerTellsOfItsEarlierTasks() {
+        CoreFixture a = new CoreFixture("a", 0);
+        a.link("b", List.of("b", "c"));
+        a.on(new Event.PeerUp(C1));
+        NodeRef c2 = CoreFixture.ref("c", 2);
+        a.hear("b", CoreFixture.offer(1, onDisk(1), FIRST, 1, C1));
+        a.on(new Event.PeerDown(C1.id()));
+        a.hear("b", CoreFixture.offer(2, onDisk(2), FIRST, 1, c2));
+        a.on(new Event.TimerFired(Event.Timer.HEARTBEAT));
+        PeerMessage.Holding holding = a.sent(PeerMessage.Holding.class);
+        assertThat(holding).isNotNull();
+        assertThat(holding.tasks()).hasSize(2);
+    }
+
+    private static Task onDisk(long number) {
+        return new Task(
+                foreign(number).id(),
+                CoreFixture.kind(0, Durability.DISK),
+                new CoreFixture.Bytes(10),
+                1,
+                null);
+    }
+
+    @Test
+    void taskInMemoryEndsWithTheProcessOfItsNextOwner() {
+        CoreFixture a = holderOf(Durability.MEMORY);
+        a.hear("b", new PeerMessage.Moved(List.of(CoreFixture.granted(foreign(1), 1)), C1));
+        assertThat(a.all(Effect.StopTasks.class)).hasSize(1);
+        assertThat(a.core.status().held()).isZero();
+    }
+
+    private static CoreFixture holderOf(Durability durability) {
+        CoreFixture a = new CoreFixture("a", 1);
+        a.link("b", List.of("b", "c"));
+        a.on(new Event.PeerUp(C1));
+        a.on(new Event.PeerUp(CoreFixture.ref("c", 2)));
+        Task task = durability == Durability.DISK ? onDisk(1) : foreign(1);
+        a.hear("b", CoreFixture.offer(1, task, FIRST, 1, B));
+        assertThat(a.started()).hasSize(1);
+        return a;
     }
 }

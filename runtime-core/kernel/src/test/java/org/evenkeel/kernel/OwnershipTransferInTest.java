@@ -3,6 +3,7 @@ package org.evenkeel.kernel;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
+import org.evenkeel.model.Durability;
 import org.evenkeel.model.Grant;
 import org.evenkeel.model.Outcome;
 import org.evenkeel.model.Task;
@@ -17,7 +18,7 @@ import org.junit.jupiter.api.Test;
 class OwnershipTransferInTest {
     private static final Outcome OK = Outcome.succeeded(new CoreFixture.Bytes(8));
 
-    private static PeerMessage.Adopt batch(long number, Task task) {
+    static PeerMessage.Adopt batch(long number, Task task) {
         TaskState state =
                 new TaskState(task, new Grant(2, 1), CoreFixture.CLIENT, 0, List.of(), null, "");
         return new PeerMessage.Adopt(
@@ -53,6 +54,31 @@ class OwnershipTransferInTest {
         node.hear("b", all(3));
         assertThat(answered(node)).containsExactly(3L);
         assertThat(node.core.books().owned()).isEqualTo(2);
+    }
+
+    /**
+     * The client had not submitted again all it had open when the owner left; what the owner had
+     * accepted by then is not older than what another node said of the client before.
+     */
+    @Test
+    void sessionOfWhichNotAllWasSubmittedAgainIsTakenAsItIs() {
+        CoreFixture node = new CoreFixture("a", 1);
+        node.link("b", List.of("b", "c"));
+        node.on(new Event.PeerUp(CoreFixture.ref("c", 1)));
+        long session = 77;
+        node.hear("c", new PeerMessage.SessionMoved(session, 1, 1, false));
+        Task task =
+                new Task(
+                        new TaskId(session, 1),
+                        CoreFixture.kind(0, Durability.MEMORY),
+                        new CoreFixture.Bytes(10),
+                        1,
+                        null);
+        TaskState state = new TaskState(task, new Grant(3, 1), session, 0, List.of(), null, "");
+        PassedTask passed = new PassedTask(state, new Grant(2, 1), 3);
+        node.hear("b", new PeerMessage.Adopt(1, List.of(passed), List.of()));
+        node.hear("b", new PeerMessage.AdoptAll(2, session, 0, 0));
+        assertThat(node.core.books().owned()).isEqualTo(1);
     }
 
     @Test

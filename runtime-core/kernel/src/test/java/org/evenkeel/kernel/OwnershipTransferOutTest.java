@@ -9,6 +9,7 @@ import org.evenkeel.model.Grant;
 import org.evenkeel.model.JournalRecord;
 import org.evenkeel.model.JournalRecord.Place;
 import org.evenkeel.model.NodeRef;
+import org.evenkeel.model.Outcome;
 import org.evenkeel.model.Task;
 import org.evenkeel.model.TaskId;
 import org.evenkeel.model.TaskState;
@@ -295,5 +296,35 @@ class OwnershipTransferOutTest {
         assertThat(accepted()).doesNotContain(1L);
         saysThatWasAll(1);
         assertThat(node.core.goingTo(CoreFixture.JOB)).isNull();
+    }
+
+    /** Its holder gives a task back while another node becomes its owner. */
+    @Test
+    void taskThatComesBackWhileItIsPassedOnIsHeldForItsNextOwner() {
+        CoreFixture a = new CoreFixture("a", 1);
+        NodeRef c = CoreFixture.ref("c", 1);
+        a.link("b", List.of("b"));
+        a.hearLow("b", 1, 0);
+        a.on(new Event.PeerUp(c));
+        Task runs = CoreFixture.task(1);
+        Task travels = CoreFixture.task(2);
+        a.submit(runs, travels);
+        PeerMessage.HandOver taken = new PeerMessage.HandOver(travels.id(), Grant.first(1), 1);
+        a.hear("b", new PeerMessage.OfferAnswer(1, List.of(taken), List.of(), ""));
+        a.hear("c", new PeerMessage.SessionMoved(CoreFixture.CLIENT, 2, 0, false));
+        assertThat(a.sent(PeerMessage.Adopt.class)).as("it follows its client").isNotNull();
+        NodeRef self = CoreFixture.ref("a", 1);
+        a.hear("b", CoreFixture.offer(1, travels, Grant.first(1), 2, self));
+        a.hear("c", new PeerMessage.Adopted(1));
+        a.hear("c", new PeerMessage.Adopted(2));
+        assertThat(a.core.books().owned()).isZero();
+        Outcome ok = Outcome.succeeded(new CoreFixture.Bytes(8));
+        a.finish(0, runs.id(), Grant.first(1), ok);
+        assertThat(a.started()).extracting(one -> one.task().id()).containsExactly(travels.id());
+        a.finish(0, travels.id(), Grant.first(1), ok);
+        assertThat(a.all(Effect.Send.class))
+                .filteredOn(sent -> sent.peerMessage() instanceof PeerMessage.Results)
+                .extracting(Effect.Send::to)
+                .containsExactly(c);
     }
 }

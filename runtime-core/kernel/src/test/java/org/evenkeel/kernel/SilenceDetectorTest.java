@@ -72,6 +72,22 @@ class SilenceDetectorTest {
         assertThat(isGone(B)).isFalse();
     }
 
+    /** It kept the tasks of an owner that passed them on, and would have kept them for ever. */
+    @Test
+    void ownerThatWasPassingItsTasksOnIsAwaited() {
+        a.on(new Event.PeerUp(B)); // no neighbour
+        beats(LIMIT + SECOND);
+        a.on(new Event.PeerDown(B.id()));
+        beats(LIMIT + SECOND);
+        assertThat(a.all(Effect.TryLink.class)).as("nothing waits for it").isEmpty();
+        a.on(new Event.PeerUp(B));
+        a.hear("b", OwnershipTransferInTest.batch(1, CoreFixture.task(1)));
+        a.on(new Event.PeerDown(B.id()));
+        beats(LIMIT + SECOND);
+        a.on(new Event.PeerSilent(B));
+        assertThat(isGone(B)).isTrue();
+    }
+
     @Test
     void othersMustAgree() {
         bIsSilent();

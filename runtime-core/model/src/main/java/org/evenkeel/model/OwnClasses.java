@@ -8,10 +8,14 @@ import java.util.List;
  */
 public final class OwnClasses {
 
-    /** One root for each module, and the relocated libraries of the client jar. */
+    /**
+     * One root for each module, the class that connects, and the relocated libraries of the jar.
+     */
     private static final List<String> ROOTS =
             List.of(
+                    "Evenkeel",
                     "api",
+                    "authority",
                     "cli",
                     "client",
                     "continuations",
@@ -39,8 +43,7 @@ public final class OwnClasses {
         if (!name.startsWith(GROUP)) {
             return false;
         }
-        int end = name.indexOf('.', GROUP.length());
-        return end > 0 && ROOTS.contains(name.substring(GROUP.length(), end));
+        return ROOTS.contains(name.substring(GROUP.length()).split("[.$]", 2)[0]);
     }
 
     /**

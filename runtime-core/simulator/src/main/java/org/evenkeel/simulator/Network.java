@@ -79,11 +79,6 @@ final class Network {
         return simLink;
     }
 
-    /** All links there are, oldest first. */
-    List<SimLink> simLinks() {
-        return simLinks;
-    }
-
     void send(SimNode from, SimNode to, NodeRef ref, PeerMessage peerMessage) {
         link(from, to, false).send(from, ref, peerMessage);
     }

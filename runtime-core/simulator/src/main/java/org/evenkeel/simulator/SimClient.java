@@ -75,10 +75,6 @@ final class SimClient {
         return attachments;
     }
 
-    int open() {
-        return open.size();
-    }
-
     /** An open task as the simulation knows it, or null. */
     @Nullable TaskRecord record(TaskId id) {
         Submission submission = open.get(id);

@@ -32,7 +32,7 @@ class HomeWorkloadSimulationTest {
      * Where a policy is at home.
      *
      * @param page of docs/policies
-     * @param flags of {@code evenkeel simulate}, as they stand in the page
+     * @param flags of {@code evenkeel lab simulate}, as they stand in the page
      */
     record Home(String policy, String page, String flags) {}
 
@@ -115,7 +115,7 @@ class HomeWorkloadSimulationTest {
     void pageNamesIt(Home home) throws IOException {
         assertThat(Files.readAllLines(PAGES.resolve(home.page + ".md")))
                 .anyMatch(line ->
-                        line.startsWith("evenkeel simulate --policy ")
+                        line.startsWith("evenkeel lab simulate --policy ")
                                 && List.of(line.split("[ ,]")).contains(home.policy)
                                 && line.endsWith(" " + home.flags));
     }

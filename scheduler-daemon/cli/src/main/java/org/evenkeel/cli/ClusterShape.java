@@ -52,11 +52,12 @@ public final class ClusterShape {
     @Option(
             names = "--topology",
             paramLabel = "TOPOLOGY",
-            defaultValue = "mesh",
+            defaultValue = ClusterPlan.DEFAULT_TOPOLOGY,
+            completionCandidates = TopologyNames.class,
             description =
                     "Which nodes are neighbours: mesh, torus, ring, hypercube, star, complete "
-                            + "or random (default: ${DEFAULT-VALUE}).")
-    private String topology = "mesh";
+                            + "or random (default: ${DEFAULT-VALUE}, which means all of them).")
+    private String topology = ClusterPlan.DEFAULT_TOPOLOGY;
 
     @Option(
             names = "--worker-heap",
@@ -70,7 +71,8 @@ public final class ClusterShape {
     public ClusterPlan plan(Path directory, int nodes) {
         check(
                 nodes >= 1 && nodes <= ClusterPlan.MAX_NODES,
-                "--nodes must be 1 to " + ClusterPlan.MAX_NODES);
+                "--nodes must be 1 to %d, not %d; a larger cluster has daemons on several machines"
+                        .formatted(ClusterPlan.MAX_NODES, nodes));
         int each = workers != null ? workers : ClusterPlan.sharedWorkers(nodes);
         check(each >= 1 && each <= MAX_WORKERS, "--workers must be 1 to " + MAX_WORKERS);
         String heap = workerHeap != null ? workerHeap : ClusterPlan.sharedHeap(nodes * each);

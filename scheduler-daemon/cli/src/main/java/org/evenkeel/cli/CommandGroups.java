@@ -27,6 +27,12 @@ final class CommandGroups {
 
     private static final int INDENT = 2;
 
+    private static final String[] FOOTER = {
+        "",
+        "evenkeel help COMMAND shows the usage of a command, evenkeel version prints versions,",
+        "evenkeel completion prints a script for your shell, evenkeel man writes manual pages."
+    };
+
     private CommandGroups() {}
 
     /** Has the help of {@code evenkeel} list commands by group. */
@@ -35,6 +41,7 @@ final class CommandGroups {
                 .put(UsageMessageSpec.SECTION_KEY_COMMAND_LIST_HEADING, _ -> "");
         evenkeel.getHelpSectionMap()
                 .put(UsageMessageSpec.SECTION_KEY_COMMAND_LIST, CommandGroups::list);
+        evenkeel.getCommandSpec().usageMessage().footer(FOOTER);
     }
 
     /** All commands that the list shows. */

@@ -1,19 +1,19 @@
 package org.evenkeel.cli;
 
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.util.Arrays;
 import java.util.Objects;
 import java.util.ServiceLoader;
+import java.util.stream.Stream;
 import org.evenkeel.cli.show.TerminalColours;
 import org.evenkeel.daemon.DaemonMain;
+import org.evenkeel.daemon.config.InvalidCommandLine;
 import org.evenkeel.security.identity.IdentityException;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Help;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ScopeType;
-import picocli.CommandLine.UnmatchedArgumentException;
 
 /** The command {@code evenkeel}; what it does is in its subcommands. */
 @Command(
@@ -36,13 +36,14 @@ import picocli.CommandLine.UnmatchedArgumentException;
             JournalCommand.class,
             AuditCommand.class,
             QuotasCommand.class,
-            PhasesCommand.class,
             MigrationsCommand.class,
             ClusterCommand.class,
             TokenCommand.class,
             CertCommand.class,
             VersionCommand.class,
-            CommandLine.HelpCommand.class
+            HelpCommand.class,
+            CompletionCommand.class,
+            ManCommand.class
         },
         synopsisSubcommandLabel = "COMMAND",
         exitCodeListHeading = "%nExit codes:%n",
@@ -55,6 +56,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
         })
 public final class Main {
     private static final String DAEMON = "daemon";
+    private static final String LAB = "lab";
 
     private Main() {}
 
@@ -65,7 +67,21 @@ public final class Main {
                 daemon
                         ? DaemonMain.run(
                                 Arrays.copyOfRange(args, 1, args.length), System.out, System.err)
-                        : commandLine().execute(args));
+                        : execute(commandLine(), args));
+    }
+
+    /** Runs a command; {@code simulate} is short for {@code lab simulate}, and so on. */
+    static int execute(CommandLine evenkeel, String... args) {
+        CommandLine lab = evenkeel.getSubcommands().get(LAB);
+        boolean isShort =
+                args.length > 0
+                        && lab != null
+                        && !evenkeel.getSubcommands().containsKey(args[0])
+                        && lab.getSubcommands().containsKey(args[0]);
+        return evenkeel.execute(
+                isShort
+                        ? Stream.concat(Stream.of(LAB), Stream.of(args)).toArray(String[]::new)
+                        : args);
     }
 
     /** The command line as it is run; tests give it other streams. */
@@ -92,11 +108,7 @@ public final class Main {
     }
 
     private static int refuse(ParameterException failure) {
-        CommandLine command = failure.getCommandLine();
-        PrintWriter err = command.getErr();
-        err.println("evenkeel: " + failure.getMessage());
-        UnmatchedArgumentException.printSuggestions(failure, err);
-        err.println(command.getCommandSpec().qualifiedName() + " --help shows the usage");
+        InvalidCommandLine.print("evenkeel", failure);
         return ExitCode.USAGE;
     }
 

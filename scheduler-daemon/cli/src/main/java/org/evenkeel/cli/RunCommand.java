@@ -19,6 +19,7 @@ import org.evenkeel.cli.start.TemporaryCluster;
 import org.evenkeel.daemon.files.ClusterDirectory;
 import org.evenkeel.daemon.files.DaemonFile;
 import org.evenkeel.model.NodeId;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -66,7 +67,7 @@ final class RunCommand implements Callable<Integer> {
             names = "--up",
             paramLabel = "N",
             description = "Start a cluster of N daemons for this program, and stop it afterwards.")
-    private int up;
+    private @Nullable Integer up;
 
     @Option(
             names = {"-J", "--jvm-option"},
@@ -84,6 +85,11 @@ final class RunCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException, InterruptedException, CommandFailure {
+        if (up != null && (up < 1 || up > ClusterPlan.MAX_NODES)) {
+            throw new ParameterException(
+                    spec.commandLine(),
+                    "--up must be 1 to %d, not %d".formatted(ClusterPlan.MAX_NODES, up));
+        }
         ProgramFormatter said = read();
         Installation installation = Installation.find();
         List<Path> classPath =
@@ -100,7 +106,8 @@ final class RunCommand implements Callable<Integer> {
         ProgramJvm program =
                 new ProgramJvm(jvmOptions, classPath, said.mainClass(), said.arguments());
         try (ChildProcesses childProcesses = new ChildProcesses()) {
-            String daemon = up > 0 ? startCluster(childProcesses).toString() : runningDaemon();
+            String daemon =
+                    up != null ? startCluster(up, childProcesses).toString() : runningDaemon();
             long startNanos = System.nanoTime();
             Process process =
                     childProcesses.start(
@@ -149,13 +156,9 @@ final class RunCommand implements Callable<Integer> {
         return LocalNodes.folder(cluster.directory(), running.getFirst()).toString();
     }
 
-    private Path startCluster(ChildProcesses childProcesses)
+    private Path startCluster(int nodes, ChildProcesses childProcesses)
             throws IOException, InterruptedException {
-        if (up > ClusterPlan.MAX_NODES) {
-            throw new ParameterException(
-                    spec.commandLine(), "--up must be 1 to " + ClusterPlan.MAX_NODES);
-        }
-        ClusterPlan plan = ClusterPlan.ofNodes(TemporaryCluster.directory(childProcesses), up);
+        ClusterPlan plan = ClusterPlan.ofNodes(TemporaryCluster.directory(childProcesses), nodes);
         LocalCluster local = LocalCluster.start(plan, Starter.asChildrenIn(childProcesses));
         local.awaitLinked(READY_LIMIT, linked -> {});
         return new ClusterDirectory(plan.directory()).nodePath(new NodeId(plan.nodes().getFirst()));

@@ -35,11 +35,12 @@ import picocli.CommandLine.Spec;
         footer = {
             "",
             "Examples:",
-            "  evenkeel up                          4 daemons in a mesh, balanced by hybrid",
+            "  evenkeel up                          4 daemons, all neighbours of each other",
             "  evenkeel up -n 9 --topology torus    9 daemons, each with four neighbours",
             "  evenkeel up -n 1 --workers 8         one daemon with 8 workers",
-            "  evenkeel up -n 5 --masters 1 --policy nrics --topology complete   with a master",
-            "  evenkeel up --record recordings      for evenkeel simulate --replay recordings",
+            "  evenkeel up -n 9 --topology mesh     9 daemons in 3 rows, each linked to those beside it",
+            "  evenkeel up -n 5 --masters 1 --policy nrics                       with a master",
+            "  evenkeel up --record recordings      for evenkeel lab simulate --replay recordings",
             "  evenkeel up --cluster lab --policy 'receiver-initiated(lambda=100ms)'",
             "Next: evenkeel nodes, evenkeel run, evenkeel down."
         })

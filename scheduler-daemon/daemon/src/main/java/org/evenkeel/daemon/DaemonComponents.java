@@ -32,7 +32,6 @@ import org.evenkeel.daemon.drive.EventSink;
 import org.evenkeel.daemon.drive.TimerSource;
 import org.evenkeel.daemon.files.ClusterDirectory;
 import org.evenkeel.daemon.files.NodeDirectory;
-import org.evenkeel.daemon.files.SharedFolder;
 import org.evenkeel.daemon.home.ClientCallRouter;
 import org.evenkeel.daemon.journal.JournalWriter;
 import org.evenkeel.daemon.journal.LowDisk;
@@ -161,14 +160,7 @@ record DaemonComponents(
         IntermediateValueStore values =
                 new IntermediateValueStore(
                         store, pulls, lowDisk, timers, mostValueBytes(ground.directory()));
-        StreamedCheckpoints early =
-                new StreamedCheckpoints(
-                        store,
-                        pulls,
-                        lowDisk,
-                        timers,
-                        new SharedFolder(
-                                ground.cluster(), ground.self().id(), config.sharesFiles()));
+        StreamedCheckpoints early = new StreamedCheckpoints(store, pulls, lowDisk, timers);
         PayloadResolver payloadResolver =
                 new PayloadResolver(
                         new PayloadResolver.Dependencies(

@@ -2,6 +2,7 @@ package org.evenkeel.daemon;
 
 import java.io.IOException;
 import java.io.PrintStream;
+import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
@@ -12,6 +13,7 @@ import org.evenkeel.daemon.config.ConfigException;
 import org.evenkeel.daemon.config.ConfigKey;
 import org.evenkeel.daemon.config.ConfigReader;
 import org.evenkeel.daemon.config.DaemonConfig;
+import org.evenkeel.daemon.config.InvalidCommandLine;
 import org.evenkeel.daemon.files.NodeDirectory;
 import org.evenkeel.daemon.worker.WorkerCommand;
 import org.evenkeel.kernel.journal.JournalDamagedException;
@@ -20,6 +22,7 @@ import org.slf4j.LoggerFactory;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 
 /**
@@ -52,6 +55,7 @@ public final class DaemonMain {
     public static final int JOURNAL_DAMAGED = 6;
 
     private static final String CONFIG = "--config";
+    private static final int HELP_WIDTH = 100;
 
     private DaemonMain() {}
 
@@ -67,7 +71,7 @@ public final class DaemonMain {
     public static CommandSpec spec() {
         CommandSpec spec =
                 CommandSpec.create().name("evenkeel daemon").mixinStandardHelpOptions(true);
-        spec.usageMessage().description("Run a daemon in the foreground.");
+        spec.usageMessage().width(HELP_WIDTH).description("Run a daemon in the foreground.");
         spec.usageMessage().exitCodeListHeading("%nExit codes:%n");
         Map<String, String> codes = new LinkedHashMap<>();
         codes.put("0", "drained and stopped on request");
@@ -101,9 +105,15 @@ public final class DaemonMain {
     public static int run(String[] args, PrintStream out, PrintStream err) {
         CommandLine line = new CommandLine(spec());
         line.setExecutionStrategy(parsed -> execute(line, parsed, out, err));
-        line.setOut(new java.io.PrintWriter(out, true, java.nio.charset.StandardCharsets.UTF_8));
-        line.setErr(new java.io.PrintWriter(err, true, java.nio.charset.StandardCharsets.UTF_8));
+        line.setParameterExceptionHandler((e, words) -> refuse(e));
+        line.setOut(new PrintWriter(out, true, java.nio.charset.StandardCharsets.UTF_8));
+        line.setErr(new PrintWriter(err, true, java.nio.charset.StandardCharsets.UTF_8));
         return line.execute(args);
+    }
+
+    private static int refuse(ParameterException failure) {
+        InvalidCommandLine.print("evenkeel daemon", failure);
+        return USAGE;
     }
 
     private static int execute(

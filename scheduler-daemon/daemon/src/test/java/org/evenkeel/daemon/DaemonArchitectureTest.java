@@ -48,13 +48,13 @@ class DaemonArchitectureTest {
     }
 
     @Test
-    void certificatesAreMadeInOnePlace() {
+    void certificatesAreIssuedElsewhere() {
         noClasses()
                 .that()
-                .resideOutsideOfPackage("org.evenkeel.daemon.identity..")
+                .resideInAPackage("org.evenkeel.daemon..")
                 .should()
                 .dependOnClassesThat()
-                .resideInAPackage("org.bouncycastle..")
+                .resideInAnyPackage("org.bouncycastle..", "org.evenkeel.authority..")
                 .check(CLASSES);
         noClasses()
                 .that()

@@ -31,7 +31,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code evenkeel bench}: this runtime beside the same hops with nothing in them. */
+/** {@code evenkeel lab bench}: this runtime beside the same hops with nothing in them. */
 @Command(
         name = "bench",
         description = {
@@ -91,9 +91,9 @@ final class BenchCommand implements Callable<Integer> {
     @Option(
             names = "--durability",
             description = {
-                "Measure the cost of the levels DISK and REPLICATED instead: a daemon with "
-                        + "one neighbour accepts tasks of each level in turn (a quarter of --tasks, "
-                        + "a fifth of --samples), on the disk of the temporary directory."
+                "Measure the cost of the levels DISK and REPLICATED instead: a daemon with one"
+                        + " neighbour accepts tasks of each level in turn (a quarter of --tasks, a"
+                        + " fifth of --samples), on the disk of the temporary directory."
             })
     private boolean durability;
 
@@ -108,9 +108,9 @@ final class BenchCommand implements Callable<Integer> {
     @Option(
             names = "--move",
             description = {
-                "Measure how long it takes to move a running task with a large byte[], "
-                        + "long[] or double[] between two daemons; for comparison, the same array is "
-                        + "sent through a plain socket between two workers and between two warm copy "
+                "Measure how long it takes to move a running task with a large byte[], long[] or"
+                        + " double[] between two daemons; for comparison, the same array is sent"
+                        + " through a plain socket between two workers and between two warm copy "
                         + "processes."
             })
     private boolean move;
@@ -130,14 +130,6 @@ final class BenchCommand implements Callable<Integer> {
                         + " small tasks each."
             })
     private boolean cold;
-
-    @Option(
-            names = "--apart",
-            description = {
-                "With --move: send the checkpoint through a socket, as between machines; "
-                        + "otherwise daemons of one machine hand it over as a file."
-            })
-    private boolean apart;
 
     @Override
     public Integer call() throws IOException, InterruptedException, CommandFailure {
@@ -204,8 +196,7 @@ final class BenchCommand implements Callable<Integer> {
                                                     rounds,
                                                     MoveReport.bytes(bytes),
                                                     MoveReport.KINDS,
-                                                    cold ? 0 : WARM_TASKS,
-                                                    apart),
+                                                    cold ? 0 : WARM_TASKS),
                                             step -> status.show("   measuring: " + step)));
         }
         output.table(report.table());

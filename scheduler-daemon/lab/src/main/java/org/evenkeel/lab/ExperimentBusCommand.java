@@ -17,7 +17,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** {@code evenkeel experiment bus}: the figure of the paper on bus scheduling. */
+/** {@code evenkeel lab experiment bus}: the figure of the paper on bus scheduling. */
 @Command(
         name = "bus",
         description = {

@@ -12,7 +12,9 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** {@code evenkeel experiment office}: machines that compute at night, planned and simulated. */
+/**
+ * {@code evenkeel lab experiment office}: machines that compute at night, planned and simulated.
+ */
 @Command(
         name = "office",
         description = {

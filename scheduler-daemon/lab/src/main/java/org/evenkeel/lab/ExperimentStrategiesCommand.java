@@ -26,7 +26,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** {@code evenkeel experiment strategies}: the experiment of the paper of 1997 with daemons. */
+/** {@code evenkeel lab experiment strategies}: the experiment of the paper of 1997 with daemons. */
 @Command(
         name = "strategies",
         description = {

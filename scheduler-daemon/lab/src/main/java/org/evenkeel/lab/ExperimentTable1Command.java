@@ -31,7 +31,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** {@code evenkeel experiment table1}: the table of the paper on phases. */
+/** {@code evenkeel lab experiment table1}: the table of the paper on phases. */
 @Command(
         name = "table1",
         description = {

@@ -7,7 +7,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** Groups what plans, simulates and measures; each is a command of its own as well. */
+/** Groups what plans, simulates and measures. */
 @Command(
         name = "lab",
         description = "Simulate, plan and measure: policies, clusters, experiments of papers.",

@@ -8,13 +8,6 @@ public final class LabCommands implements CommandProvider {
 
     @Override
     public List<Class<?>> commands() {
-        return List.of(
-                DemoCommand.class,
-                SimulateCommand.class,
-                SwarmCommand.class,
-                PlanCommand.class,
-                ExperimentCommand.class,
-                BenchCommand.class,
-                LabCommand.class);
+        return List.of(DemoCommand.class, LabCommand.class);
     }
 }

@@ -24,7 +24,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code evenkeel plan calendar}: equal tasks on clusters that are there part of the time. */
+/** {@code evenkeel lab plan calendar}: equal tasks on clusters that are there part of the time. */
 @Command(
         name = "calendar",
         description = {

@@ -34,7 +34,9 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code evenkeel plan graph}: tasks that wait for each other, on processors that share a bus. */
+/**
+ * {@code evenkeel lab plan graph}: tasks that wait for each other, on processors that share a bus.
+ */
 @Command(
         name = "graph",
         description = {

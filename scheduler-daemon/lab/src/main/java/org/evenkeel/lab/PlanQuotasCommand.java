@@ -16,7 +16,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** {@code evenkeel plan quotas}: what a scheduling phase would do. */
+/** {@code evenkeel lab plan quotas}: what a scheduling phase would do. */
 @Command(
         name = "quotas",
         description = {

@@ -28,7 +28,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** {@code evenkeel simulate}: whole clusters of the same code under virtual time. */
+/** {@code evenkeel lab simulate}: whole clusters of the same code under virtual time. */
 @Command(
         name = "simulate",
         description = {

@@ -28,7 +28,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine.TypeConversionException;
 
-/** {@code evenkeel swarm}: random clusters with everything going wrong, every rule checked. */
+/** {@code evenkeel lab swarm}: random clusters with everything going wrong, every rule checked. */
 @Command(
         name = "swarm",
         description = {

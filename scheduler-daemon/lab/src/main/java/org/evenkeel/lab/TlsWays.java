@@ -31,7 +31,8 @@ import org.evenkeel.security.identity.Keys;
 import org.evenkeel.security.identity.Subject;
 
 /**
- * Starts what {@code evenkeel bench --tls} compares: daemons alike but for how they are reached.
+ * Starts what {@code evenkeel lab bench --tls} compares: daemons alike but for how they are
+ * reached.
  */
 final class TlsWays {
 

@@ -24,12 +24,15 @@ class HelpTest {
         assertThat(CommandGroups.shown()).doesNotHaveDuplicates().hasSizeLessThanOrEqualTo(20);
     }
 
-    @Test
-    void whatTheLaboratoryHasIsACommandOfItsOwnToo() {
-        assertThat(execute("lab", "--help")).isZero();
-        assertThat(out.toString()).contains("simulate", "plan", "experiment", "swarm", "bench");
-        assertThat(execute("lab", "simulate", "--help")).isZero();
-        assertThat(execute("simulate", "--help")).isZero();
+    @ParameterizedTest
+    @ValueSource(strings = {"simulate", "plan", "experiment", "swarm", "bench", "phases"})
+    void formerSpellingMeansThatOfTheLaboratory(String command) {
+        assertThat(execute("lab", command, "--help")).isZero();
+        String usage = out.toString();
+        assertThat(usage).contains("Usage: evenkeel lab " + command);
+        out.getBuffer().setLength(0);
+        assertThat(execute(command, "--help")).isZero();
+        assertThat(out.toString()).isEqualTo(usage);
     }
 
     @ParameterizedTest
@@ -46,14 +49,14 @@ class HelpTest {
                 "attach",
                 "explain",
                 "migrations",
-                "phases",
-                "simulate",
-                "plan calendar",
-                "plan graph",
-                "plan quotas",
-                "experiment bus",
-                "experiment strategies",
-                "experiment table1"
+                "lab phases",
+                "lab simulate",
+                "lab plan calendar",
+                "lab plan graph",
+                "lab plan quotas",
+                "lab experiment bus",
+                "lab experiment strategies",
+                "lab experiment table1"
             })
     void helpOfACommandHasExamplesExitCodesAndJson(String command) {
         assertThat(execute((command + " --help").split(" "))).isZero();
@@ -93,9 +96,9 @@ class HelpTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"cluster", "token", "cert", "plan", "experiment"})
+    @ValueSource(strings = {"cluster", "token", "cert", "lab", "lab plan", "lab experiment"})
     void helpOfAGroupHasExamplesAndItsCommands(String group) {
-        assertThat(execute(group, "--help")).isZero();
+        assertThat(execute((group + " --help").split(" "))).isZero();
         assertThat(out.toString()).contains("Examples:", "Commands:");
     }
 
@@ -113,7 +116,7 @@ class HelpTest {
                 "cert revoke",
                 "up --nodes 0",
                 "up -n 3 --masters 3",
-                "phases --last 0",
+                "lab phases --last 0",
                 "up --policy hybird",
                 "up --topology mash",
                 "up --load much",
@@ -129,18 +132,18 @@ class HelpTest {
                 "run",
                 "run nowhere.jar",
                 "demo --nodes many",
-                "plan",
-                "plan calendar nowhere.json --tasks 3",
-                "plan graph nowhere.json --processors 3",
-                "plan graph lu --processors 0",
-                "plan graph lu --processors 3 --tie 1,2",
-                "plan graph lu --processors 3 --block 7",
-                "experiment",
-                "experiment bus --processors 0",
-                "experiment strategies --engine steam",
-                "experiment strategies --nodes 0",
-                "experiment strategies --policy hybird",
-                "experiment strategies --write /nowhere/there",
+                "lab plan",
+                "lab plan calendar nowhere.json --tasks 3",
+                "lab plan graph nowhere.json --processors 3",
+                "lab plan graph lu --processors 0",
+                "lab plan graph lu --processors 3 --tie 1,2",
+                "lab plan graph lu --processors 3 --block 7",
+                "lab experiment",
+                "lab experiment bus --processors 0",
+                "lab experiment strategies --engine steam",
+                "lab experiment strategies --nodes 0",
+                "lab experiment strategies --policy hybird",
+                "lab experiment strategies --write /nowhere/there",
                 "fly"
             })
     void whatIsNotUnderstoodIsAUsageError(String line) {
@@ -174,6 +177,6 @@ class HelpTest {
     private int execute(String... words) {
         CommandLine commandLine =
                 Main.commandLine().setOut(new PrintWriter(out)).setErr(new PrintWriter(err));
-        return commandLine.execute(words);
+        return Main.execute(commandLine, words);
     }
 }

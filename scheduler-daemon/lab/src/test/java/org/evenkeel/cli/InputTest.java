@@ -46,6 +46,12 @@ class InputTest {
     }
 
     @Test
+    void clusterForAProgramHas1To64Daemons() throws Exception {
+        refused("--up must be 1 to 64, not 0", "run", "--up", "0", "app.jar");
+        refused("--up must be 1 to 64, not 65", "run", "--up", "65", "app.jar");
+    }
+
+    @Test
     void classesAreLookedForBeforeTheyAreRun() throws Exception {
         Path jar =
                 Path.of(

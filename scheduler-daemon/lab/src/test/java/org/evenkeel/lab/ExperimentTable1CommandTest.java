@@ -12,7 +12,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 @SuppressWarnings("unchecked") // JSON
 class ExperimentTable1CommandTest {
     private static final String SMALL =
-            "experiment table1 --depth 1 --seeds 2 --policy glunix,pvm-round-robin ";
+            "lab experiment table1 --depth 1 --seeds 2 --policy glunix,pvm-round-robin ";
     private final Cli cli = new Cli();
 
     private int run(String words) {
@@ -70,7 +70,7 @@ class ExperimentTable1CommandTest {
                 "--engine processes --repetitions 0; --repetitions: \"0\" is not",
             })
     void whatCannotBeUnderstoodIsNamed(String flag, String hint) {
-        assertThat(run("experiment table1 " + flag)).as(flag).isEqualTo(2);
+        assertThat(run("lab experiment table1 " + flag)).as(flag).isEqualTo(2);
         assertThat(cli.err()).contains(hint);
     }
 }

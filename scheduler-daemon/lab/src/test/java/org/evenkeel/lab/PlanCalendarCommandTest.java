@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.evenkeel.cli.Cli;
@@ -20,13 +21,11 @@ class PlanCalendarCommandTest {
     private final Cli cli = new Cli();
 
     private int plan(Object... more) {
-        String[] words = new String[more.length + 2];
-        words[0] = "plan";
-        words[1] = "calendar";
-        for (int i = 0; i < more.length; i++) {
-            words[i + 2] = more[i].toString();
+        List<String> words = new ArrayList<>(List.of("lab", "plan", "calendar"));
+        for (Object one : more) {
+            words.add(one.toString());
         }
-        return cli.run(words);
+        return cli.run(words.toArray(String[]::new));
     }
 
     private Path file(String text) throws Exception {

@@ -23,7 +23,7 @@ class PlanGraphCommandTest {
     private final Cli cli = new Cli();
 
     private int plan(Object... more) {
-        List<String> words = new ArrayList<>(List.of("plan", "graph"));
+        List<String> words = new ArrayList<>(List.of("lab", "plan", "graph"));
         for (Object one : more) {
             words.add(one.toString());
         }
@@ -187,11 +187,19 @@ class PlanGraphCommandTest {
     @Test
     void theExperimentSetsItsFiguresBesideThePublishedOnes() throws Exception {
         Path svg = folder.resolve("bus.svg");
-        assertThat(cli.run("experiment", "bus", "--processors", "3", "--plot", svg.toString()))
+        assertThat(
+                        cli.run(
+                                "lab",
+                                "experiment",
+                                "bus",
+                                "--processors",
+                                "3",
+                                "--plot",
+                                svg.toString()))
                 .isZero();
         assertThat(cli.out()).contains("18,835.06", "1.48 on 2", "1.64 on 2", "1,225");
         assertThat(Files.readString(svg)).contains("</svg>");
-        assertThat(cli.run("experiment", "bus", "--processors", "2", "--json")).isZero();
+        assertThat(cli.run("lab", "experiment", "bus", "--processors", "2", "--json")).isZero();
         assertThat((List<Object>) cli.json().get("points")).hasSize(8);
     }
 }

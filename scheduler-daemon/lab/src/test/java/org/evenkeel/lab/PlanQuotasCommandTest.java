@@ -12,7 +12,7 @@ class PlanQuotasCommandTest {
     private final Cli cli = new Cli();
 
     private int plan(String words) {
-        return cli.run(("plan quotas " + words).split(" "));
+        return cli.run(("lab plan quotas " + words).split(" "));
     }
 
     @Test

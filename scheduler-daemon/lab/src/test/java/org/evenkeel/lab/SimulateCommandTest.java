@@ -17,7 +17,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class SimulateCommandTest {
-    private static final String SMALL = "simulate --tasks 200 --seeds 3 --nodes 4 ";
+    private static final String SMALL = "lab simulate --tasks 200 --seeds 3 --nodes 4 ";
 
     @TempDir Path folder;
     private final StringWriter out = new StringWriter();
@@ -93,16 +93,17 @@ class SimulateCommandTest {
     @Test
     void tasksCanComeFromAFileOrAsAJob() throws Exception {
         Path file = Files.writeString(folder.resolve("tasks"), "0 0 1\n0 0 1\n");
-        assertThat(run("simulate --nodes 2 --seeds 1 --policy none --json --task-file " + file))
+        assertThat(run("lab simulate --nodes 2 --seeds 1 --policy none --json --task-file " + file))
                 .isZero();
         assertThat(json().getFirst()).containsEntry("meanResponse", 1.5);
-        assertThat(run("simulate --policy none --seeds 1 --job mgsort(elements=64000)")).isZero();
+        assertThat(run("lab simulate --policy none --seeds 1 --job mgsort(elements=64000)"))
+                .isZero();
     }
 
     @Test
     void severalNumbersOfNodesAreLinesWithASpeedUp() throws Exception {
         Path svg = folder.resolve("nodes.svg");
-        String line = "simulate --job mgsort --policy hybrid,none --nodes 1,4 --seeds 2";
+        String line = "lab simulate --job mgsort --policy hybrid,none --nodes 1,4 --seeds 2";
         assertThat(run(line + " --compare --plot " + svg)).isZero();
         assertThat(out.toString()).contains("1,4 nodes, 1 worker each", "speed-up");
         assertThat(Files.readString(svg)).contains("<svg", "</svg>");
@@ -154,7 +155,7 @@ class SimulateCommandTest {
                 "--plot /nowhere/a.svg|--plot: /nowhere is not a directory",
             })
     void flagThatCannotBeUsedIsNamed(String flags, String message) {
-        assertThat(run("simulate " + flags)).isEqualTo(2);
+        assertThat(run("lab simulate " + flags)).isEqualTo(2);
         assertThat(err.toString()).startsWith("evenkeel: " + message);
         assertThat(out.toString()).isEmpty();
     }
@@ -183,14 +184,14 @@ class SimulateCommandTest {
     @Test
     void recordingThatIsNoTextIsNamed() throws Exception {
         Path file = Files.write(folder.resolve("n1.recording"), new byte[] {(byte) 0xff, 1});
-        assertThat(run("simulate --replay " + folder)).isEqualTo(2);
+        assertThat(run("lab simulate --replay " + folder)).isEqualTo(2);
         assertThat(err.toString()).startsWith("evenkeel: --replay: " + file + " is not UTF-8 text");
     }
 
     @Test
     void timesBeyondTheEndOfVirtualTimeAreNoResult() {
         String slow = "--service fixed(1000000000) --speeds 0.000001 --policy none";
-        assertThat(run("simulate --tasks 1 --seeds 1 --nodes 1 " + slow)).isEqualTo(1);
+        assertThat(run("lab simulate --tasks 1 --seeds 1 --nodes 1 " + slow)).isEqualTo(1);
         assertThat(err.toString()).contains("virtual time exceeds 292 years");
         assertThat(out.toString()).isEmpty();
     }

@@ -19,6 +19,7 @@ class SwarmCommandTest {
         int seeds = 5;
         assertThat(
                         cli.run(
+                                "lab",
                                 "swarm",
                                 "--json",
                                 "--form",
@@ -42,7 +43,7 @@ class SwarmCommandTest {
 
     @Test
     void aFormThatIsNoneIsNamedWithThoseThatAre() {
-        assertThat(cli.run("swarm", "--form", "sideways")).isEqualTo(2);
+        assertThat(cli.run("lab", "swarm", "--form", "sideways")).isEqualTo(2);
         assertThat(cli.err()).contains("--form", "'sideways'", "plain, moves, hours");
     }
 }

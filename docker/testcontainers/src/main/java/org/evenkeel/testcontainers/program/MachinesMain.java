@@ -15,8 +15,8 @@ import org.evenkeel.testcontainers.Workstations;
 import org.evenkeel.testcontainers.engine.EngineException;
 
 /**
- * A cluster of containers that lasts as long as standard input: {@code evenkeel experiment} starts
- * it. Standard output carries an answer to each line, a JSON object.
+ * A cluster of containers that lasts as long as standard input: {@code evenkeel lab experiment}
+ * starts it. Standard output carries an answer to each line, a JSON object.
  *
  * <pre>
  *            up         daemon: what a client names to reach the node where all is submitted

@@ -5,7 +5,7 @@ import bench.Work;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BiConsumer;
 import org.evenkeel.api.Cluster;
-import org.evenkeel.api.Evenkeel;
+import org.evenkeel.Evenkeel;
 import org.evenkeel.api.Task;
 import org.evenkeel.api.TaskContext;
 

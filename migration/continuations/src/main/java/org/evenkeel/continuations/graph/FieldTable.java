@@ -66,10 +66,6 @@ final class FieldTable {
         return objects.length;
     }
 
-    int numberCount() {
-        return numbers.length;
-    }
-
     String objectName(int number) {
         return objects[number].getName();
     }

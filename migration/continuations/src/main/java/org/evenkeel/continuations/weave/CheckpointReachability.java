@@ -1,7 +1,6 @@
 package org.evenkeel.continuations.weave;
 
 import org.evenkeel.client.bundle.CheckpointIndex;
-import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 
 /** Which methods can reach a checkpoint, as the program's {@link CheckpointIndex} says. */
@@ -30,11 +29,6 @@ final class CheckpointReachability {
             }
         }
         return false;
-    }
-
-    /** Whether the method is called on objects, and so may be overridden. */
-    static boolean isInherited(int access) {
-        return (access & (Opcodes.ACC_STATIC | Opcodes.ACC_PRIVATE)) == 0;
     }
 
     /** The functional interface a lambda is made for. */

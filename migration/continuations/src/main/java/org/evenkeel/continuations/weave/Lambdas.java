@@ -49,11 +49,6 @@ final class Lambdas {
         return (Handle) lambda.bsmArgs[1];
     }
 
-    /** Descriptor of the method of the functional interface. */
-    static String descriptor(InvokeDynamicInsnNode lambda) {
-        return ((Type) lambda.bsmArgs[0]).getDescriptor();
-    }
-
     /**
      * Replaces the lambdas of a class.
      *

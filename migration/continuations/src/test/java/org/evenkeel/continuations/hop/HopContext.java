@@ -2,7 +2,6 @@ package org.evenkeel.continuations.hop;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.evenkeel.continuations.capture.StandaloneContext;
 import org.evenkeel.continuations.capture.SuspendableRun;
 
 /** The context of a task under test: each checkpoint, or each so-manieth, puts it away. */

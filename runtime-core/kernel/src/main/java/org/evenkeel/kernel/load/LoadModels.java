@@ -13,11 +13,6 @@ public final class LoadModels {
 
     private LoadModels() {}
 
-    /** All names. */
-    public static List<String> names() {
-        return NAMES;
-    }
-
     /**
      * Reads {@code worker-busy}, {@code queue-stack} or {@code queue-stack(alpha=2)}.
      *

@@ -69,11 +69,6 @@ public final class TraceLog {
         written++;
     }
 
-    /** How many records were ever written. */
-    public long written() {
-        return written;
-    }
-
     /**
      * The task's records that are still kept, oldest first; of checkpoints in a row the last, which
      * counts them.
@@ -95,15 +90,6 @@ public final class TraceLog {
             }
         }
         return story;
-    }
-
-    /** The newest records, oldest of them first. */
-    public List<TraceRecord> newest(int atMost) {
-        List<TraceRecord> records = new ArrayList<>();
-        for (long seq = Math.max(oldest(), written - atMost); seq < written; seq++) {
-            records.add(record(seq));
-        }
-        return records;
     }
 
     private long oldest() {

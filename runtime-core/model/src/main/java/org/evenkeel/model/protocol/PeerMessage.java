@@ -20,11 +20,6 @@ import org.jspecify.annotations.Nullable;
  */
 public sealed interface PeerMessage {
 
-    /** Whether the message only helps balancing, so that losing it loses nothing. */
-    default boolean isAdvisory() {
-        return false;
-    }
-
     /**
      * A node's load, as it stands after the event that caused the message.
      *
@@ -48,12 +43,7 @@ public sealed interface PeerMessage {
             int workers,
             int room,
             int distance)
-            implements PeerMessage {
-        @Override
-        public boolean isAdvisory() {
-            return true;
-        }
-    }
+            implements PeerMessage {}
 
     /**
      * Tasks handed over; the sender keeps them as HANDING until they are answered.
@@ -288,28 +278,13 @@ public sealed interface PeerMessage {
         public JobEnded(JobId job) {
             this(job, false);
         }
-
-        @Override
-        public boolean isAdvisory() {
-            return true;
-        }
     }
 
     /** An idle node asks for tasks (receiver-initiated). */
-    record Request(int room) implements PeerMessage {
-        @Override
-        public boolean isAdvisory() {
-            return true;
-        }
-    }
+    record Request(int room) implements PeerMessage {}
 
     /** The asked node has nothing to give. */
-    record NothingToGive() implements PeerMessage {
-        @Override
-        public boolean isAdvisory() {
-            return true;
-        }
-    }
+    record NothingToGive() implements PeerMessage {}
 
     /**
      * Can you reach this process? Asked before a process is called gone.
@@ -358,18 +333,8 @@ public sealed interface PeerMessage {
     record Leaving(String why, boolean still) implements PeerMessage {}
 
     /** The master of scheduling phases says something. */
-    record MasterMessage(MasterCommand word) implements PeerMessage {
-        @Override
-        public boolean isAdvisory() {
-            return true;
-        }
-    }
+    record MasterMessage(MasterCommand word) implements PeerMessage {}
 
     /** A node says something about scheduling phases. */
-    record PhaseMessage(PhaseReply word) implements PeerMessage {
-        @Override
-        public boolean isAdvisory() {
-            return true;
-        }
-    }
+    record PhaseMessage(PhaseReply word) implements PeerMessage {}
 }

@@ -12,6 +12,7 @@ import org.evenkeel.kernel.HeldTask;
 import org.evenkeel.kernel.NodeInspection;
 import org.evenkeel.model.NodeId;
 import org.evenkeel.model.NodeRef;
+import org.evenkeel.model.Task;
 import org.evenkeel.model.TaskId;
 import org.evenkeel.model.protocol.PeerMessage;
 import org.evenkeel.model.protocol.PeerMessage.GrantedTask;
@@ -128,7 +129,10 @@ final class CustodyRules implements Check {
             return;
         }
         for (OfferedTask offered : offer.tasks()) {
-            if (offered.task().id().equals(handOver.task()) && isWanted(offered)) {
+            Task task = offered.task();
+            if (task.id().equals(handOver.task())
+                    && isWanted(offered)
+                    && !node.books().isOrphan(offered.owner(), task.survivesOwner())) {
                 throw new Violation(
                         "R1",
                         handOver.task(),

@@ -116,11 +116,6 @@ public final class Link implements Closeable {
         return lastReadNanos;
     }
 
-    /** Whether another frame, or the beginning of one, has already been read from the socket. */
-    public boolean hasBuffered() {
-        return in.hasRemaining();
-    }
-
     /** Makes at least {@code bytes} available; false at the end of the stream. */
     private boolean fill(int bytes) throws IOException {
         while (in.remaining() < bytes) {

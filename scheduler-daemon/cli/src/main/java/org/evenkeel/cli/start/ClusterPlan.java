@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import org.evenkeel.kernel.policy.registry.Policies;
 import org.evenkeel.kernel.trace.RecordedFact;
+import org.evenkeel.model.topology.OpenGraph;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -112,8 +113,14 @@ public record ClusterPlan(
                 directory, nodes, workers, policy, load, topology, workerHeap, folder, keys);
     }
 
-    /** Most daemons on one machine. */
-    public static final int MAX_NODES = 64;
+    /**
+     * Most daemons on one machine. So many are all neighbours of each other, as they are in a
+     * cluster without a member list.
+     */
+    public static final int MAX_NODES = OpenGraph.MAX_NEIGHBOURS;
+
+    /** Every node is a neighbour of every other one. */
+    public static final String DEFAULT_TOPOLOGY = "complete";
 
     private static final long LEAST_HEAP_MEGABYTES = 256;
 
@@ -135,7 +142,7 @@ public record ClusterPlan(
                 workers,
                 Policies.DEFAULT,
                 "worker-busy",
-                "mesh",
+                DEFAULT_TOPOLOGY,
                 sharedHeap(count * workers));
     }
 

@@ -55,8 +55,8 @@ public final class BlobLink implements BlobSource {
                         },
                         new BlobSender.Coming() {
                             @Override
-                            public Pull.@Nullable Part part(Digest digest) {
-                                Pull.Part part = pulls.part(digest);
+                            public BlobPull.@Nullable Part part(Digest digest) {
+                                BlobPull.Part part = pulls.part(digest);
                                 return part == null ? growing.part(digest) : part;
                             }
 

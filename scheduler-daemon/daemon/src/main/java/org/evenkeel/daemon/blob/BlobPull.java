@@ -3,6 +3,7 @@ package org.evenkeel.daemon.blob;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import org.evenkeel.daemon.net.RetainablePiece;
 import org.evenkeel.model.CheckpointName;
@@ -17,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * whatever its size. A checkpoint comes in larger pieces: fewer, and of the same worth together.
  * Belongs to the event loop.
  */
-final class BlobPull extends Pull {
+final class BlobPull {
 
     /** Most pieces of one blob on their way; large ones count for as many as they are worth. */
     private static final int MAX_AHEAD = 16;
@@ -25,9 +26,16 @@ final class BlobPull extends Pull {
     /** The same of a checkpoint, of which there are few and for which a task waits. */
     private static final int MAX_AHEAD_OF_CHECKPOINT = 48;
 
+    private final Digest digest;
+    private final BlobSource source;
+    private final BlobStore store;
     private final Room room;
+    private final Listener listener;
     private final long maxBytes;
     private final ContentCheck check;
+
+    /** Its file, until it is whole and gets its name. */
+    private final Path temporary;
 
     private @Nullable FileChannel file;
 
@@ -37,6 +45,12 @@ final class BlobPull extends Pull {
     private long size;
     private long requested;
     private long received;
+
+    /** Bytes that are on disk. */
+    private long written;
+
+    private boolean made;
+    private boolean over;
 
     /** Of each piece but the last. */
     private final int pieceBytes;
@@ -58,6 +72,23 @@ final class BlobPull extends Pull {
         void give();
     }
 
+    /** Hears how it goes. */
+    interface Listener {
+        /** More of it is on disk; not called for what makes it whole. */
+        void wrote(BlobPull pull);
+
+        /** It is here, or will not come; once. */
+        void ended(BlobPull pull, @Nullable String failure);
+    }
+
+    /**
+     * What there is of it: may be read by work for the {@link Disk} that is given to it before
+     * anything else happens.
+     *
+     * @param size of the whole
+     */
+    record Part(Path file, long written, long size) {}
+
     /**
      * @param size as told beforehand, -1 when the first piece says it
      */
@@ -69,7 +100,11 @@ final class BlobPull extends Pull {
             BlobStore store,
             Room room,
             Listener listener) {
-        super(digest, source, store, listener);
+        this.digest = digest;
+        this.source = source;
+        this.store = store;
+        this.listener = listener;
+        this.temporary = store.temporary(digest);
         this.check = ContentCheck.of(digest);
         boolean large = CheckpointName.is(digest);
         this.pieceBytes = large ? WireLimits.LARGE_CHUNK_BYTES : WireLimits.BLOB_CHUNK_BYTES;
@@ -79,27 +114,50 @@ final class BlobPull extends Pull {
         this.room = room;
     }
 
-    @Override
-    long size() {
-        return size;
+    Digest digest() {
+        return digest;
     }
 
-    @Override
+    BlobSource source() {
+        return source;
+    }
+
+    /** What is on disk so far; null before the first piece and when it is being checked. */
+    @Nullable Part part() {
+        return over || written == 0 ? null : new Part(temporary, written, size);
+    }
+
+    /** Begins. */
     void start() {
         if (size > maxBytes) {
             fail("a blob of " + size + " bytes exceeds the limit of " + maxBytes + " bytes here");
-        } else {
-            super.start();
+            return;
         }
+        store.disk()
+                .run(
+                        () -> {
+                            create();
+                            return temporary;
+                        },
+                        (name, failure) -> {
+                            made = failure == null;
+                            if (failure != null) {
+                                fail("cannot write: " + failure.getMessage());
+                            } else if (over) {
+                                discard();
+                            } else {
+                                ask();
+                            }
+                        });
     }
 
-    @Override
-    void make(Path temporary) throws IOException {
+    /** On the disk thread. */
+    private void create() throws IOException {
         if (size > 0) {
             reserve();
         }
         try {
-            file = store().create(temporary, digest());
+            file = store.create(temporary, digest);
         } catch (IOException e) {
             giveSpaceBack();
             throw e;
@@ -108,7 +166,7 @@ final class BlobPull extends Pull {
 
     /** On the disk thread. */
     private void reserve() throws IOException {
-        reserved = store().space().reserve(size);
+        reserved = store.space().reserve(size);
     }
 
     private void giveSpaceBack() {
@@ -118,17 +176,12 @@ final class BlobPull extends Pull {
         }
     }
 
-    @Override
-    void resume() {
-        ask();
-    }
-
     private void ask() {
         if (size < 0) {
             if (requested == 0) {
                 requested = WireLimits.BLOB_CHUNK_BYTES;
                 onTheWay = 1;
-                source().request(digest(), 0, WireLimits.BLOB_CHUNK_BYTES);
+                source.request(digest, 0, WireLimits.BLOB_CHUNK_BYTES);
             }
             return;
         }
@@ -141,7 +194,7 @@ final class BlobPull extends Pull {
             if (!hasRoom(worth(length))) {
                 break;
             }
-            source().request(digest(), requested, length);
+            source.request(digest, requested, length);
             requested += length;
             onTheWay += worth(length);
         }
@@ -178,10 +231,10 @@ final class BlobPull extends Pull {
     }
 
     void onChunk(BlobChunk chunk) {
-        if (isOver()) {
+        if (over) {
             return;
         }
-        RetainablePiece piece = source().piece();
+        RetainablePiece piece = source.piece();
         ByteBuffer content = piece == null ? StringBytes.of(chunk.getContent()) : piece.content();
         int length = content.remaining();
         String wrong = problem(chunk, length);
@@ -207,7 +260,7 @@ final class BlobPull extends Pull {
         if (piece != null) {
             piece.keep();
         }
-        store().disk()
+        store.disk()
                 .run(
                         () -> {
                             if (announces) {
@@ -221,22 +274,22 @@ final class BlobPull extends Pull {
                             if (piece != null) {
                                 piece.release();
                             }
-                            if (isOver()) {
+                            if (over) {
                                 return;
                             }
                             if (failure != null) {
                                 fail("cannot write: " + failure.getMessage());
                                 return;
                             }
-                            wrote(written() + length);
+                            written += length;
                             arrived(length);
-                            if (written() == size) {
+                            if (written == size) {
                                 finish();
                             } else {
                                 if (onTheWay <= mostOnTheWay / 2) {
                                     ask(); // many at once, which travel together
                                 }
-                                tell();
+                                listener.wrote(this);
                             }
                         });
     }
@@ -254,7 +307,7 @@ final class BlobPull extends Pull {
 
     private @Nullable String problem(BlobChunk chunk, int length) {
         if (chunk.getMissing()) {
-            return "the sender does not have " + digest();
+            return "the sender does not have " + digest;
         }
         if (chunk.getSize() < 0 || chunk.getSize() > maxBytes) {
             return "a blob of "
@@ -275,31 +328,73 @@ final class BlobPull extends Pull {
         return null;
     }
 
-    @Override
-    void release() {
+    /** All of it is there. */
+    private void finish() {
+        over = true;
+        giveRoomBack();
+        store.disk()
+                .run(
+                        () -> {
+                            land();
+                            return digest;
+                        },
+                        (landed, failure) -> {
+                            if (failure == null) {
+                                store.arrived(digest, size);
+                            }
+                            listener.ended(
+                                    this,
+                                    failure == null ? null : String.valueOf(failure.getMessage()));
+                        });
+    }
+
+    /** On the disk thread. */
+    private void land() throws IOException {
+        try {
+            close();
+            if (!check.isRight()) {
+                throw new IOException("the content received does not match SHA-256 " + digest);
+            }
+            store.land(temporary, digest);
+        } catch (IOException e) {
+            Files.deleteIfExists(temporary);
+            throw e;
+        }
+    }
+
+    /** Gives up; one that is complete already only waits for its last check. */
+    void fail(String why) {
+        if (!over) {
+            over = true;
+            giveRoomBack();
+            if (made) {
+                discard();
+            }
+            listener.ended(this, why);
+        }
+    }
+
+    private void discard() {
+        store.disk()
+                .run(() -> {
+                    close();
+                    Files.deleteIfExists(temporary);
+                    return null;
+                });
+    }
+
+    private void giveRoomBack() {
         for (; further > 0; further--) {
             room.give();
         }
     }
 
-    @Override
-    void close() throws IOException {
+    /** On the disk thread: nothing more is written. */
+    private void close() throws IOException {
         giveSpaceBack();
         FileChannel target = file;
         if (target != null) {
             target.close();
         }
-    }
-
-    @Override
-    void check() throws IOException {
-        if (!check.isRight()) {
-            throw new IOException("the content received does not match SHA-256 " + digest());
-        }
-    }
-
-    @Override
-    void landed() {
-        store().arrived(digest(), size);
     }
 }

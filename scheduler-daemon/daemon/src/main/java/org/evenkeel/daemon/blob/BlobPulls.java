@@ -14,8 +14,6 @@ import org.evenkeel.wire.WireException;
 import org.evenkeel.wire.WireLimits;
 import org.evenkeel.wire.proto.BlobChunk;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * All blobs on their way here: one pull per content however many wait for it; when its source goes
@@ -34,20 +32,19 @@ public final class BlobPulls {
     private static final int MAX_FURTHER =
             MAX_PIECES - MAX_UNDER_WAY * WireLimits.BLOB_CHUNKS_AHEAD;
 
-    private static final Logger LOG = LoggerFactory.getLogger(BlobPulls.class);
     private static final String GONE = "the sender was declared gone";
 
     private final BlobStore store;
     private final Map<Digest, Wanted> wanted = new LinkedHashMap<>();
-    private final Pull.Listener listener =
-            new Pull.Listener() {
+    private final BlobPull.Listener listener =
+            new BlobPull.Listener() {
                 @Override
-                public void wrote(Pull pull) {
+                public void wrote(BlobPull pull) {
                     more.accept(pull.digest());
                 }
 
                 @Override
-                public void ended(Pull pull, @Nullable String failure) {
+                public void ended(BlobPull pull, @Nullable String failure) {
                     BlobPulls.this.ended(pull, failure);
                 }
             };
@@ -75,15 +72,11 @@ public final class BlobPulls {
         final long size;
         final long maxBytes;
         final Deque<Waiter> waiters = new ArrayDeque<>();
-        @Nullable Pull pull;
+        @Nullable BlobPull pull;
 
-        /** Where its file is on this machine, until that was tried. */
-        LinkedCheckpointPull.@Nullable Beside beside;
-
-        Wanted(long size, long maxBytes, LinkedCheckpointPull.@Nullable Beside beside) {
+        Wanted(long size, long maxBytes) {
             this.size = size;
             this.maxBytes = maxBytes;
-            this.beside = beside;
         }
     }
 
@@ -105,22 +98,6 @@ public final class BlobPulls {
             long maxBytes,
             BlobSource source,
             Consumer<@Nullable String> done) {
-        pull(digest, size, maxBytes, null, source, done);
-    }
-
-    /**
-     * The same of what may be written on this machine: its file gets a second name, and where it
-     * cannot, it is asked for like others.
-     *
-     * @param beside null if it is not
-     */
-    void pull(
-            Digest digest,
-            long size,
-            long maxBytes,
-            LinkedCheckpointPull.@Nullable Beside beside,
-            BlobSource source,
-            Consumer<@Nullable String> done) {
         if (store.has(digest)) {
             done.accept(null);
             return;
@@ -129,7 +106,7 @@ public final class BlobPulls {
             done.accept(GONE); // it closed while something else that it gave was looked at
             return;
         }
-        Wanted one = wanted.computeIfAbsent(digest, key -> new Wanted(size, maxBytes, beside));
+        Wanted one = wanted.computeIfAbsent(digest, key -> new Wanted(size, maxBytes));
         one.waiters.addLast(new Waiter(source, done));
         startMore();
     }
@@ -140,7 +117,7 @@ public final class BlobPulls {
     }
 
     /** What there is of a blob on its way here; null when there is nothing to be read. */
-    Pull.@Nullable Part part(Digest digest) {
+    BlobPull.@Nullable Part part(Digest digest) {
         Wanted one = wanted.get(digest);
         return one == null || one.pull == null ? null : one.pull.part();
     }
@@ -152,15 +129,15 @@ public final class BlobPulls {
             throw new WireException("blob_chunk.sha256", "a SHA-256 has 32 bytes");
         }
         Wanted one = wanted.get(Digest.of(name.toByteArray()));
-        if (one != null && one.pull instanceof BlobPull pull && pull.source() == source) {
-            pull.onChunk(chunk);
+        if (one != null && one.pull != null && one.pull.source() == source) {
+            one.pull.onChunk(chunk);
         }
     }
 
     /** This source is gone: whoever waits for it alone hears so. */
     public void sourceGone(BlobSource source) {
         List<Waiter> failed = new ArrayList<>();
-        List<Pull> stopped = new ArrayList<>();
+        List<BlobPull> stopped = new ArrayList<>();
         for (Wanted one : wanted.values()) {
             Iterator<Waiter> waiters = one.waiters.iterator();
             while (waiters.hasNext()) {
@@ -192,18 +169,18 @@ public final class BlobPulls {
                     continue;
                 }
                 underWay++;
-                one.pull = begin(digest, one, first.source());
+                one.pull =
+                        new BlobPull(
+                                digest,
+                                one.size,
+                                one.maxBytes,
+                                first.source(),
+                                store,
+                                room,
+                                listener);
                 one.pull.start();
             }
         }
-    }
-
-    private Pull begin(Digest digest, Wanted one, BlobSource source) {
-        LinkedCheckpointPull.Beside beside = one.beside;
-        one.beside = null;
-        return beside == null
-                ? new BlobPull(digest, one.size, one.maxBytes, source, store, room, listener)
-                : new LinkedCheckpointPull(digest, source, store, beside, listener);
     }
 
     private @Nullable Digest digestOf(Wanted one) {
@@ -215,7 +192,7 @@ public final class BlobPulls {
         return null;
     }
 
-    private void ended(Pull pull, @Nullable String failure) {
+    private void ended(BlobPull pull, @Nullable String failure) {
         underWay--;
         Wanted one = wanted.get(pull.digest());
         if (one != null && one.pull == pull) {
@@ -224,8 +201,6 @@ public final class BlobPulls {
                 wanted.remove(pull.digest());
                 one.waiters.forEach(waiter -> waiter.done().accept(null));
                 store.dropUnneeded(pull.digest());
-            } else if (pull instanceof LinkedCheckpointPull && !one.waiters.isEmpty()) {
-                LOG.info("checkpoint {} is requested in chunks: {}", pull.digest(), failure);
             } else {
                 failOf(one, pull, failure);
             }
@@ -234,7 +209,7 @@ public final class BlobPulls {
     }
 
     /** The waiters of the source that failed hear it; those of others continue with theirs. */
-    private void failOf(Wanted one, Pull pull, String failure) {
+    private void failOf(Wanted one, BlobPull pull, String failure) {
         List<Waiter> failed = new ArrayList<>();
         one.waiters.removeIf(waiter -> waiter.source() == pull.source() && failed.add(waiter));
         if (one.waiters.isEmpty()) {

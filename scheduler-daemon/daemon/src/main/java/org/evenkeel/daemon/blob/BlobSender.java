@@ -68,7 +68,7 @@ public final class BlobSender {
     /** What is not here and on its way. */
     interface Coming {
         /** What there is of it; null when there is nothing to be read. */
-        Pull.@Nullable Part part(Digest digest);
+        BlobPull.@Nullable Part part(Digest digest);
 
         /**
          * Whether it is on its way; then it will be said once, later, when there may be this much
@@ -127,9 +127,9 @@ public final class BlobSender {
         while (!reading && !requests.isEmpty() && line.isWritable()) {
             Piece piece = requests.removeFirst();
             long size = store.size(piece.digest());
-            Pull.Part part = size < 0 ? coming.part(piece.digest()) : null;
+            BlobPull.Part part = size < 0 ? coming.part(piece.digest()) : null;
             if (size >= 0 && piece.offset() < Math.max(size, 1)) {
-                part = new Pull.Part(store.path(piece.digest()), size, size);
+                part = new BlobPull.Part(store.path(piece.digest()), size, size);
             } else if (part == null
                     || piece.offset() >= part.size()
                     || part.written() < piece.upTo(part.size())) {

@@ -287,7 +287,10 @@ public final class BlobStore {
                 },
                 (payload, failure) -> {
                     if (payload != null) {
-                        arrivedFromWorker(payload.digest(), payload.sizeBytes());
+                        arrived(payload.digest(), payload.sizeBytes());
+                        if (shared && CheckpointName.is(payload.digest())) {
+                            copyLater(payload.digest(), payload.sizeBytes());
+                        }
                         done.accept(null);
                         dropUnneeded(payload.digest());
                     } else {
@@ -297,14 +300,7 @@ public final class BlobStore {
                 });
     }
 
-    /** The same of one that a worker wrote, who may hold it open. */
-    void arrivedFromWorker(Digest digest, long size) {
-        arrived(digest, size);
-        if (shared && CheckpointName.is(digest)) {
-            copyLater(digest, size);
-        }
-    }
-
+    /** The worker that wrote it may hold it open. */
     private void copyLater(Digest digest, long size) {
         Entry entry = entries.get(digest);
         copies.later(
@@ -360,24 +356,6 @@ public final class BlobStore {
                     }
                 },
                 (opened, failure) -> then.accept(opened));
-    }
-
-    /**
-     * On the disk thread: gives a plain file that a process on this machine writes a name here.
-     * Where workers are not other users it must be this user's: no copy is made of it.
-     */
-    void link(Path file, Path name) throws IOException {
-        Files.createLink(name, file);
-        try {
-            WorkerFileTransfer.requirePlain(name);
-            if (!shared) {
-                WorkerFileTransfer.requireSameOwner(name, directory);
-            }
-            share(name);
-        } catch (IOException e) {
-            Files.deleteIfExists(name);
-            throw e;
-        }
     }
 
     /** It is not read any more. */

@@ -112,9 +112,9 @@ public final class GrowingCheckpoints {
     }
 
     /** What there is of it; null when there is nothing to be read. */
-    Pull.@Nullable Part part(Digest checkpoint) {
+    BlobPull.@Nullable Part part(Digest checkpoint) {
         Growing one = growing.get(checkpoint);
-        return one == null || one.whole ? null : new Pull.Part(one.file, one.written, one.size);
+        return one == null || one.whole ? null : new BlobPull.Part(one.file, one.written, one.size);
     }
 
     /** Lets a component wait for a part of it; false when it is not being written. */

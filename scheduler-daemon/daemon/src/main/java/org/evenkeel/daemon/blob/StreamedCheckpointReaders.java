@@ -89,7 +89,7 @@ public final class StreamedCheckpointReaders {
 
     private void more(Digest checkpoint) {
         Reading reading = readings.get(checkpoint);
-        Pull.Part part = reading == null ? null : pulls.part(checkpoint);
+        BlobPull.Part part = reading == null ? null : pulls.part(checkpoint);
         if (reading != null
                 && part != null
                 && STEPS.isDue(reading.told, part.written(), part.size())) {

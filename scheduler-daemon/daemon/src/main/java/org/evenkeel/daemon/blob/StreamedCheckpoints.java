@@ -7,12 +7,10 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.evenkeel.daemon.drive.TimerSource;
-import org.evenkeel.daemon.files.SharedFolder;
 import org.evenkeel.daemon.journal.LowDisk;
 import org.evenkeel.model.CheckpointName;
 import org.evenkeel.model.Digest;
 import org.evenkeel.model.JobId;
-import org.evenkeel.model.NodeRef;
 import org.evenkeel.model.protocol.PeerMessage.GrantedTask;
 import org.evenkeel.wire.BlobPayload;
 import org.evenkeel.wire.PayloadWire;
@@ -46,7 +44,6 @@ public final class StreamedCheckpoints {
     private final BlobPulls pulls;
     private final LowDisk lowDisk;
     private final TimerSource timers;
-    private final SharedFolder folder;
     private final GrowingCheckpoints growing;
     private final StreamedCheckpointReaders readers;
 
@@ -63,12 +60,7 @@ public final class StreamedCheckpoints {
     }
 
     public StreamedCheckpoints(
-            BlobStore store,
-            BlobPulls pulls,
-            LowDisk lowDisk,
-            TimerSource timers,
-            SharedFolder folder) {
-        this.folder = folder;
+            BlobStore store, BlobPulls pulls, LowDisk lowDisk, TimerSource timers) {
         this.store = store;
         this.pulls = pulls;
         this.lowDisk = lowDisk;
@@ -131,7 +123,6 @@ public final class StreamedCheckpoints {
                         BlobComing.newBuilder()
                                 .setBlob(ref)
                                 .setJob(growth.job().value())
-                                .setFile(folder.tell(opened))
                                 .addAllNumbers(growth.numbers())
                                 .build();
                 owners.tell(task, Frame.newBuilder().setBlobComing(coming).build());
@@ -167,12 +158,8 @@ public final class StreamedCheckpoints {
         return checkpoint;
     }
 
-    /**
-     * Another node runs a task of this node, and is about to suspend it.
-     *
-     * @param from that node
-     */
-    public void coming(BlobComing said, BlobSource source, NodeRef from) throws WireException {
+    /** Another node runs a task of this node, and is about to suspend it. */
+    public void coming(BlobComing said, BlobSource source) throws WireException {
         BlobPayload checkpoint = read("blob_coming.blob", said.getBlob());
         List<Numbers> numbers = read("blob_coming.numbers", said.getNumbersList());
         if (early >= MAX_EARLY || lowDisk.why() != null || store.has(checkpoint.digest())) {
@@ -190,15 +177,7 @@ public final class StreamedCheckpoints {
                         early--;
                     }
                 };
-        LinkedCheckpointPull.Beside beside =
-                said.getFile().isEmpty()
-                        ? null
-                        : new LinkedCheckpointPull.Beside(
-                                () -> folder.find(from, said.getFile()),
-                                () -> folder.find(from, SharedFolder.blob(checkpoint.digest())),
-                                checkpoint.sizeBytes(),
-                                timers);
-        pulls.pull(checkpoint.digest(), checkpoint.sizeBytes(), MAX_BYTES, beside, source, done);
+        pulls.pull(checkpoint.digest(), checkpoint.sizeBytes(), MAX_BYTES, source, done);
     }
 
     private void release(BlobPayload checkpoint) {

@@ -71,13 +71,13 @@ final class ValueRelay {
     }
 
     private long written(Digest digest) {
-        Pull.Part part = pulls.part(digest);
+        BlobPull.Part part = pulls.part(digest);
         return part == null ? 0 : part.written();
     }
 
     private void more(Digest digest) {
         PriorityQueue<Waiting> all = waiting.get(digest);
-        Pull.Part part = pulls.part(digest);
+        BlobPull.Part part = pulls.part(digest);
         if (all == null || part == null) {
             return;
         }

@@ -25,7 +25,7 @@ import org.evenkeel.model.SpellingSuggestion;
 
 /**
  * Reads a node's calendar, in HOCON, in a file or as a flag's value: {@code {zone, weekly, except}}
- * as in a file for {@code evenkeel plan calendar}, or {@code {open, from}} with seconds.
+ * as in a file for {@code evenkeel lab plan calendar}, or {@code {open, from}} with seconds.
  */
 final class AvailabilityReader {
     private static final int MAX_WINDOWS = 100;

@@ -48,9 +48,6 @@ public enum ConfigKey {
                     + "PATH,MY_DATA; default: "
                     + WorkerEnvironment.DEFAULT),
     WORKER_CGROUPS("auto or off; default: auto, if the daemon may create control groups"),
-    SHARE_FILES(
-            "auto: daemons on this machine hand over checkpoints as files; off: "
-                    + "through sockets; default: auto"),
     PLAIN_LOOPBACK(
             "accept: allow unsealed TCP links without TLS, while daemons of builds "
                     + "that cannot seal run on this machine; default: refuse"),

@@ -146,7 +146,6 @@ public final class ConfigReader {
                 tlsEngine(),
                 new WorkerBoundsReader(values).read(workers, directory),
                 confining(),
-                isAuto(ConfigKey.SHARE_FILES),
                 plainLoopback(),
                 flag(ConfigKey.EXIT_ON_STDIN_EOF),
                 times,

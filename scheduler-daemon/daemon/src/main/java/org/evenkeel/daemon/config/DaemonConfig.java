@@ -25,7 +25,6 @@ import org.evenkeel.model.NodeId;
  * @param tlsEngine who computes TLS
  * @param workerBounds what a worker may take
  * @param confining how workers are kept apart from the daemon
- * @param sharesFiles whether daemons of this machine hand each other checkpoints as files
  * @param plainLoopback whether links over TCP without TLS need not be sealed
  * @param hours when this node takes tasks
  * @param phasing the part in scheduling phases
@@ -46,7 +45,6 @@ public record DaemonConfig(
         TlsEngine tlsEngine,
         WorkerBounds workerBounds,
         Confining confining,
-        boolean sharesFiles,
         boolean plainLoopback,
         boolean exitOnStdinEof,
         Times times,

@@ -45,10 +45,6 @@ public final class ClusterDirectory {
         return Path.of(home, ".local", "state", "evenkeel");
     }
 
-    public Path path() {
-        return path;
-    }
-
     public Path nodePath(NodeId node) {
         return path.resolve("nodes").resolve(node.name());
     }

@@ -120,10 +120,6 @@ public final class NodeDirectory implements AutoCloseable {
         return path.resolve("workers");
     }
 
-    public Path log() {
-        return path.resolve("daemon.log");
-    }
-
     /**
      * An id for this process start, greater than every earlier one of this node, even when the
      * clock was set back since.

@@ -8,6 +8,7 @@ import java.security.cert.X509Certificate;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import org.evenkeel.security.identity.CertificateIssuer;
 import org.evenkeel.security.identity.IdentityException;
 import org.evenkeel.security.identity.KeyedCertificate;
 import org.evenkeel.security.identity.Keys;
@@ -31,7 +32,8 @@ public final class Authority {
     private final AuthorityFiles files;
     private final KeyedCertificate pair;
     private final Trust trust;
-    private final CertificateMaker maker;
+    private final CertificateIssuer issuer;
+    private final SecureRandom random;
     private final Revoking revoking;
 
     private Authority(AuthorityFiles files, KeyedCertificate pair, SecureRandom random)
@@ -39,7 +41,8 @@ public final class Authority {
         this.files = files;
         this.pair = pair;
         this.trust = new Trust(pair.certificate());
-        this.maker = new CertificateMaker(random);
+        this.issuer = CertificateIssuers.load();
+        this.random = random;
         this.revoking = new Revoking(files, pair);
     }
 
@@ -134,7 +137,7 @@ public final class Authority {
 
     private X509Certificate sign(PublicKey key, Subject subject, String how, Retention retention)
             throws IOException, IdentityException {
-        X509Certificate certificate = maker.endEntity(key, subject, pair, retention.now());
+        X509Certificate certificate = issuer.endEntity(key, subject, pair, random, retention.now());
         files.log().append(Issued.of(certificate, subject, how), retention);
         return certificate;
     }

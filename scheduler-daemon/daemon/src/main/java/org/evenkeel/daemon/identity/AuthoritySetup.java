@@ -36,7 +36,8 @@ final class AuthoritySetup {
             random.nextBytes(id);
             KeyPair keys = Keys.generate(random);
             X509Certificate certificate =
-                    new CertificateMaker(random).authority(keys, HexFormat.of().formatHex(id), now);
+                    CertificateIssuers.load()
+                            .authority(keys, HexFormat.of().formatHex(id), random, now);
             KeyedCertificate pair = new KeyedCertificate(keys.getPrivate(), certificate);
             PrivateFiles.createDirectories(files.tokens());
             DirectoryWipe.wipe(files.tokens(), false);

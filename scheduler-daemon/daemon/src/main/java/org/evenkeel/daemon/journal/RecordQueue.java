@@ -57,15 +57,6 @@ final class RecordQueue {
         }
     }
 
-    int size() {
-        lock.lock();
-        try {
-            return records.size();
-        } finally {
-            lock.unlock();
-        }
-    }
-
     /** Nothing more comes. */
     void end() {
         lock.lock();

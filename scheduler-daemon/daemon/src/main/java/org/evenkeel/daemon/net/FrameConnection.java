@@ -105,11 +105,6 @@ public final class FrameConnection extends EventLoopTurn.Participant {
         return !closing && channel.isActive();
     }
 
-    /** Bytes in the backlog. */
-    public long backlogBytes() {
-        return backlogBytes;
-    }
-
     /**
      * Sends a frame, after those sent before; one that the other side does not know, not at all.
      */

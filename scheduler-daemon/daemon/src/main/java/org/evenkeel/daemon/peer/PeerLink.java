@@ -221,7 +221,7 @@ final class PeerLink extends EventLoopTurn.Participant implements LinkListener {
 
     private void onBlobComing(BlobComing coming) throws WireException {
         lastUsedNanos = lastHeardNanos;
-        links.dependencies().payloadResolver().early().coming(coming, blobs, peer);
+        links.dependencies().payloadResolver().early().coming(coming, blobs);
     }
 
     private ClientCallRouter files() {

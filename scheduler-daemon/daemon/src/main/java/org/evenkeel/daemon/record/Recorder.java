@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Watches a daemon's events and writes down which tasks were submitted here and which executions
- * ended here, for {@code evenkeel simulate --replay}.
+ * ended here, for {@code evenkeel lab simulate --replay}.
  *
  * <p>Watching happens on the event loop and never waits; writing happens on a thread of its own.
  * What that one cannot keep up with, or what does not fit the file, is counted and said.

@@ -121,12 +121,6 @@ public final class Sessions implements JobBook {
         return sessions.containsKey(id);
     }
 
-    /** Whether this session is a worker's. */
-    boolean isWorker(long id) {
-        Session session = sessions.get(id);
-        return session != null && session.isWorker();
-    }
-
     /** Whether another session can be opened. */
     public boolean hasRoom() {
         return sessions.size() < MAX_SESSIONS;
@@ -357,8 +351,8 @@ public final class Sessions implements JobBook {
                     "open_job.outlives",
                     "this node keeps "
                             + MAX_KEPT
-                            + " jobs without clients, the maximum; end some (\"evenkeel jobs\" lists "
-                            + "them)");
+                            + " jobs without clients, the maximum; end some (\"evenkeel jobs\""
+                            + " lists them)");
         }
         boolean isNew = !session.jobs().containsKey(job.id());
         Submitter submitter = session.account().submitter();

@@ -18,8 +18,6 @@ import java.util.Objects;
 import java.util.OptionalLong;
 import java.util.SplittableRandom;
 import java.util.zip.CRC32C;
-import org.evenkeel.daemon.files.ClusterDirectory;
-import org.evenkeel.daemon.files.SharedFolder;
 import org.evenkeel.daemon.journal.LowDisk;
 import org.evenkeel.daemon.net.FilePart;
 import org.evenkeel.model.CheckpointName;
@@ -132,7 +130,7 @@ class CheckpointBlobsTest {
                         },
                         new BlobSender.Coming() {
                             @Override
-                            public Pull.@Nullable Part part(Digest digest) {
+                            public BlobPull.@Nullable Part part(Digest digest) {
                                 return growing.part(digest);
                             }
 
@@ -202,7 +200,7 @@ class CheckpointBlobsTest {
     }
 
     private long arrived() {
-        Pull.Part part = pulls.part(NAME);
+        BlobPull.Part part = pulls.part(NAME);
         return part == null ? 0 : part.written();
     }
 
@@ -296,8 +294,7 @@ class CheckpointBlobsTest {
                         to,
                         pulls,
                         new LowDisk(directory, OptionalLong.of(0)),
-                        (delay, then) -> timers.add(then),
-                        new SharedFolder(new ClusterDirectory(directory), new NodeId("n1"), true));
+                        (delay, then) -> timers.add(then));
         List<CheckpointComing> told = new ArrayList<>();
         early.readBy(
                 job -> job.value() == 5 ? frame -> told.add(frame.getCheckpointComing()) : null);
@@ -307,7 +304,7 @@ class CheckpointBlobsTest {
         Numbers numbers = Numbers.newBuilder().setOffset(9).setKind('b').setBytes(1 << 20).build();
         BlobComing coming =
                 BlobComing.newBuilder().setBlob(ref).setJob(5).addNumbers(numbers).build();
-        early.coming(coming, source, PEER);
+        early.coming(coming, source);
         settle();
         assertThat(to.has(NAME)).isTrue();
         assertThat(timers).hasSize(1);
@@ -326,18 +323,17 @@ class CheckpointBlobsTest {
         assertThat(to.directory()).isEmptyDirectory();
 
         int before = told.size();
-        early.coming(coming.toBuilder().setJob(6).build(), source, PEER);
+        early.coming(coming.toBuilder().setJob(6).build(), source);
         settle();
         assertThat(told).as("nobody of that job").hasSize(before);
         BlobComing many =
                 coming.toBuilder().addAllNumbers(Collections.nCopies(16, numbers)).build();
-        assertThatThrownBy(() -> early.coming(many, source, PEER))
+        assertThatThrownBy(() -> early.coming(many, source))
                 .isInstanceOf(WireException.class)
                 .hasMessageContaining("more than 16");
 
         BlobRef content = ref.toBuilder().setSha256(ByteString.copyFrom(new byte[32])).build();
-        assertThatThrownBy(() ->
-                        early.coming(coming.toBuilder().setBlob(content).build(), source, PEER))
+        assertThatThrownBy(() -> early.coming(coming.toBuilder().setBlob(content).build(), source))
                 .isInstanceOf(WireException.class)
                 .hasMessageContaining("not a checkpoint");
     }

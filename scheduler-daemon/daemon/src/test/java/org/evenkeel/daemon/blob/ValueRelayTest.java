@@ -132,7 +132,7 @@ class ValueRelayTest {
                             },
                             new BlobSender.Coming() {
                                 @Override
-                                public Pull.@Nullable Part part(Digest digest) {
+                                public BlobPull.@Nullable Part part(Digest digest) {
                                     return own.pulls.part(digest);
                                 }
 

@@ -252,7 +252,8 @@ class ConfigReaderTest {
         assertThat(said.whyNot(new Resources(0, 3L << 30, 0))).contains("worker-disk-max");
         assertThat(said.whyNot(new Resources(0, 0, 201)))
                 .isEqualTo(
-                        "the job requests processes of 201, but a worker on this node gets at most 200 (daemon key worker-processes-max)");
+                        "the job requests processes of 201, but a worker on this node gets at most"
+                                + " 200 (daemon key worker-processes-max)");
         assertThat(said.heapFor(new Resources(0, 1 << 20, 0))).isEqualTo(64 << 20);
         assertThat(said.heapFor(new Resources(32 << 20, 0, 0))).isEqualTo(32 << 20);
         assertRefused(
@@ -274,7 +275,6 @@ class ConfigReaderTest {
             assertRefused(Map.of(ConfigKey.WORKER_USER, wrong), "worker-user");
         }
         assertRefused(Map.of(ConfigKey.WORKER_CGROUPS, "on"), "worker-cgroups");
-        assertRefused(Map.of(ConfigKey.SHARE_FILES, "on"), "share-files");
     }
 
     @Test

@@ -19,8 +19,6 @@ import org.evenkeel.daemon.blob.IntermediateValueStore;
 import org.evenkeel.daemon.blob.PayloadReferences;
 import org.evenkeel.daemon.blob.PayloadResolver;
 import org.evenkeel.daemon.blob.StreamedCheckpoints;
-import org.evenkeel.daemon.files.ClusterDirectory;
-import org.evenkeel.daemon.files.SharedFolder;
 import org.evenkeel.daemon.journal.LowDisk;
 import org.evenkeel.kernel.Event;
 import org.evenkeel.model.Digest;
@@ -81,12 +79,7 @@ class PeerReceiverTest {
                                 new IntermediateValueStore(
                                         store, pulls, lowDisk, (delay, then) -> {}, 0),
                                 new StreamedCheckpoints(
-                                        store,
-                                        pulls,
-                                        lowDisk,
-                                        (delay, then) -> {},
-                                        new SharedFolder(
-                                                new ClusterDirectory(directory), PEER, true))),
+                                        store, pulls, lowDisk, (delay, then) -> {})),
                         Long.MAX_VALUE);
         receiver = new PeerReceiver(submit::add, payloadResolver, silent, PEER);
     }

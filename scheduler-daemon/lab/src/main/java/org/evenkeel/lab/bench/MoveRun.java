@@ -51,9 +51,8 @@ public final class MoveRun {
      *
      * @param warmTasks small tasks that each node has run before, and a result of 8 MiB for each
      *     thousand of them
-     * @param apart whether checkpoints go through a socket, as between machines
      */
-    public record Size(int rounds, int bytes, List<String> kinds, int warmTasks, boolean apart) {}
+    public record Size(int rounds, int bytes, List<String> kinds, int warmTasks) {}
 
     /**
      * What came out for an array of one kind; medians of the rounds.
@@ -232,10 +231,7 @@ public final class MoveRun {
                         "worker-busy",
                         "complete",
                         heap + "m");
-        LocalCluster cluster =
-                LocalCluster.start(
-                        size.apart() ? plan.with("share-files", "off") : plan,
-                        Starter.asChildrenIn(childProcesses));
+        LocalCluster cluster = LocalCluster.start(plan, Starter.asChildrenIn(childProcesses));
         cluster.awaitLinked(START_LIMIT, ready -> {});
         return cluster;
     }

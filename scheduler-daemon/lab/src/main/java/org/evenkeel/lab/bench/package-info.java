@@ -1,4 +1,4 @@
-/** What {@code evenkeel bench} measures against: the same hops with nothing in them. */
+/** What {@code evenkeel lab bench} measures against: the same hops with nothing in them. */
 @NullMarked
 package org.evenkeel.lab.bench;
 

@@ -46,8 +46,7 @@ record IdleTime(long idle, long all) {
 
     /**
      * Waits for seconds on end in which this machine has little to do; at most so long. Compilers
-     * of workers continue when those have nothing to compute any more, and who has been idle for a
-     * second rehearses a move.
+     * of workers continue when those have nothing to compute any more.
      */
     static void awaitQuiet(Duration atMost) throws InterruptedException {
         long end = System.nanoTime() + atMost.toNanos();

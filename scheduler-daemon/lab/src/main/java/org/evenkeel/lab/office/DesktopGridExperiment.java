@@ -75,11 +75,6 @@ public final class DesktopGridExperiment {
         return List.copyOf(rows);
     }
 
-    /** Seconds after the start at which all would end if tasks were all alike. */
-    public double plannedSeconds() {
-        return planned;
-    }
-
     /** By how much of the planned time a week ended later. */
     public double off(Row row) {
         return row.finishSeconds() / planned - 1;

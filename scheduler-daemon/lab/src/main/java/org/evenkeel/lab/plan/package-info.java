@@ -1,4 +1,4 @@
-/** What {@code evenkeel plan} and {@code evenkeel experiment} read, print and draw. */
+/** What {@code evenkeel lab plan} and {@code evenkeel lab experiment} read, print and draw. */
 @NullMarked
 package org.evenkeel.lab.plan;
 
