@@ -6,5 +6,5 @@ umask 077
 
 address=$HOSTNAME:4712
 [ -d "$EVENKEEL_STATE/clusters/default/authority" ] || evenkeel cluster init
-bash "${BASH_SOURCE[0]%/*}/desk.sh" "$address" &
+bash "${BASH_SOURCE[0]%/*}/token-service.sh" "$address" &
 exec evenkeel daemon --listen "$address" "$@"

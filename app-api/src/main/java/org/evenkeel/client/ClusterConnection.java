@@ -177,7 +177,7 @@ final class ClusterConnection {
     }
 
     private void ping() {
-        tell(Frame.newBuilder().setPing(Ping.newBuilder().setNumber(1)).build());
+        send(Frame.newBuilder().setPing(Ping.newBuilder().setNumber(1)).build());
     }
 
     // ---- Jobs
@@ -228,12 +228,12 @@ final class ClusterConnection {
     void ask(Query.Builder query, Consumer<Answers> answer) {
         Current now = current;
         if (now != null) {
-            tell(sessionQueries.ask(query, now.daemon(), answer));
+            send(sessionQueries.ask(query, now.daemon(), answer));
         }
     }
 
     /** Says something to the daemon of the moment; dropped when there is none. */
-    void tell(Frame frame) {
+    void send(Frame frame) {
         Current now = current;
         if (now != null) {
             now.linkWriter().sendLater(new Outgoing.Control(frame));
@@ -390,7 +390,7 @@ final class ClusterConnection {
         }
         Frame unknownHere = unknown.answerTo(frame);
         if (unknownHere != null) {
-            tell(unknownHere);
+            send(unknownHere);
         }
         // Otherwise GoingAway is followed by the end of the link.
     }

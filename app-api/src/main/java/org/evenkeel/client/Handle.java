@@ -36,20 +36,20 @@ public final class Handle<R extends @Nullable Object> extends OpenTask implement
      * What a checkpoint of its parent keeps of a child, so that {@link #endAs} or a submission
      * makes it again elsewhere.
      */
-    public sealed interface Kept {
+    public sealed interface ChildState {
 
         /** It has not ended. */
-        record Open(Encoded payload) implements Kept {}
+        record Open(Encoded payload) implements ChildState {}
 
         /** It has ended; no thread has looked at the outcome. */
-        record Ended(Ending ending) implements Kept {}
+        record Ended(Ending ending) implements ChildState {}
 
         /** It has ended, and this is the outcome. */
         record Known(@Nullable Object value, @Nullable EvenkeelException failure, String node)
-                implements Kept {}
+                implements ChildState {}
 
         /** It cannot be made again elsewhere. */
-        record Bound(String why) implements Kept {}
+        record Bound(String why) implements ChildState {}
     }
 
     private volatile @Nullable Decoded decoded;
@@ -206,23 +206,23 @@ public final class Handle<R extends @Nullable Object> extends OpenTask implement
     // ---- In a checkpoint of its parent
 
     /** What there is of it now; it may end while this is asked. */
-    public Kept kept() {
+    public ChildState kept() {
         Encoded open = openPayload();
         if (open != null) {
             return calling
-                    ? new Kept.Bound("a callback is pending for when " + this + " ends")
-                    : new Kept.Open(open);
+                    ? new ChildState.Bound("a callback is pending for when " + this + " ends")
+                    : new ChildState.Open(open);
         }
         if (!isDone()) {
-            return new Kept.Bound(this + " is about to end");
+            return new ChildState.Bound(this + " is about to end");
         }
         synchronized (this) {
             Decoded have = localFailure() == null ? decoded : decode();
             if (have != null) {
-                return new Kept.Known(have.value, have.failure, node());
+                return new ChildState.Known(have.value, have.failure, node());
             }
             byte[] outcome = outcomeBytes();
-            return new Kept.Ended(
+            return new ChildState.Ended(
                     new Ending(status(), outcome, 0, outcome.length, summary(), node()));
         }
     }

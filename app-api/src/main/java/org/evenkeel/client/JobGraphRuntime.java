@@ -77,7 +77,7 @@ final class JobGraphRuntime implements GraphRuntime {
 
     @Override
     public void spread(ValueRef value, String node) {
-        clusterConnection.tell(
+        clusterConnection.send(
                 Frame.newBuilder()
                         .setFetchValue(
                                 FetchValue.newBuilder()

@@ -55,10 +55,10 @@ public final class SubmittedGroup<R extends @Nullable Object> implements TaskGro
             ended.add(handle);
             ended.notifyAll();
         }
-        tell(now);
+        notifyListener(now);
     }
 
-    private void tell(int now) {
+    private void notifyListener(int now) {
         if (listeners.isEmpty()) {
             return;
         }

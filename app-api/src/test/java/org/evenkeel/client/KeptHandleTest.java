@@ -9,7 +9,7 @@ import org.evenkeel.api.EvenkeelException;
 import org.evenkeel.api.TaskCancelledException;
 import org.evenkeel.api.TaskFailedException;
 import org.evenkeel.api.TaskOptions;
-import org.evenkeel.client.Handle.Kept;
+import org.evenkeel.client.Handle.ChildState;
 import org.evenkeel.client.codec.Encoded;
 import org.evenkeel.client.codec.PayloadCodec;
 import org.evenkeel.client.session.FinishedTask.Ticket;
@@ -53,7 +53,7 @@ class KeptHandleTest {
 
     @Test
     void openOneKeepsItsPayload() {
-        assertThat(open().kept()).isEqualTo(new Kept.Open(payload));
+        assertThat(open().kept()).isEqualTo(new ChildState.Open(payload));
         assertThat(open().isChildOf(PARENT)).isTrue();
         assertThat(open().isChildOf(new Ticket(7, 4, 1, 1))).isFalse();
     }
@@ -62,9 +62,9 @@ class KeptHandleTest {
     void outcomeThatNobodyHasSeenIsKeptAsItCame() throws Exception {
         Handle<Object> handle = open();
         end(handle, Status.SUCCEEDED, codec.encode(List.of("a result")));
-        assertThat(handle.kept()).isInstanceOf(Kept.Ended.class);
+        assertThat(handle.kept()).isInstanceOf(ChildState.Ended.class);
         Handle<Object> again = handle();
-        again.end(((Kept.Ended) handle.kept()).ending());
+        again.end(((ChildState.Ended) handle.kept()).ending());
         assertThat(again.get()).isEqualTo(List.of("a result"));
         assertThat(again.where()).isEqualTo("n2");
     }
@@ -74,7 +74,7 @@ class KeptHandleTest {
         Handle<Object> handle = open();
         end(handle, Status.SUCCEEDED, codec.encode(List.of("a result")));
         Object seen = handle.get();
-        assertThat(handle.kept()).isEqualTo(new Kept.Known(seen, null, "n2"));
+        assertThat(handle.kept()).isEqualTo(new ChildState.Known(seen, null, "n2"));
         Handle<Object> again = handle();
         again.endAs(seen, null, "n2");
         assertThat(again.get()).isSameAs(seen);
@@ -85,19 +85,19 @@ class KeptHandleTest {
     void failuresAreKeptToo() {
         Handle<Object> failed = open();
         end(failed, Status.FAILED, codec.encodeThrowable(new IllegalStateException("broken")));
-        assertThat(failed.kept()).isInstanceOf(Kept.Ended.class);
+        assertThat(failed.kept()).isInstanceOf(ChildState.Ended.class);
         assertThatThrownBy(failed::get).hasRootCauseMessage("broken");
         Handle<Object> cancelled = open();
         cancelled.cancel();
         for (Handle<Object> each : List.of(failed, cancelled)) {
-            EvenkeelException failure = ((Kept.Known) each.kept()).failure();
+            EvenkeelException failure = ((ChildState.Known) each.kept()).failure();
             Handle<Object> again = handle();
             again.endAs(null, failure, "");
             assertThatThrownBy(again::get).isSameAs(failure);
             assertThat(again.isCancelled()).isEqualTo(each.isCancelled());
         }
-        assertThat(((Kept.Known) failed.kept()).failure()).isInstanceOf(TaskFailedException.class);
-        assertThat(((Kept.Known) cancelled.kept()).failure())
+        assertThat(((ChildState.Known) failed.kept()).failure()).isInstanceOf(TaskFailedException.class);
+        assertThat(((ChildState.Known) cancelled.kept()).failure())
                 .isInstanceOf(TaskCancelledException.class);
     }
 
@@ -105,9 +105,9 @@ class KeptHandleTest {
     void whatIsToBeCalledStays() {
         Handle<Object> handle = open();
         handle.onDone((value, failure) -> {});
-        assertThat(handle.kept()).isInstanceOf(Kept.Bound.class);
+        assertThat(handle.kept()).isInstanceOf(ChildState.Bound.class);
         end(handle, Status.SUCCEEDED, Encoded.OF_NULL);
-        assertThat(handle.kept()).as("it has been called").isInstanceOf(Kept.Known.class);
+        assertThat(handle.kept()).as("it has been called").isInstanceOf(ChildState.Known.class);
     }
 
     @Test

@@ -46,12 +46,12 @@ public final class TaskPrinter extends PrintStream {
         return ClientFileCalls.fileService(context);
     }
 
-    private void say(String text) {
+    private void write(String text) {
         writeBytes(text.getBytes(StandardCharsets.UTF_8));
     }
 
-    private void sayLine(String text) {
-        say(text + "\n");
+    private void writeLine(String text) {
+        write(text + "\n");
     }
 
     @Override
@@ -107,97 +107,97 @@ public final class TaskPrinter extends PrintStream {
 
     @Override
     public void print(boolean value) {
-        say(String.valueOf(value));
+        write(String.valueOf(value));
     }
 
     @Override
     public void print(char value) {
-        say(String.valueOf(value));
+        write(String.valueOf(value));
     }
 
     @Override
     public void print(int value) {
-        say(String.valueOf(value));
+        write(String.valueOf(value));
     }
 
     @Override
     public void print(long value) {
-        say(String.valueOf(value));
+        write(String.valueOf(value));
     }
 
     @Override
     public void print(float value) {
-        say(String.valueOf(value));
+        write(String.valueOf(value));
     }
 
     @Override
     public void print(double value) {
-        say(String.valueOf(value));
+        write(String.valueOf(value));
     }
 
     @Override
     public void print(char[] value) {
-        say(String.valueOf(value));
+        write(String.valueOf(value));
     }
 
     @Override
     public void print(@Nullable String value) {
-        say(String.valueOf(value));
+        write(String.valueOf(value));
     }
 
     @Override
     public void print(@Nullable Object value) {
-        say(String.valueOf(value));
+        write(String.valueOf(value));
     }
 
     @Override
     public void println() {
-        say("\n");
+        write("\n");
     }
 
     @Override
     public void println(boolean value) {
-        sayLine(String.valueOf(value));
+        writeLine(String.valueOf(value));
     }
 
     @Override
     public void println(char value) {
-        sayLine(String.valueOf(value));
+        writeLine(String.valueOf(value));
     }
 
     @Override
     public void println(int value) {
-        sayLine(String.valueOf(value));
+        writeLine(String.valueOf(value));
     }
 
     @Override
     public void println(long value) {
-        sayLine(String.valueOf(value));
+        writeLine(String.valueOf(value));
     }
 
     @Override
     public void println(float value) {
-        sayLine(String.valueOf(value));
+        writeLine(String.valueOf(value));
     }
 
     @Override
     public void println(double value) {
-        sayLine(String.valueOf(value));
+        writeLine(String.valueOf(value));
     }
 
     @Override
     public void println(char[] value) {
-        sayLine(String.valueOf(value));
+        writeLine(String.valueOf(value));
     }
 
     @Override
     public void println(@Nullable String value) {
-        sayLine(String.valueOf(value));
+        writeLine(String.valueOf(value));
     }
 
     @Override
     public void println(@Nullable Object value) {
-        sayLine(String.valueOf(value));
+        writeLine(String.valueOf(value));
     }
 
     @Override
@@ -212,31 +212,31 @@ public final class TaskPrinter extends PrintStream {
 
     @Override
     public PrintStream format(String format, @Nullable Object... arguments) {
-        say(String.format(format, arguments));
+        write(String.format(format, arguments));
         return this;
     }
 
     @Override
     public PrintStream format(Locale locale, String format, @Nullable Object... arguments) {
-        say(String.format(locale, format, arguments));
+        write(String.format(locale, format, arguments));
         return this;
     }
 
     @Override
     public PrintStream append(@Nullable CharSequence text) {
-        say(String.valueOf(text));
+        write(String.valueOf(text));
         return this;
     }
 
     @Override
     public PrintStream append(@Nullable CharSequence text, int from, int to) {
-        say(String.valueOf(text).substring(from, to));
+        write(String.valueOf(text).substring(from, to));
         return this;
     }
 
     @Override
     public PrintStream append(char one) {
-        say(String.valueOf(one));
+        write(String.valueOf(one));
         return this;
     }
 }

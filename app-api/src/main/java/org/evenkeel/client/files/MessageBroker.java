@@ -65,18 +65,18 @@ final class MessageBroker {
         try {
             question = MessageWire.read(ask);
         } catch (WireException e) {
-            tell(asker, ask, FileReply.problem(Problem.OTHER, "" + e.getMessage()));
+            reply(asker, ask, FileReply.problem(Problem.OTHER, "" + e.getMessage()));
             return;
         }
         GrantFencingTable.Passed passed = grantFencingTable.pass(ask);
         FileReply known = passed.answer();
         if (known != null) {
-            tell(asker, ask, known);
+            reply(asker, ask, known);
             return;
         }
         FileReply wrong = refusal(ask, question);
         if (wrong != null) {
-            tell(asker, ask, wrong);
+            reply(asker, ask, wrong);
             return;
         }
         Key who = new Key(ask.getJob(), ask.getTask().getNumber());
@@ -93,7 +93,7 @@ final class MessageBroker {
             if (question.waits()) {
                 open.put(who, one);
             } else {
-                tell(asker, ask, notYet());
+                reply(asker, ask, notYet());
             }
         }
     }
@@ -102,7 +102,7 @@ final class MessageBroker {
         return FileReply.problem(Problem.NOT_YET, "");
     }
 
-    private static void tell(Consumer<FileAnswer> asker, FileAsk ask, FileReply reply) {
+    private static void reply(Consumer<FileAnswer> asker, FileAsk ask, FileReply reply) {
         asker.accept(FileWire.answer(ask, reply));
     }
 
@@ -180,7 +180,7 @@ final class MessageBroker {
         if (one.question().op() == Op.SEND) {
             one.fence().answered(one.ask(), reply);
         }
-        tell(one.asker(), one.ask(), reply);
+        reply(one.asker(), one.ask(), reply);
         return true;
     }
 
@@ -240,7 +240,7 @@ final class MessageBroker {
                 continue; // another one has let it through
             }
             if (each.untilNanos() - now <= 0) {
-                tell(each.asker(), each.ask(), notYet());
+                reply(each.asker(), each.ask(), notYet());
             } else {
                 open.put(each.who(), each);
             }
@@ -250,7 +250,7 @@ final class MessageBroker {
 
     private void close(@Nullable Open one) {
         if (one != null && open.remove(one.who(), one)) {
-            tell(one.asker(), one.ask(), notYet());
+            reply(one.asker(), one.ask(), notYet());
         }
     }
 

@@ -68,7 +68,7 @@ public final class GraphExecution implements GraphRun {
         notifyAll();
     }
 
-    void tell(GraphProgress now, GraphReport soFar, State[] all) {
+    void publish(GraphProgress now, GraphReport soFar, State[] all) {
         boolean changed;
         synchronized (this) {
             changed = now.done() != progress.done() || now.running() != progress.running();
@@ -79,7 +79,7 @@ public final class GraphExecution implements GraphRun {
         long time = System.nanoTime();
         if (changed && time - nextTell >= 0) {
             nextTell = time + TELL_NANOS;
-            tellListeners();
+            notifyListeners();
         }
     }
 
@@ -87,10 +87,10 @@ public final class GraphExecution implements GraphRun {
         failure = why;
         over = true;
         notifyAll();
-        tellListeners();
+        notifyListeners();
     }
 
-    private void tellListeners() {
+    private void notifyListeners() {
         List<Consumer<? super GraphProgress>> all = new ArrayList<>(listeners);
         if (!all.isEmpty()) {
             CompletionThread.run(() -> all.forEach(listener -> listener.accept(progress())));

@@ -191,7 +191,7 @@ final class GraphExecutor {
                 }
             }
         }
-        tell();
+        publish();
     }
 
     private void send(GraphNode graphNode) {
@@ -258,7 +258,7 @@ final class GraphExecutor {
         spread(graphNode);
         if (graphState.isComplete()) {
             over = true;
-            tell();
+            publish();
             graphExecution.ended(null);
         }
     }
@@ -319,13 +319,13 @@ final class GraphExecutor {
                 handle.cancel();
             }
         }
-        tell();
+        publish();
         graphExecution.ended(why);
     }
 
     // ---- What others see
 
-    private void tell() {
+    private void publish() {
         long time = System.nanoTime();
         untold = !over && time - toldNanos < TimeUnit.MILLISECONDS.toNanos(TELL_MILLIS);
         if (untold) {
@@ -339,7 +339,7 @@ final class GraphExecutor {
                         .seconds()
                         .map(seconds -> Duration.ofMillis(Math.round(1000 * seconds)))
                         .filter(left -> failure == null);
-        graphExecution.tell(
+        graphExecution.publish(
                 new GraphProgress(
                         graphState.done(),
                         graphState.sent(),

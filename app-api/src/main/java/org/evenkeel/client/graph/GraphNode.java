@@ -20,7 +20,7 @@ final class GraphNode {
     }
 
     /** A value at a node: how often it came there, and from where. */
-    record Held(int transfers, String from) {}
+    record HeldValue(int transfers, String from) {}
 
     final int index;
     State state = State.WAITING;
@@ -49,10 +49,10 @@ final class GraphNode {
     @Nullable ValueRef value;
 
     /** Nodes that have the value, the one that made it first. */
-    final Map<String, Held> holders = new LinkedHashMap<>();
+    final Map<String, HeldValue> holders = new LinkedHashMap<>();
 
     /** The same with those that are gone, for the report. */
-    final Map<String, Held> carried = new LinkedHashMap<>();
+    final Map<String, HeldValue> carried = new LinkedHashMap<>();
 
     GraphNode(int index) {
         this.index = index;

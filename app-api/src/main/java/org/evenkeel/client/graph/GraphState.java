@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.evenkeel.api.graph.TaskGraph;
-import org.evenkeel.client.graph.GraphNode.Held;
+import org.evenkeel.client.graph.GraphNode.HeldValue;
 import org.evenkeel.client.graph.GraphNode.State;
 import org.evenkeel.client.value.ProducedValue;
 import org.evenkeel.client.value.TransferredInput;
@@ -106,7 +106,7 @@ final class GraphState {
             graphNode.holders.clear();
             if (!kept.isHere()) {
                 bySha.computeIfAbsent(kept.sha256(), key -> new LinkedHashSet<>()).add(graphNode);
-                graphNode.holders.put(producedValue.node(), new Held(0, ""));
+                graphNode.holders.put(producedValue.node(), new HeldValue(0, ""));
             }
         }
     }
@@ -115,7 +115,7 @@ final class GraphState {
     void arrived(ProducedValue producedValue) {
         for (TransferredInput transferredInput : producedValue.transferredInputs()) {
             for (GraphNode of : bySha.getOrDefault(transferredInput.sha256(), Set.of())) {
-                Held held = new Held(transferredInput.transfers(), transferredInput.from());
+                HeldValue held = new HeldValue(transferredInput.transfers(), transferredInput.from());
                 of.holders.put(producedValue.node(), held);
                 if (transferredInput.transfers() > 0) {
                     of.carried.put(producedValue.node(), held);

@@ -30,7 +30,7 @@ public final class OpenSubmissions {
     }
 
     /** How threads wait for tasks to end; a worker parks its slot. */
-    public interface Waiting {
+    public interface WaitStrategy {
         /**
          * Blocks until all have ended, or one if {@code any}; false when the time was over first.
          */
@@ -65,7 +65,7 @@ public final class OpenSubmissions {
     private volatile String attachedNode = "";
 
     // Set before the first task.
-    private Waiting waiting = PlainWaiting::await;
+    private WaitStrategy waiting = PlainWaiting::await;
     private boolean waitsPlainly = true;
     private Sending sending = OpenSubmissions::sendEager;
     private LocalBlobs localBlobs = (digest, size) -> null;
@@ -118,7 +118,7 @@ public final class OpenSubmissions {
     }
 
     /** Replaces plain parking. */
-    public void setWaiting(Waiting how) {
+    public void setWaiting(WaitStrategy how) {
         waiting = how;
         waitsPlainly = false;
     }
@@ -381,7 +381,7 @@ public final class OpenSubmissions {
                 wanted.add(task);
             }
         }
-        pendingCancellations.told(wanted, acceptanceWatermark.upTo());
+        pendingCancellations.acceptedUpTo(wanted, acceptanceWatermark.upTo());
         PendingCancellations.frames(wanted, why).forEach(this::send);
     }
 
@@ -476,7 +476,7 @@ public final class OpenSubmissions {
         return true;
     }
 
-    // ---- Waiting for tasks
+    // ---- WaitStrategy for tasks
 
     /** Blocks as this process waits: plainly, or parking its slot. */
     public boolean await(List<? extends OpenTask> which, boolean any, long nanos)

@@ -9,7 +9,7 @@ public final class PlainWaiting {
 
     private PlainWaiting() {}
 
-    /** As {@link OpenSubmissions.Waiting} says. */
+    /** As {@link OpenSubmissions.WaitStrategy} says. */
     public static boolean await(List<? extends OpenTask> tasks, boolean any, long nanos)
             throws InterruptedException {
         if (any && tasks.size() > 1) {

@@ -66,11 +66,11 @@ final class ResultPulls {
         }
     }
 
-    private record Waiting(Digest digest, long size, Arrival arrival) {}
+    private record WaitingResult(Digest digest, long size, Arrival arrival) {}
 
     private final LinkWriter linkWriter;
     private final Map<Digest, Pull> pulls = new HashMap<>();
-    private final Queue<Waiting> waiting = new ArrayDeque<>();
+    private final Queue<WaitingResult> waiting = new ArrayDeque<>();
 
     ResultPulls(LinkWriter linkWriter) {
         this.linkWriter = linkWriter;
@@ -85,7 +85,7 @@ final class ResultPulls {
         if (running != null) {
             running.arrivals.add(arrival);
         } else if (pulls.size() >= MAX_PULLS) {
-            waiting.add(new Waiting(digest, size, arrival));
+            waiting.add(new WaitingResult(digest, size, arrival));
         } else {
             start(digest, size, arrival);
         }
@@ -158,7 +158,7 @@ final class ResultPulls {
         for (Arrival arrival : pull.arrivals) {
             arrival.arrived(problem.isEmpty() ? pull.content : null, problem);
         }
-        Waiting next = waiting.poll();
+        WaitingResult next = waiting.poll();
         if (next != null) {
             pull(next.digest(), next.size(), next.arrival());
         }

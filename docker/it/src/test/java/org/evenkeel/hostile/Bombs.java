@@ -30,7 +30,7 @@ record Bombs(double perSecond) implements Attack {
     @Override
     public void run(Target target, Random random, Tally tally) throws Exception {
         Pace pace = new Pace(perSecond);
-        for (int count = 0; target.goesOn(); count++) {
+        for (int count = 0; target.isRunning(); count++) {
             pace.next();
             int length = LENGTHS[random.nextInt(LENGTHS.length)];
             byte[] lie = ByteBuffer.allocate(Integer.BYTES).putInt(length).array();

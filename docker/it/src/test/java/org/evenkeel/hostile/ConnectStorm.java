@@ -14,7 +14,7 @@ record ConnectStorm(double perSecond) implements Attack {
     @Override
     public void run(Target target, Random random, Tally tally) throws Exception {
         Pace pace = new Pace(perSecond);
-        while (target.goesOn()) {
+        while (target.isRunning()) {
             pace.next();
             try (Socket socket = target.connect()) {
                 socket.setSoLinger(true, 0);

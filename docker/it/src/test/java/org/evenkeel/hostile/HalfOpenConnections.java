@@ -23,7 +23,7 @@ record HalfOpenConnections(int most, double perSecond) implements Attack {
         Deque<SocketChannel> held = new ArrayDeque<>();
         Pace pace = new Pace(perSecond);
         try {
-            while (target.goesOn()) {
+            while (target.isRunning()) {
                 pace.next();
                 try {
                     SocketChannel one = SocketChannel.open(target.address());

@@ -22,7 +22,7 @@ record HandshakeFlood(double perSecond) implements Attack {
     public void run(Target target, Random random, Tally tally) throws Exception {
         byte[] firstWords = firstWords(target);
         Pace pace = new Pace(perSecond);
-        for (long count = 1; target.goesOn(); count++) {
+        for (long count = 1; target.isRunning(); count++) {
             pace.next();
             try {
                 if (count % WHOLE_EVERY == 0) {

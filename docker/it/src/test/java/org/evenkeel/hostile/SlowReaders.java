@@ -28,7 +28,7 @@ record SlowReaders(int most, double perSecond) implements Attack {
             for (int i = 0; i < most; i++) {
                 threads.execute(() -> ask(target, open, tally));
             }
-            while (target.goesOn()) {
+            while (target.isRunning()) {
                 TimeUnit.MILLISECONDS.sleep(100); // the attack is the time
             }
             for (Wire wire : List.copyOf(open)) { // one may be stuck in a write
@@ -50,11 +50,11 @@ record SlowReaders(int most, double perSecond) implements Attack {
             burst.writeBytes(Wire.framed(ping.toByteArray()));
         }
         Pace pace = new Pace(perSecond);
-        while (target.goesOn()) {
+        while (target.isRunning()) {
             try (Wire wire = target.tls(Papers.SUBMIT)) {
                 open.add(wire);
                 wire.greet(Wire.client(), ClusterTls.handshakeSecret());
-                while (target.goesOn()) {
+                while (target.isRunning()) {
                     pace.next();
                     wire.raw(burst.toByteArray());
                     tally.add("asked", 2L * BURST);

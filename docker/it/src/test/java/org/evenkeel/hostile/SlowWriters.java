@@ -24,7 +24,7 @@ record SlowWriters(int most, int firstBytes, double perSecond) implements Attack
         List<Wire> writers = new ArrayList<>();
         Pace pace = new Pace(perSecond);
         try {
-            while (target.goesOn()) {
+            while (target.isRunning()) {
                 pace.next();
                 if (writers.size() < most) {
                     begin(target, writers, tally);

@@ -45,7 +45,7 @@ record Target(
                 address, socket, token, job, deadlineNanos, papers, new ConcurrentHashMap<>());
     }
 
-    boolean goesOn() {
+    boolean isRunning() {
         return System.nanoTime() - deadlineNanos < 0;
     }
 

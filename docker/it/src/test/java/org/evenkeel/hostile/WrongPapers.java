@@ -26,7 +26,7 @@ record WrongPapers(double perSecond) implements Attack {
     @Override
     public void run(Target target, Random random, Tally tally) throws Exception {
         Pace pace = new Pace(perSecond);
-        while (target.goesOn()) {
+        while (target.isRunning()) {
             pace.next();
             switch (random.nextInt(13)) {
                 case 0 -> enter("foreign", Papers.FOREIGN, Wire.client(), target, tally);

@@ -44,18 +44,18 @@ class MovingKillsProcessIT {
         PHASE
     }
 
-    /** How far the move has come when somebody is killed. */
+    /** How far the move has come when a process is killed. */
     private enum Stage {
-        /** It runs, and is to be put away at its next checkpoint. */
+        /** It runs, and is to be suspended at its next checkpoint. */
         ASKED,
         /** Its checkpoint is at the source; the owner stands still. */
         SUSPENDED,
-        /** The owner has the checkpoint; nobody has a worker for it. */
+        /** The owner has the checkpoint; no node has a worker for it. */
         WITH_OWNER,
         /** The target is offered it, and stands still. */
         OFFERED,
-        /** It has gone on at the target. */
-        GOES_ON
+        /** It runs again at the target. */
+        RESUMED
     }
 
     private enum Victim {
@@ -67,7 +67,7 @@ class MovingKillsProcessIT {
     }
 
     /** What must be left of the work that was done. */
-    private enum Kept {
+    private enum Remaining {
         /** All: each step is taken once. */
         EVERYTHING,
         /** What was done before the checkpoint. */
@@ -82,20 +82,20 @@ class MovingKillsProcessIT {
      */
     private record Case(Way way, Stage stage, Victim victim, boolean onDisk) {
 
-        Kept kept() {
+        Remaining kept() {
             if (victim == Victim.OWNER && !onDisk) {
-                return Kept.NOTHING;
+                return Remaining.NOTHING;
             }
             boolean ran = victim == Victim.SOURCE || victim == Victim.WORKER;
             return switch (stage) {
-                case ASKED -> ran ? Kept.NOTHING : Kept.EVERYTHING;
-                case SUSPENDED -> victim == Victim.SOURCE ? Kept.NOTHING : Kept.EVERYTHING;
-                case WITH_OWNER -> Kept.EVERYTHING;
-                case OFFERED -> victim == Victim.OWNER ? Kept.CHECKPOINT : Kept.EVERYTHING;
-                case GOES_ON ->
+                case ASKED -> ran ? Remaining.NOTHING : Remaining.EVERYTHING;
+                case SUSPENDED -> victim == Victim.SOURCE ? Remaining.NOTHING : Remaining.EVERYTHING;
+                case WITH_OWNER -> Remaining.EVERYTHING;
+                case OFFERED -> victim == Victim.OWNER ? Remaining.CHECKPOINT : Remaining.EVERYTHING;
+                case RESUMED ->
                         victim == Victim.OWNER || victim == Victim.TARGET
-                                ? Kept.CHECKPOINT
-                                : Kept.EVERYTHING;
+                                ? Remaining.CHECKPOINT
+                                : Remaining.EVERYTHING;
             };
         }
 
@@ -289,8 +289,8 @@ class MovingKillsProcessIT {
             if (!comes(task, phase)) {
                 return false; // the task had moved before, or the other went elsewhere
             }
-            if (scene.hasNoted(source, task, "PUT_AWAY", "")) {
-                return one.stage() == Stage.GOES_ON && awaitStage(one, source, owner, task);
+            if (scene.hasNoted(source, task, "SUSPENDED", "")) {
+                return one.stage() == Stage.RESUMED && awaitStage(one, source, owner, task);
             }
             stopForStage(one, owner, target);
         }
@@ -310,8 +310,8 @@ class MovingKillsProcessIT {
             throws Exception {
         String target = scene.beside(source);
         return switch (one.stage()) {
-            case ASKED -> !scene.hasNoted(source, task, "PUT_AWAY", "");
-            case SUSPENDED -> comes(task, () -> scene.hasNoted(source, task, "PUT_AWAY", ""));
+            case ASKED -> !scene.hasNoted(source, task, "SUSPENDED", "");
+            case SUSPENDED -> comes(task, () -> scene.hasNoted(source, task, "SUSPENDED", ""));
             case WITH_OWNER ->
                     comes(task, () -> scene.hasNoted(owner, task, "KEPT", ""))
                             && !scene.hasNoted(target, task, "STARTED", "");
@@ -321,7 +321,7 @@ class MovingKillsProcessIT {
                             () ->
                                     scene.hasNoted(owner, task, "KEPT", "")
                                             && scene.hasNoted(owner, task, "OFFERED", target));
-            case GOES_ON -> comes(task, () -> scene.hasNoted(target, task, "GOES_ON", ""));
+            case RESUMED -> comes(task, () -> scene.hasNoted(target, task, "RESUMED_FROM_CHECKPOINT", ""));
         };
     }
 
@@ -373,7 +373,7 @@ class MovingKillsProcessIT {
         List<Integer> steps = lines.stream().map(MovingKillsProcessIT::stepOf).toList();
         List<Integer> all = IntStream.rangeClosed(1, one.steps()).boxed().toList();
         assertThat(steps.stream().distinct().sorted().toList()).as("no work lost").isEqualTo(all);
-        switch (met ? one.kept() : Kept.NOTHING) {
+        switch (met ? one.kept() : Remaining.NOTHING) {
             case EVERYTHING -> assertThat(steps).as("each step once").isEqualTo(all);
             case CHECKPOINT -> {
                 assertThat(steps.subList(0, before)).isEqualTo(all.subList(0, before));

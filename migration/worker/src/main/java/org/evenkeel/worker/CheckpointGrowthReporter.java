@@ -48,7 +48,7 @@ final class CheckpointGrowthReporter implements CheckpointFiles.Watcher {
         if (whole.size() >= LEAST_BYTES && STEPS.isDue(told, written, whole.size())) {
             boolean first = told == 0;
             told = written;
-            tell(whole, first ? numbers : List.of(), false);
+            report(whole, first ? numbers : List.of(), false);
         }
     }
 
@@ -63,11 +63,11 @@ final class CheckpointGrowthReporter implements CheckpointFiles.Watcher {
     @Override
     public void gaveUp(ResultFile whole) {
         if (told > 0) {
-            tell(whole, List.of(), true);
+            report(whole, List.of(), true);
         }
     }
 
-    private void tell(ResultFile whole, List<Numbers> arrays, boolean givenUp) {
+    private void report(ResultFile whole, List<Numbers> arrays, boolean givenUp) {
         Growing growing =
                 Growing.newBuilder()
                         .setTask(Worker.granted(ticket))

@@ -161,14 +161,14 @@ final class ChildTasks {
 
     // ---- Waiting
 
-    /** Waits as {@link OpenSubmissions.Waiting} says, for a handle. */
+    /** Waits as {@link OpenSubmissions.WaitStrategy} says, for a handle. */
     boolean await(List<? extends OpenTask> tasks, boolean any, long nanos)
             throws InterruptedException {
         return await(tasks, any, nanos, ChildWait.of(tasks));
     }
 
     /**
-     * Waits as {@link OpenSubmissions.Waiting} says; a runner gives its slot away meanwhile, and
+     * Waits as {@link OpenSubmissions.WaitStrategy} says; a runner gives its slot away meanwhile, and
      * may be suspended.
      *
      * @param call what it waits for as a whole; null when it cannot be suspended in there

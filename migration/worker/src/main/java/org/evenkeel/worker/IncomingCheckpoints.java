@@ -34,7 +34,7 @@ final class IncomingCheckpoints {
     }
 
     /** The daemon says something of one. */
-    synchronized void said(CheckpointComing said) {
+    synchronized void onAnnounced(CheckpointComing said) {
         if (said.getBlob().getSha256().size() != Digest.BYTES) {
             return;
         }

@@ -26,7 +26,7 @@ final class MessageWait {
         this.begun = clock.nanos();
         this.nanos = nanos;
         this.waker = waker;
-        parkedPermit.tellOfSuccessor(waker);
+        parkedPermit.addSuccessorListener(waker);
     }
 
     /** What is left of its time, nanoseconds. */
@@ -46,7 +46,7 @@ final class MessageWait {
      */
     long patience(long left) {
         if (left == 0) {
-            parkedPermit.tellNoMore(waker); // this question is the last, and is to have its answer
+            parkedPermit.removeSuccessorListener(waker); // this question is the last, and is to have its answer
             return 0;
         }
         long before = keeps() - waited();
@@ -72,7 +72,7 @@ final class MessageWait {
         parked = parkedPermit.releasePermit();
         kept = !parked;
         if (parked) {
-            parkedPermit.tellNoMore(waker);
+            parkedPermit.removeSuccessorListener(waker);
         }
     }
 
@@ -93,7 +93,7 @@ final class MessageWait {
 
     /** It is over; blocks until the task has a slot. */
     void end() {
-        parkedPermit.tellNoMore(waker);
+        parkedPermit.removeSuccessorListener(waker);
         if (parked) {
             parked = false;
             parkedPermit.acquirePermit();

@@ -45,10 +45,10 @@ final class ParkedTasks {
         boolean hasSuccessor();
 
         /** The task waits in its slot: who is told when another could continue; by any thread. */
-        void tellOfSuccessor(Runnable who);
+        void addSuccessorListener(Runnable who);
 
         /** The task does not wait in its slot any more. */
-        void tellNoMore(Runnable who);
+        void removeSuccessorListener(Runnable who);
 
         /** What is left of the task's time-out, nanoseconds; {@link Long#MAX_VALUE} without one. */
         long timeLeft();
@@ -87,13 +87,13 @@ final class ParkedTasks {
             }
 
             @Override
-            public void tellOfSuccessor(Runnable who) {
-                workerSlot.tellOfSuccessor(who);
+            public void addSuccessorListener(Runnable who) {
+                workerSlot.addSuccessorListener(who);
             }
 
             @Override
-            public void tellNoMore(Runnable who) {
-                workerSlot.tellNoMore(who);
+            public void removeSuccessorListener(Runnable who) {
+                workerSlot.removeSuccessorListener(who);
             }
 
             @Override

@@ -31,7 +31,7 @@ final class TaskClientFiles implements FileService {
     private static final long LOST_NANOS = TimeUnit.SECONDS.toNanos(30);
 
     /** Asks home. */
-    interface Line {
+    interface FileRequests {
         /** Asks, see {@link ClientCallChannel#call}. */
         FileReply ask(Ticket task, long number, FileRequest question, boolean patient)
                 throws IOException;
@@ -55,7 +55,7 @@ final class TaskClientFiles implements FileService {
         private long notBeforeNanos = System.nanoTime();
     }
 
-    private final Line line;
+    private final FileRequests line;
     private final Ticket task;
     private final ReentrantLock lock = new ReentrantLock(true);
     private final Printing out = new Printing();
@@ -67,7 +67,7 @@ final class TaskClientFiles implements FileService {
     private long questions;
     private volatile Runnable wake = () -> {};
 
-    TaskClientFiles(Line line, Ticket task) {
+    TaskClientFiles(FileRequests line, Ticket task) {
         this.line = line;
         this.task = task;
     }

@@ -38,7 +38,7 @@ final class TaskMessages implements MessageService {
     private static final FileReply NOT_YET = FileReply.problem(Problem.NOT_YET, "");
 
     /** Asks home. */
-    interface Line {
+    interface MessageRequests {
         /** Asks, see {@link ClientCallChannel#poll}. */
         FileReply poll(
                 long number,
@@ -74,7 +74,7 @@ final class TaskMessages implements MessageService {
     }
 
     private final TaskClientFiles home;
-    private final Line line;
+    private final MessageRequests line;
     private final PayloadCodec codec;
     private final Leaving run;
     private final long awayNanos;
@@ -89,7 +89,7 @@ final class TaskMessages implements MessageService {
     /**
      * @param times how long home may be away, and by which clock
      */
-    TaskMessages(TaskClientFiles home, Line line, PayloadCodec codec, Leaving run, Times times) {
+    TaskMessages(TaskClientFiles home, MessageRequests line, PayloadCodec codec, Leaving run, Times times) {
         this.home = home;
         this.line = line;
         this.codec = codec;

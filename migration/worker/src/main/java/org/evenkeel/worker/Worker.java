@@ -303,7 +303,7 @@ final class Worker {
             case FILE_ANSWER -> clientCallChannel.answered(frame.getFileAnswer());
             case STOP_TASKS -> stop(frame.getStopTasks());
             case PUT_AWAY -> suspend(frame.getPutAway());
-            case CHECKPOINT_COMING -> coming.said(frame.getCheckpointComing());
+            case CHECKPOINT_COMING -> coming.onAnnounced(frame.getCheckpointComing());
             case STOP -> throw new IOException("stopped: " + frame.getStop().getWhy());
             case REFUSED -> throw new IOException("rejected: " + frame.getRefused().getReason());
             default -> {

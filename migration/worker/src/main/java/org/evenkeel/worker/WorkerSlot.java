@@ -329,12 +329,12 @@ final class WorkerSlot {
     }
 
     /** A runner waits and keeps the run permit: it is told when another could continue. */
-    void tellOfSuccessor(Runnable who) {
+    void addSuccessorListener(Runnable who) {
         waitsWithIt.set(who);
     }
 
     /** It does not wait with the run permit any more. */
-    void tellNoMore(Runnable who) {
+    void removeSuccessorListener(Runnable who) {
         waitsWithIt.compareAndSet(who, null);
     }
 

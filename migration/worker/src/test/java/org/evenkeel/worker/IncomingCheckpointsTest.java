@@ -56,7 +56,7 @@ class IncomingCheckpointsTest {
                 .put(CheckpointSum.end(sum));
     }
 
-    private CheckpointComing.Builder said(Digest name, long written) {
+    private CheckpointComing.Builder onAnnounced(Digest name, long written) {
         return CheckpointComing.newBuilder()
                 .setBlob(
                         BlobRef.newBuilder()
@@ -77,9 +77,9 @@ class IncomingCheckpointsTest {
 
     private @Nullable ReadyArrays comes() throws Exception {
         write(0, 1 << 20);
-        coming.said(said(NAME, 1 << 20).build());
+        coming.onAnnounced(onAnnounced(NAME, 1 << 20).build());
         write(1 << 20, 2 << 20);
-        coming.said(said(NAME, 2 << 20).clearNumbers().clearFile().build());
+        coming.onAnnounced(onAnnounced(NAME, 2 << 20).clearNumbers().clearFile().build());
         write(2 << 20, file.length);
         return Objects.requireNonNull(coming.take(NAME)).whole();
     }
@@ -100,18 +100,18 @@ class IncomingCheckpointsTest {
     @Test
     void oneThatWasCutOffIsNotUsed() throws Exception {
         write(0, 1 << 20);
-        coming.said(said(NAME, 1 << 20).build());
+        coming.onAnnounced(onAnnounced(NAME, 1 << 20).build());
         assertThat(Objects.requireNonNull(coming.take(NAME)).whole()).isNull();
     }
 
     @Test
     void anotherTaskNeedsTheMemory() throws Exception {
         write(0, 1 << 20);
-        coming.said(said(NAME, 1 << 20).build());
+        coming.onAnnounced(onAnnounced(NAME, 1 << 20).build());
         assertThat(coming.take(null)).isNull();
         assertThat(coming.take(NAME)).isNull();
-        coming.said(said(NAME, 1 << 20).build());
-        coming.said(said(OTHER, 1 << 20).build());
+        coming.onAnnounced(onAnnounced(NAME, 1 << 20).build());
+        coming.onAnnounced(onAnnounced(OTHER, 1 << 20).build());
         assertThat(coming.take(OTHER)).as("one at a time").isNull();
         assertThat(coming.take(NAME)).isNull();
     }
@@ -119,25 +119,25 @@ class IncomingCheckpointsTest {
     @Test
     void nothingIsReadForWhatIsOverOrWhereATaskRuns() throws Exception {
         write(0, 1 << 20);
-        coming.said(said(NAME, 1 << 20).build());
-        coming.said(said(NAME, 0).setOver(true).build());
+        coming.onAnnounced(onAnnounced(NAME, 1 << 20).build());
+        coming.onAnnounced(onAnnounced(NAME, 0).setOver(true).build());
         assertThat(coming.take(NAME)).isNull();
         idle = false;
-        coming.said(said(NAME, 1 << 20).build());
+        coming.onAnnounced(onAnnounced(NAME, 1 << 20).build());
         assertThat(coming.take(NAME)).isNull();
         idle = true;
-        coming.said(said(Digest.of(new byte[Digest.BYTES]), 1 << 20).build());
+        coming.onAnnounced(onAnnounced(Digest.of(new byte[Digest.BYTES]), 1 << 20).build());
         assertThat(coming.take(Digest.of(new byte[Digest.BYTES]))).isNull();
-        CheckpointComing.Builder outside = said(NAME, 1 << 20);
+        CheckpointComing.Builder outside = onAnnounced(NAME, 1 << 20);
         outside.setNumbers(0, outside.getNumbers(0).toBuilder().setOffset(file.length));
-        coming.said(outside.build());
+        coming.onAnnounced(outside.build());
         assertThat(coming.take(NAME)).as("an array outside of the file").isNull();
-        CheckpointComing.Builder large = said(NAME, 1 << 20);
+        CheckpointComing.Builder large = onAnnounced(NAME, 1 << 20);
         large.getBlobBuilder().setSize(1L << 40);
         for (int i = 0; i < 8; i++) {
             large.addNumbers(Numbers.newBuilder().setOffset(9).setKind('b').setBytes(1 << 30));
         }
-        coming.said(large.build());
+        coming.onAnnounced(large.build());
         assertThat(coming.take(NAME)).as("more than there is memory").isNull();
     }
 

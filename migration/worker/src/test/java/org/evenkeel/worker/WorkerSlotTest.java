@@ -132,7 +132,7 @@ class WorkerSlotTest {
         offer(
                 2,
                 me -> {
-                    workerSlot.tellOfSuccessor(heard::countDown);
+                    workerSlot.addSuccessorListener(heard::countDown);
                     assertThat(workerSlot.hasSuccessor()).isFalse();
                     come.countDown();
                     await().until(() -> heard.getCount() == 0);

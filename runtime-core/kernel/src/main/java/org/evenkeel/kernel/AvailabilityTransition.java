@@ -76,7 +76,7 @@ final class AvailabilityTransition {
         if (toldBefore || hours.isLimited()) {
             workersTold = slots.workers();
             for (PeerLinkTable.Peer peer : peerLinkTable.up()) {
-                tell(peer.ref);
+                announce(peer.ref);
             }
         }
     }
@@ -84,7 +84,7 @@ final class AvailabilityTransition {
     /** A peer that is new here is told. */
     void peerUp(NodeRef peer) {
         if (hours.isLimited()) {
-            tell(peer);
+            announce(peer);
         }
     }
 
@@ -93,13 +93,13 @@ final class AvailabilityTransition {
         if (hours.isLimited() && workersTold != slots.workers()) {
             workersTold = slots.workers();
             for (PeerLinkTable.Peer peer : peerLinkTable.up()) {
-                tell(peer.ref);
+                announce(peer.ref);
             }
         }
         balancer.setShut(hours.isShut());
     }
 
-    private void tell(NodeRef peer) {
+    private void announce(NodeRef peer) {
         List<AvailabilitySpan> spans = hours.spans();
         List<AvailabilitySpan> ahead = new ArrayList<>();
         if (spans != null) {

@@ -436,7 +436,7 @@ final class Balancer {
         if (neighbour == null || !neighbour.isLinked()) {
             return;
         }
-        boolean newer = neighbour.hears(load);
+        boolean newer = neighbour.onAnnouncement(load);
         if (policy.ignoresStaleLoads() && !(newer && neighbour.hasSeenAllOffers(load))) {
             if (newer && load.workers() == 0) {
                 neighbour.believe(LoadState.HIGH, 0); // it is closed, whatever it had seen
@@ -466,7 +466,7 @@ final class Balancer {
     void onHours(NodeId from, PeerMessage.Availability availability, long nowNanos) {
         Neighbour neighbour = table.find(from);
         if (neighbour != null && neighbour.isLinked()) {
-            neighbour.hears(availability, nowNanos);
+            neighbour.onAnnouncement(availability, nowNanos);
         }
     }
 

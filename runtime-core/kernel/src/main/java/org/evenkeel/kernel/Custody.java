@@ -211,7 +211,7 @@ final class Custody {
             return;
         }
         if (outcome.isSuspended()) {
-            context.trace(copy.id(), TraceKind.PUT_AWAY, copy.owner.id(), "returned to its owner");
+            context.trace(copy.id(), TraceKind.SUSPENDED, copy.owner.id(), "returned to its owner");
         } else {
             context.trace(
                     copy.id(), TraceKind.FINISHED, copy.owner.id(), "result sent to its owner");

@@ -146,7 +146,7 @@ final class Evacuation {
         context.migrations.add(copy, Migrations.Part.IN, readNanos, 0);
         long waited = context.now - readNanos - copy.placedNanos;
         context.migrations.add(copy, Migrations.Part.WAIT, waited, 0);
-        context.trace(copy.id(), TraceKind.GOES_ON, copy.slot, "");
+        context.trace(copy.id(), TraceKind.RESUMED_FROM_CHECKPOINT, copy.slot, "");
     }
 
     /** A worker says why a task is still there, or why there is no checkpoint of it. */
@@ -162,7 +162,7 @@ final class Evacuation {
     private void suspensionDeferred(HeldTask copy, String why) {
         if (!copy.deferralReason.equals(why)) {
             copy.deferralReason = why;
-            context.trace(copy.id(), TraceKind.STAYS, copy.slot, why);
+            context.trace(copy.id(), TraceKind.SUSPENSION_DEFERRED, copy.slot, why);
         }
     }
 }

@@ -273,7 +273,7 @@ final class Execution {
         boolean freed = slots.remove(slot, copy);
         if (copy.state != State.GONE) {
             copy.state = State.READY;
-            context.trace(copy.id(), TraceKind.GIVEN_BACK, slot.number, "");
+            context.trace(copy.id(), TraceKind.RETURNED, slot.number, "");
             balancer.place(copy, null);
         }
         if (freed && slot.isFree()) {

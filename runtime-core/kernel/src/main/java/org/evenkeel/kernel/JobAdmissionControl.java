@@ -52,7 +52,7 @@ final class JobAdmissionControl {
         boolean hasOpen(JobId job);
     }
 
-    private record Kept(long session, Task task, int epoch) {}
+    private record QueuedTask(long session, Task task, int epoch) {}
 
     private static final class Entry {
         final JobId job;
@@ -62,7 +62,7 @@ final class JobAdmissionControl {
         boolean away;
         State state = State.BEGUN;
         String why = "";
-        final Map<TaskId, Kept> tasks = new LinkedHashMap<>(0);
+        final Map<TaskId, QueuedTask> tasks = new LinkedHashMap<>(0);
 
         Entry(JobId job, long session) {
             this.job = job;
@@ -214,14 +214,14 @@ final class JobAdmissionControl {
             tasks.reject(session, task, refusal(entry));
             return true;
         }
-        Kept before = entry.tasks.get(task.id());
+        QueuedTask before = entry.tasks.get(task.id());
         if (before != null) {
             tasks.drop(task);
         } else {
             size++;
         }
         Task kept = before != null ? before.task() : task;
-        entry.tasks.put(task.id(), new Kept(session, kept, submission.epoch()));
+        entry.tasks.put(task.id(), new QueuedTask(session, kept, submission.epoch()));
         tasks.waits(session, task.id().number());
         return true;
     }
@@ -229,7 +229,7 @@ final class JobAdmissionControl {
     /** No node wants a task any more that may be kept here. */
     void cancel(TaskId id, String why) {
         for (Entry entry : jobs.values()) {
-            Kept kept = entry.tasks.remove(id);
+            QueuedTask kept = entry.tasks.remove(id);
             if (kept != null) {
                 size--;
                 tasks.reject(kept.session(), kept.task(), why);
@@ -244,7 +244,7 @@ final class JobAdmissionControl {
     private void begin(Entry entry) {
         entry.state = State.BEGUN;
         entry.why = "";
-        for (Kept kept : takeAll(entry)) {
+        for (QueuedTask kept : takeAll(entry)) {
             tasks.accept(kept.session(), kept.task(), kept.epoch());
         }
     }
@@ -257,8 +257,8 @@ final class JobAdmissionControl {
         takeAll(entry).forEach(kept -> tasks.drop(kept.task()));
     }
 
-    private List<Kept> takeAll(Entry entry) {
-        List<Kept> all = List.copyOf(entry.tasks.values());
+    private List<QueuedTask> takeAll(Entry entry) {
+        List<QueuedTask> all = List.copyOf(entry.tasks.values());
         size -= all.size();
         entry.tasks.clear();
         return all;
@@ -288,7 +288,7 @@ final class JobAdmissionControl {
 
     private void refuse(Entry entry) {
         entry.state = State.REFUSED;
-        for (Kept kept : takeAll(entry)) {
+        for (QueuedTask kept : takeAll(entry)) {
             if (kept.epoch() > 1) {
                 tasks.accept(kept.session(), kept.task(), kept.epoch());
             } else {

@@ -163,7 +163,7 @@ final class Neighbour {
     }
 
     /** Remembers the counts of a load; returns whether the load is newer than the last one. */
-    boolean hears(PeerMessage.Load load) {
+    boolean onAnnouncement(PeerMessage.Load load) {
         if (load.seq() <= inSeq) {
             return false;
         }
@@ -179,7 +179,7 @@ final class Neighbour {
     }
 
     /** Remembers when it is open. */
-    void hears(PeerMessage.Availability announced, long nowNanos) {
+    void onAnnouncement(PeerMessage.Availability announced, long nowNanos) {
         hours =
                 announced.always()
                         ? null

@@ -15,7 +15,7 @@ import org.evenkeel.model.Grant;
 import org.evenkeel.model.JobId;
 import org.evenkeel.model.JobOrigin;
 import org.evenkeel.model.JournalRecord;
-import org.evenkeel.model.JournalRecord.Place;
+import org.evenkeel.model.JournalRecord.FileLocation;
 import org.evenkeel.model.NodeId;
 import org.evenkeel.model.NodeRef;
 import org.evenkeel.model.Outcome;
@@ -252,7 +252,7 @@ public final class NodeCore {
             case Event.JobTakenOver e -> ownershipTransferIn.takeOver(e);
             case Event.JobClosed e -> {
                 if (ledger.closeJob(e.job())) {
-                    tellAll(new PeerMessage.JobEnded(e.job()));
+                    broadcast(new PeerMessage.JobEnded(e.job()));
                 }
             }
             case Event.SlotOpened e -> execution.onSlotOpened(e);
@@ -324,7 +324,7 @@ public final class NodeCore {
         peerLifecycle.releaseStrangers();
     }
 
-    private void tellAll(PeerMessage peerMessage) {
+    private void broadcast(PeerMessage peerMessage) {
         for (PeerLinkTable.Peer peer : peerLinkTable.up()) {
             context.out.send(peer.ref, peerMessage);
         }
@@ -381,7 +381,7 @@ public final class NodeCore {
         if (!drain.isOn()) {
             phases.leave();
             ledger.gate().leave();
-            tellAll(new PeerMessage.Leaving(event.why(), false));
+            broadcast(new PeerMessage.Leaving(event.why(), false));
             quotaQueue.suspend().forEach(waiting::add);
             drain.start(event.why(), event.afterNanos());
             handOn();
@@ -411,7 +411,7 @@ public final class NodeCore {
             return;
         }
         if (drain.becomesStill()) {
-            tellAll(new PeerMessage.Leaving(drain.why(), true));
+            broadcast(new PeerMessage.Leaving(drain.why(), true));
         }
         if (drain.ends(!isAnythingAwaited())) {
             drained();
@@ -538,13 +538,13 @@ public final class NodeCore {
         if (opened == null) {
             return OptionalInt.empty();
         }
-        return OptionalInt.of(opened.place().equals(Place.HERE) ? opened.attachment() : 0);
+        return OptionalInt.of(opened.place().equals(FileLocation.HERE) ? opened.attachment() : 0);
     }
 
     /** The node that may have taken a job that was here, and has not said yet; null for none. */
     public @Nullable NodeId goingTo(JobId job) {
         JournalRecord.JobOpened opened = ledger.jobs().outliving(job);
-        return opened == null || opened.place().equals(Place.HERE)
+        return opened == null || opened.place().equals(FileLocation.HERE)
                 ? null
                 : new NodeId(opened.place().node());
     }

@@ -191,7 +191,7 @@ final class OwnerLedger {
             close(moved.session(), true, "its client resubmitted it elsewhere, reports " + to.id());
             context.out.later(new Effect.ForgetSession(moved.session()));
         }
-        sessions.heard(moved, to);
+        sessions.onMoved(moved, to);
         context.out.send(to, new PeerMessage.SessionLeft(moved.session(), moved.attachment()));
     }
 

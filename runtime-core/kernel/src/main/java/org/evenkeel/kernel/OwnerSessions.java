@@ -354,7 +354,7 @@ final class OwnerSessions {
      * Another node says where a client was at last, as far as it knows; it hears of something later
      * than that, also of what a third one has said: that one may be away.
      */
-    void heard(PeerMessage.SessionMoved moved, NodeRef from) {
+    void onMoved(PeerMessage.SessionMoved moved, NodeRef from) {
         Session known = sessions.get(moved.session());
         PeerMessage.SessionMoved later =
                 known == null

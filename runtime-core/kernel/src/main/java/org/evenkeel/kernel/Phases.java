@@ -340,7 +340,7 @@ final class Phases {
         }
 
         @Override
-        public void tell(NodeId to, PhaseReply word) {
+        public void send(NodeId to, PhaseReply word) {
             if (context.self.id().equals(to)) {
                 toSelf.add(() -> received(to, word));
                 return;

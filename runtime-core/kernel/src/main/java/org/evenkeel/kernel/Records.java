@@ -82,11 +82,11 @@ final class Records {
 
     /** What this node's disk has of a task already, another is to have too. */
     void replicated(OwnedTask entry, Runnable then) {
-        of(entry, origins, record -> sayOf(entry, record, () -> {}));
-        sayOf(entry, new JournalRecord.Forgotten(NO_TASK), then);
+        of(entry, origins, record -> write(entry, record, () -> {}));
+        write(entry, new JournalRecord.Forgotten(NO_TASK), then);
     }
 
-    private void sayOf(OwnedTask entry, JournalRecord.OfTask record, Runnable then) {
+    private void write(OwnedTask entry, JournalRecord.OfTask record, Runnable then) {
         entry.writing++;
         replicas.send(
                 record,
@@ -125,7 +125,7 @@ final class Records {
             then.run();
             return;
         }
-        sayOf(entry, made, then);
+        write(entry, made, then);
     }
 
     /** What stands for a task as it is now, oldest first. */

@@ -30,13 +30,13 @@ final class Replicas {
     }
 
     /** A step that waits for the record of this number. */
-    private record Waiting(long number, Runnable then) {}
+    private record PendingStep(long number, Runnable then) {}
 
     private final Context context;
     private final OwnedTasks owned;
     private final Peers peers;
     private final Records.Origins origins;
-    private final Deque<Waiting> waiting = new ArrayDeque<>();
+    private final Deque<PendingStep> waiting = new ArrayDeque<>();
     private final Set<NodeId> former = new LinkedHashSet<>();
     private @Nullable NodeRef replica;
     private long said;
@@ -70,7 +70,7 @@ final class Replicas {
             name();
         }
         said++;
-        waiting.addLast(new Waiting(said, then));
+        waiting.addLast(new PendingStep(said, then));
         if (replica != null && peers.isUsable(replica)) {
             context.out.replicate(replica, said, record);
         }
@@ -88,7 +88,7 @@ final class Replicas {
         if (upTo < allSaid) {
             return; // not all of what this replica was told anew is on its disk
         }
-        Waiting next = waiting.peekFirst();
+        PendingStep next = waiting.peekFirst();
         while (next != null && next.number <= upTo) {
             waiting.removeFirst();
             next.then.run();

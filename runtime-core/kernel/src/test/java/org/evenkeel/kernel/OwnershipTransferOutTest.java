@@ -7,7 +7,7 @@ import java.util.List;
 import org.evenkeel.model.Durability;
 import org.evenkeel.model.Grant;
 import org.evenkeel.model.JournalRecord;
-import org.evenkeel.model.JournalRecord.Place;
+import org.evenkeel.model.JournalRecord.FileLocation;
 import org.evenkeel.model.NodeRef;
 import org.evenkeel.model.Outcome;
 import org.evenkeel.model.Task;
@@ -197,7 +197,7 @@ class OwnershipTransferOutTest {
         node.on(new Event.JobOpened(CoreFixture.CLIENT, CoreFixture.JOB, "lasting", true, ""));
     }
 
-    private List<Place> places() {
+    private List<FileLocation> places() {
         return node.all(Effect.Persist.class).stream()
                 .map(Effect.Persist::entry)
                 .filter(JournalRecord.JobOpened.class::isInstance)
@@ -211,10 +211,10 @@ class OwnershipTransferOutTest {
         opensLastingJob();
         passes(CoreFixture.task(1));
         node.hear("b", new PeerMessage.Adopted(1));
-        assertThat(places()).containsExactly(new Place(Place.Kind.GOING, "b"));
+        assertThat(places()).containsExactly(new FileLocation(FileLocation.Kind.GOING, "b"));
         assertThat(node.core.goingTo(CoreFixture.JOB)).isEqualTo(B.id());
         node.hear("b", new PeerMessage.Adopted(2));
-        assertThat(places()).containsExactly(new Place(Place.Kind.GONE, "b"));
+        assertThat(places()).containsExactly(new FileLocation(FileLocation.Kind.GONE, "b"));
         assertThat(node.core.attachment(CoreFixture.JOB)).isEmpty();
     }
 
@@ -229,7 +229,7 @@ class OwnershipTransferOutTest {
                 .isEqualTo(new PeerMessage.AskAdopted(CoreFixture.CLIENT, 1, 1, 2));
         assertThat(node.sent(PeerMessage.Adopt.class)).as("to anybody").isNull();
         node.hear("b", new PeerMessage.AnswerAdopted(CoreFixture.CLIENT, false));
-        assertThat(places()).contains(Place.HERE);
+        assertThat(places()).contains(FileLocation.HERE);
         assertThat(node.core.goingTo(CoreFixture.JOB)).isNull();
         node.on(new Event.TimerFired(Event.Timer.HEARTBEAT));
         assertThat(node.sent(PeerMessage.Adopt.class)).as("once more").isNotNull();
@@ -242,7 +242,7 @@ class OwnershipTransferOutTest {
         node.hear("b", new PeerMessage.Adopted(1));
         successorStartsAnew();
         node.hear("b", new PeerMessage.AnswerAdopted(CoreFixture.CLIENT, true));
-        assertThat(places()).containsExactly(new Place(Place.Kind.GONE, "b"));
+        assertThat(places()).containsExactly(new FileLocation(FileLocation.Kind.GONE, "b"));
         assertThat(node.core.status().owned()).isZero();
         assertThat(node.all(Effect.ForgetSession.class)).hasSize(1);
     }
@@ -260,7 +260,7 @@ class OwnershipTransferOutTest {
         JournalRecord.JobOpened going =
                 new JournalRecord.JobOpened(
                                 CoreFixture.JOB, CoreFixture.CLIENT, "lasting", "", 1, 0)
-                        .in(new Place(Place.Kind.GOING, "b"));
+                        .in(new FileLocation(FileLocation.Kind.GOING, "b"));
         back.on(
                 new Event.Recovered(
                         List.of(

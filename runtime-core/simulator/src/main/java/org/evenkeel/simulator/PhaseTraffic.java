@@ -23,22 +23,22 @@ public final class PhaseTraffic {
     }
 
     /** Messages that masters have sent. */
-    public long said() {
+    public long sent() {
         return said;
     }
 
     /** Their length on the wire, roughly. */
-    public double saidBytes() {
+    public double sentBytes() {
         return saidBytes;
     }
 
     /** Messages to masters. */
-    public long heard() {
+    public long received() {
         return heard;
     }
 
     /** Their length on the wire, roughly. */
-    public double heardBytes() {
+    public double receivedBytes() {
         return heardBytes;
     }
 }

@@ -101,7 +101,7 @@ final class SimClient {
         }
         if (!away) {
             connect();
-            say(submissions);
+            send(submissions);
         }
     }
 
@@ -130,7 +130,7 @@ final class SimClient {
         return simCluster.durability() != Durability.MEMORY;
     }
 
-    private void say(List<Submission> submissions) {
+    private void send(List<Submission> submissions) {
         for (Submission submission : submissions) {
             simCluster.checks().submitted(submission.task().id(), submission.epoch(), owner.index);
         }
@@ -170,13 +170,13 @@ final class SimClient {
         heir = false; // it has all that it wants, and says it here
         if (!again.isEmpty()) {
             simCluster.resubmitted(again.size());
-            say(again);
+            send(again);
         }
-        saidAgain(again);
+        onResent(again);
         endIfDone(owner);
     }
 
-    private void saidAgain(List<Submission> again) {
+    private void onResent(List<Submission> again) {
         long upTo = again.isEmpty() ? 0 : again.getLast().task().id().number();
         owner.handle(new Event.SubmittedAgain(session, upTo, heir));
     }
@@ -222,7 +222,7 @@ final class SimClient {
         boolean same = to.isAlive() && to.ref().equals(ref);
         if (same) {
             connect();
-            sayUnaccepted();
+            resendUnaccepted();
             endIfDone(owner);
         } else {
             lostOwner();
@@ -295,7 +295,7 @@ final class SimClient {
         if (mayHaveLost()) {
             abandonWhatIsNotAt(owner);
         }
-        sayUnaccepted();
+        resendUnaccepted();
         endIfDone(owner);
     }
 
@@ -350,15 +350,15 @@ final class SimClient {
         lost.forEach(simCluster::abandoned);
     }
 
-    private void sayUnaccepted() {
+    private void resendUnaccepted() {
         List<Submission> unaccepted =
                 open.values().stream()
                         .filter(one -> one.task().id().number() > acceptedUpTo)
                         .toList();
         if (!unaccepted.isEmpty()) {
-            say(unaccepted);
+            send(unaccepted);
         }
-        saidAgain(unaccepted);
+        onResent(unaccepted);
     }
 
     private boolean hasAccepted() {

@@ -20,11 +20,11 @@ final class SimJournaling {
      *
      * @param session of its link, 0 when it has none
      */
-    private record Held(Effect effect, int session) {}
+    private record HeldEffect(Effect effect, int session) {}
 
     private final SimCluster simCluster;
     private final SimNode node;
-    private final ArrayDeque<Held> held = new ArrayDeque<>(0);
+    private final ArrayDeque<HeldEffect> held = new ArrayDeque<>(0);
     private @Nullable SimDisk disk;
     private boolean forcing;
 
@@ -38,7 +38,7 @@ final class SimJournaling {
         if (held.isEmpty() && !forcing && !(effect instanceof Effect.Persist)) {
             node.perform(effect);
         } else {
-            held.addLast(new Held(effect, sessionOf(effect)));
+            held.addLast(new HeldEffect(effect, sessionOf(effect)));
         }
     }
 
@@ -58,7 +58,7 @@ final class SimJournaling {
                 force();
                 return;
             }
-            Held next = held.removeFirst();
+            HeldEffect next = held.removeFirst();
             if (next.session == 0 || next.session == sessionOf(next.effect)) {
                 node.perform(next.effect);
             }

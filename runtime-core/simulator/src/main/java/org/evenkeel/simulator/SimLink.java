@@ -18,7 +18,7 @@ final class SimLink {
 
     private static final int MAX_KEPT = 10_000;
 
-    private record Kept(NodeRef to, PeerMessage peerMessage) {}
+    private record QueuedMessage(NodeRef to, PeerMessage peerMessage) {}
 
     /** One end. */
     private static final class Side {
@@ -26,7 +26,7 @@ final class SimLink {
         final SimLinkDirection out;
         int session;
         @Nullable NodeRef peer;
-        List<Kept> kept = List.of();
+        List<QueuedMessage> kept = List.of();
 
         /** The life in which its node last began to dial, 0 when that has come to an end. */
         int dialLife;
@@ -103,7 +103,7 @@ final class SimLink {
             side.kept = new ArrayList<>(2);
         }
         if (side.kept.size() < MAX_KEPT) {
-            side.kept.add(new Kept(to, peerMessage));
+            side.kept.add(new QueuedMessage(to, peerMessage));
         }
         side.peer = to;
         if (!(neighbours && side == low)) {
@@ -135,16 +135,16 @@ final class SimLink {
                     if (takes > 0 && peerMessage instanceof PeerMessage.Results results) {
                         PeerMessage.Load load = results.load();
                         if (load != null) { // it waits for no bytes
-                            hear(from, to, session, life, load);
+                            receive(from, to, session, life, load);
                             rest = new PeerMessage.Results(results.results(), null);
                         }
                     }
                     PeerMessage later = rest;
                     if (takes == 0) {
-                        hear(from, to, session, life, later);
+                        receive(from, to, session, life, later);
                     } else {
                         network.eventQueue()
-                                .after(takes, () -> hear(from, to, session, life, later));
+                                .after(takes, () -> receive(from, to, session, life, later));
                     }
                 };
         if (around) {
@@ -154,10 +154,10 @@ final class SimLink {
         }
     }
 
-    private static void hear(Side from, Side to, int session, int life, PeerMessage peerMessage) {
+    private static void receive(Side from, Side to, int session, int life, PeerMessage peerMessage) {
         to.node.reach(() -> {
             if (to.session == session && to.node.life() == life) {
-                to.node.hear(from.node.id, peerMessage);
+                to.node.receive(from.node.id, peerMessage);
             }
         });
     }
@@ -296,9 +296,9 @@ final class SimLink {
         side.session = session;
         side.peer = peer;
         side.node.handle(new Event.PeerUp(peer));
-        List<Kept> kept = side.kept;
+        List<QueuedMessage> kept = side.kept;
         side.kept = List.of();
-        for (Kept one : kept) {
+        for (QueuedMessage one : kept) {
             if (side.session == session && one.to.incarnation() == peer.incarnation()) {
                 transmit(side, one.peerMessage);
             }

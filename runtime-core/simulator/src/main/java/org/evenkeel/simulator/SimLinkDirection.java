@@ -20,14 +20,14 @@ final class SimLinkDirection {
         }
     }
 
-    private record Held(Runnable arrival, double bytes) {}
+    private record QueuedArrival(Runnable arrival, double bytes) {}
 
     private final Network network;
     private final SimNode from;
     private final SimNode to;
     private long lastArrivalNanos;
     private double busyUntilNanos;
-    private final Deque<Held> held = new ArrayDeque<>(0);
+    private final Deque<QueuedArrival> held = new ArrayDeque<>(0);
     private final Deque<InFlight> inFlight = new ArrayDeque<>(0);
 
     /** Cuts in force now. */
@@ -46,7 +46,7 @@ final class SimLinkDirection {
     /** Something arrives at the other end, later and after what was sent before. */
     void send(Runnable arrival, double bytes) {
         if (isBlocked()) {
-            held.addLast(new Held(arrival, bytes));
+            held.addLast(new QueuedArrival(arrival, bytes));
             return;
         }
         long now = network.eventQueue().now();
@@ -62,7 +62,7 @@ final class SimLinkDirection {
     /** The same without regard to order. */
     void sendAround(Runnable arrival) {
         if (isBlocked()) {
-            held.addLast(new Held(arrival, 0));
+            held.addLast(new QueuedArrival(arrival, 0));
         } else {
             network.eventQueue().after(3 * network.latencyNanos(), arrival);
         }
@@ -71,7 +71,7 @@ final class SimLinkDirection {
     /** What was held continues its way if nothing blocks the lane any more. */
     void release() {
         if (!held.isEmpty() && !isBlocked()) {
-            List<Held> waiting = new ArrayList<>(held);
+            List<QueuedArrival> waiting = new ArrayList<>(held);
             held.clear();
             waiting.forEach(one -> send(one.arrival, one.bytes));
         }

@@ -75,7 +75,7 @@ final class SimMembership {
         }
         present.set(node.index);
         node.handle(new Event.NeighboursSet(List.of(), 0));
-        tellAll();
+        announceAll();
     }
 
     private List<NodeId> linkedByTopology(SimNode node) {
@@ -97,7 +97,7 @@ final class SimMembership {
                             () -> {
                                 if (node.life() == life && !node.isAlive()) {
                                     present.clear(node.index);
-                                    tellAll();
+                                    announceAll();
                                 }
                             });
         }
@@ -106,24 +106,24 @@ final class SimMembership {
     /** The others and this node are no neighbours, or are again; links stay as they are. */
     void estrange(SimNode node, boolean now) {
         strangers.set(node.index, now);
-        tellAll();
+        announceAll();
     }
 
     void reconcile() {
         if (!strangers.isEmpty()) {
             strangers.clear();
-            tellAll();
+            announceAll();
         }
     }
 
-    private void tellAll() {
+    private void announceAll() {
         for (SimNode node : simCluster.all()) {
             long delay = simCluster.random().nextLong(simCluster.network().spec().redialNanos());
-            simCluster.eventQueue().after(delay, () -> tell(node));
+            simCluster.eventQueue().after(delay, () -> announce(node));
         }
     }
 
-    private void tell(SimNode node) {
+    private void announce(SimNode node) {
         List<NodeId> there = new ArrayList<>(topology[node.index].length);
         for (int other : topology[node.index]) {
             if (present.get(other) && !strangers.get(other) && !strangers.get(node.index)) {

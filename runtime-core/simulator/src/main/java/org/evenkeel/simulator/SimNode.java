@@ -229,7 +229,7 @@ final class SimNode implements NodeSight {
     // ---- Events
 
     /** A peer says something. */
-    void hear(NodeId from, PeerMessage peerMessage) {
+    void receive(NodeId from, PeerMessage peerMessage) {
         if (spoilt && peerMessage instanceof PeerMessage.Offer offer) {
             handle(new Event.OfferUnusable(from, offer, "its code is not available"));
         } else {

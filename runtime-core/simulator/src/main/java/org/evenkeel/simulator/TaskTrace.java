@@ -11,7 +11,7 @@ import org.evenkeel.model.TaskId;
 /** All trace records of one task, on all nodes and in all their lives. */
 final class TaskTrace {
 
-    private record Line(SimNode node, int life, TraceRecord record) {
+    private record TraceLine(SimNode node, int life, TraceRecord record) {
         String text() {
             String other = record.other() == null ? "" : " " + record.other();
             String slot = record.slot() < 0 ? "" : " in slot " + record.slot();
@@ -32,12 +32,12 @@ final class TaskTrace {
     private TaskTrace() {}
 
     static List<String> of(TaskId task, SimNode[] nodes) {
-        List<Line> lines = new ArrayList<>();
+        List<TraceLine> lines = new ArrayList<>();
         for (SimNode node : nodes) {
             int life = 1;
             for (TraceLog trace : node.traces()) {
                 for (TraceRecord record : trace.story(task)) {
-                    lines.add(new Line(node, life, record));
+                    lines.add(new TraceLine(node, life, record));
                 }
                 life++;
             }

@@ -169,15 +169,15 @@ class PhaseSimulationTest {
             PhaseTraffic traffic = simulation.phaseTraffic();
             List<PhaseReport> phases = simulation.phases();
             double each = phases.size();
-            double messages = (traffic.said() + traffic.heard()) / each;
+            double messages = (traffic.sent() + traffic.received()) / each;
             System.out.printf(
                     "| %,d | %d | %.0f | %.1f | %.0f | %.1f | %.1f | %.2f | %.2f |  speed-up %.0f; %.1f s%n",
                     nodes,
                     phases.size(),
-                    traffic.said() / each,
-                    traffic.saidBytes() / each / 1e3,
-                    traffic.heard() / each,
-                    traffic.heardBytes() / each / 1e3,
+                    traffic.sent() / each,
+                    traffic.sentBytes() / each / 1e3,
+                    traffic.received() / each,
+                    traffic.receivedBytes() / each / 1e3,
                     messages / nodes,
                     phases.stream().mapToLong(p -> p.steps().countNanos()).average().orElse(0)
                             / 1e6,

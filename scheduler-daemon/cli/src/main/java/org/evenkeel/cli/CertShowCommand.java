@@ -62,11 +62,11 @@ final class CertShowCommand implements Callable<Integer> {
         Predicate<BigInteger> revoked = serial -> list.isPresent() && list.get().isRevoked(serial);
         Instant now = InstantSource.system().instant();
         Verdict verdict = new Trust(own.authority()).verify(own.chain(), now, revoked);
-        tell(own, verdict, list.map(RevocationList::version).orElse(0L));
+        print(own, verdict, list.map(RevocationList::version).orElse(0L));
         return verdict instanceof Verdict.Valid ? ExitCode.OK : ExitCode.FAILED;
     }
 
-    private void tell(Credentials own, Verdict verdict, long version) throws IOException {
+    private void print(Credentials own, Verdict verdict, long version) throws IOException {
         CertificateText words = new CertificateText(own.certificate());
         boolean master = new AuthorityFiles(cluster.directory()).exists();
         output.line("node         " + output.terminalColours().bold(own.subject().name()));

@@ -105,7 +105,7 @@ final class ClusterInitCommand implements Callable<Integer> {
                                 "serial",
                                 Issued.spell(certificate.getSerialNumber())));
         identity.keepRevoked(authority.revoked(), authority.certificate());
-        tell(credentials);
+        print(credentials);
         return ExitCode.OK;
     }
 
@@ -139,7 +139,7 @@ final class ClusterInitCommand implements Callable<Integer> {
                                 + " elsewhere");
     }
 
-    private void tell(Credentials credentials) throws IOException {
+    private void print(Credentials credentials) throws IOException {
         CertificateText words = new CertificateText(credentials.certificate());
         String id = credentials.subject().cluster();
         String start =

@@ -128,7 +128,7 @@ public final class ClusterOption {
      * machine has joined.
      */
     public DaemonClient connect() throws IOException, CommandFailure {
-        List<KnownDaemons.Known> known = known().all();
+        List<KnownDaemons.FoundDaemon> known = known().all();
         if (known.isEmpty()) {
             throw noDaemon();
         }
@@ -142,7 +142,7 @@ public final class ClusterOption {
             throw noDaemon();
         }
         return firstOf(
-                running.stream().map(file -> new KnownDaemons.Known(file, directory())).toList());
+                running.stream().map(file -> new KnownDaemons.FoundDaemon(file, directory())).toList());
     }
 
     /** The daemons that a command may ask. */
@@ -163,10 +163,10 @@ public final class ClusterOption {
                         + "=HOST:PORT");
     }
 
-    private DaemonClient firstOf(List<KnownDaemons.Known> known) throws IOException {
+    private DaemonClient firstOf(List<KnownDaemons.FoundDaemon> known) throws IOException {
         SSLContext tls = tls().orElse(null);
         List<IOException> failures = new ArrayList<>();
-        for (KnownDaemons.Known one : known) {
+        for (KnownDaemons.FoundDaemon one : known) {
             try {
                 return one.connect(tls);
             } catch (IOException e) {

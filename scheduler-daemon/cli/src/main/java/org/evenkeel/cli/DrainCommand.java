@@ -144,7 +144,7 @@ final class DrainCommand implements Callable<Integer> {
                         output.line("  deferred " + words(line));
                     }
                 }
-                tellMoves(client);
+                printMoves(client);
                 Thread.sleep(POLL);
             }
         } catch (IOException e) {
@@ -152,7 +152,7 @@ final class DrainCommand implements Callable<Integer> {
         }
     }
 
-    private void tellMoves(DaemonClient client) throws IOException {
+    private void printMoves(DaemonClient client) throws IOException {
         Answers answers = client.ask(Query.newBuilder().setTopic(Topic.TOPIC_MIGRATIONS));
         for (MigrationLine line : MigrationLine.list(answers.getMigrationsList())) {
             boolean done = line.nanos().containsKey("file");

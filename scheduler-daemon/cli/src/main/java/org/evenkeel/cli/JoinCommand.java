@@ -71,7 +71,7 @@ final class JoinCommand implements Callable<Integer> {
             AuthorityClient.Obtained obtained = ask(authority, parsed);
             files.save(obtained.credentials());
             files.saveSeed(authority);
-            tell(obtained);
+            print(obtained);
             return ExitCode.OK;
         } catch (IdentityException e) {
             throw new CommandFailure(ExitCode.FAILED, e.reason());
@@ -149,7 +149,7 @@ final class JoinCommand implements Callable<Integer> {
         return name == null ? HostName.asNodeName() : name;
     }
 
-    private void tell(AuthorityClient.Obtained obtained) throws IOException {
+    private void print(AuthorityClient.Obtained obtained) throws IOException {
         Credentials own = obtained.credentials();
         String start =
                 "evenkeel daemon%s --node %s --listen %s:%d"

@@ -83,7 +83,7 @@ final class JournalCommand implements Callable<Integer> {
             }
             output.table(table(reports));
             for (JournalReport report : reports) {
-                say(report);
+                print(report);
             }
             Map<String, Object> fields = new LinkedHashMap<>();
             fields.put("journals", reports.stream().map(JournalReport::fields).toList());
@@ -120,7 +120,7 @@ final class JournalCommand implements Callable<Integer> {
             return table;
         }
 
-        private void say(JournalReport report) {
+        private void print(JournalReport report) {
             for (String problem : report.problems()) {
                 output.line(output.terminalColours().bad("damaged") + ": " + problem);
             }

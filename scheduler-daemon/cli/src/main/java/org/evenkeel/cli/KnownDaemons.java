@@ -31,7 +31,7 @@ final class KnownDaemons {
     private static final int MAX_PARENTS = 3;
 
     /** A daemon, and the directory of its cluster on this machine. */
-    record Known(DaemonFile daemon, Path clusterDirectory) {
+    record FoundDaemon(DaemonFile daemon, Path clusterDirectory) {
 
         /**
          * Connects.
@@ -63,18 +63,18 @@ final class KnownDaemons {
      *
      * @throws CommandFailure if the variable names what is no daemon
      */
-    List<Known> all() throws IOException, CommandFailure {
-        List<Known> all = new ArrayList<>();
+    List<FoundDaemon> all() throws IOException, CommandFailure {
+        List<FoundDaemon> all = new ArrayList<>();
         if (named == null) {
             LocalNodes.running(clusterDirectory)
-                    .forEach(file -> all.add(new Known(file, clusterDirectory)));
+                    .forEach(file -> all.add(new FoundDaemon(file, clusterDirectory)));
         } else {
             for (String one : named.split(",")) {
                 all.add(named(one.strip()));
             }
         }
         for (Address address : toldOf()) {
-            Known told = at(address);
+            FoundDaemon told = at(address);
             if (all.stream().noneMatch(known -> isAt(known.daemon(), address))) {
                 all.add(told);
             }
@@ -87,7 +87,7 @@ final class KnownDaemons {
         return !toldOf().isEmpty();
     }
 
-    private Known named(String text) throws IOException, CommandFailure {
+    private FoundDaemon named(String text) throws IOException, CommandFailure {
         if (!text.startsWith("/") && !text.startsWith("unix:")) {
             try {
                 return at(Addresses.parse(text));
@@ -98,7 +98,7 @@ final class KnownDaemons {
         Path path = Path.of(text.startsWith("unix:") ? text.substring("unix:".length()) : text);
         if (!Files.isDirectory(path)) {
             DaemonFile socket = new DaemonFile(text, 0, 0, path.toString(), "", 0, 0, "", "");
-            return new Known(socket, clusterOf(path));
+            return new FoundDaemon(socket, clusterOf(path));
         }
         Path file = path.resolve(DaemonFile.NAME);
         if (!Files.isRegularFile(file)) {
@@ -106,7 +106,7 @@ final class KnownDaemons {
                     ExitCode.NOTHING,
                     VARIABLE + " names " + path + ", where no daemon runs: missing " + file);
         }
-        return new Known(DaemonFile.read(file), clusterOf(path));
+        return new FoundDaemon(DaemonFile.read(file), clusterOf(path));
     }
 
     /** The directory above it that has the cluster's token. */
@@ -121,9 +121,9 @@ final class KnownDaemons {
         return clusterDirectory;
     }
 
-    private Known at(Address address) {
+    private FoundDaemon at(Address address) {
         String name = address.host() + ":" + address.port();
-        return new Known(
+        return new FoundDaemon(
                 new DaemonFile(name, 0, 0, "", address.host(), address.port(), 0, "", ""),
                 clusterDirectory);
     }

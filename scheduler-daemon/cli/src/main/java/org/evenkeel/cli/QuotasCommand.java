@@ -61,7 +61,7 @@ final class QuotasCommand implements Callable<Integer> {
                         "processors",
                         "set by");
         List<Map<String, Object>> all = new ArrayList<>();
-        for (Line line : lines(answers.getQuotasList())) {
+        for (QuotaRow line : lines(answers.getQuotasList())) {
             QuotasAnswer.Submitter has = line.submitter();
             table.row(
                     line.name(),
@@ -90,21 +90,21 @@ final class QuotasCommand implements Callable<Integer> {
     }
 
     /** What one node says of one submitter. */
-    private record Line(String node, QuotasAnswer.Submitter submitter) {
+    private record QuotaRow(String node, QuotasAnswer.Submitter submitter) {
         String name() {
             return submitter.getSubmitter().isEmpty() ? "(local)" : submitter.getSubmitter();
         }
     }
 
     /** By the names of submitters and nodes. */
-    private static List<Line> lines(List<QuotasAnswer> nodes) {
+    private static List<QuotaRow> lines(List<QuotasAnswer> nodes) {
         return nodes.stream()
                 .flatMap(node ->
                         node.getSubmittersList().stream()
-                                .map(submitter -> new Line(node.getNode(), submitter)))
+                                .map(submitter -> new QuotaRow(node.getNode(), submitter)))
                 .sorted(
-                        Comparator.comparing(Line::name)
-                                .thenComparing(Line::node, NodeOrder.BY_NAME))
+                        Comparator.comparing(QuotaRow::name)
+                                .thenComparing(QuotaRow::node, NodeOrder.BY_NAME))
                 .toList();
     }
 

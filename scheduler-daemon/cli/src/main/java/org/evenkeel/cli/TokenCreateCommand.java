@@ -124,7 +124,7 @@ final class TokenCreateCommand implements Callable<Integer> {
                                 now.plus(time).toString()));
         Optional<String> where =
                 address != null ? Optional.of(address) : JoinAddress.of(cluster.running());
-        tell(token, wanted, where, now.plus(time));
+        print(token, wanted, where, now.plus(time));
         return ExitCode.OK;
     }
 
@@ -153,7 +153,7 @@ final class TokenCreateCommand implements Callable<Integer> {
         return new ParameterException(spec.commandLine(), message);
     }
 
-    private void tell(
+    private void print(
             JoinToken token, Set<CertRole> wanted, Optional<String> where, Instant expires)
             throws IOException {
         String join = "evenkeel join " + where.orElse(JoinAddress.PLACEHOLDER) + " " + token.text();

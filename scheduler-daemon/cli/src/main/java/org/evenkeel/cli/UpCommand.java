@@ -106,14 +106,14 @@ final class UpCommand implements Callable<Integer> {
                 FileLock lock = file.tryLock()) {
             List<DaemonFile> running = cluster.running();
             if (lock == null || !running.isEmpty()) {
-                return sayWhatRuns(running);
+                return printRunning(running);
             }
             print(plan, start(plan));
             return ExitCode.OK;
         }
     }
 
-    private int sayWhatRuns(List<DaemonFile> running) throws IOException {
+    private int printRunning(List<DaemonFile> running) throws IOException {
         output.aside(
                 running.isEmpty()
                         ? "another evenkeel up is already starting the " + cluster.title()
@@ -217,7 +217,7 @@ final class UpCommand implements Callable<Integer> {
             node.put("log", log);
             fieldsOfNodes.add(node);
         }
-        tell(plan, table);
+        print(plan, table);
         Map<String, Object> fields = new LinkedHashMap<>();
         fields.put("directory", plan.directory().toString());
         fields.put("topology", plan.topology());
@@ -229,7 +229,7 @@ final class UpCommand implements Callable<Integer> {
         output.json(fields);
     }
 
-    private void tell(ClusterPlan plan, TextTable table) {
+    private void print(ClusterPlan plan, TextTable table) {
         output.line(
                 output.terminalColours().good("up")
                         + ": "

@@ -40,7 +40,7 @@ class KnownDaemonsTest {
     private List<String> known(@Nullable String named) throws Exception {
         return new KnownDaemons(cluster, named)
                 .all().stream()
-                        .map(KnownDaemons.Known::daemon)
+                        .map(KnownDaemons.FoundDaemon::daemon)
                         .map(daemon -> daemon.host() + ":" + daemon.port() + daemon.socket())
                         .toList();
     }
@@ -73,7 +73,7 @@ class KnownDaemonsTest {
         new DaemonFile("n1", 1, 1, "/x/d.sock", "127.0.0.1", 9, 1, "", "")
                 .write(node.resolve(DaemonFile.NAME));
         assertThat(new KnownDaemons(cluster, node + ",unix:" + node.resolve("d.sock")).all())
-                .extracting(KnownDaemons.Known::clusterDirectory)
+                .extracting(KnownDaemons.FoundDaemon::clusterDirectory)
                 .containsExactly(other, other);
         assertThat(known(node.toString())).containsExactly("127.0.0.1:9/x/d.sock");
     }

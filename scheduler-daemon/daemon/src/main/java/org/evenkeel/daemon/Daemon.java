@@ -156,7 +156,7 @@ public final class Daemon implements AutoCloseable {
                                 admitting,
                                 workersAre,
                                 log),
-                        new JournalComponents.Kept(kept, blobs),
+                        new JournalComponents.RecoveredState(kept, blobs),
                         command,
                         this::drained,
                         grace -> leave("requested by a client", grace));

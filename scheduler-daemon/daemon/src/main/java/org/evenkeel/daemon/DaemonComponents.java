@@ -132,7 +132,7 @@ record DaemonComponents(
 
     static DaemonComponents assemble(
             Ground ground,
-            JournalComponents.Kept kept,
+            JournalComponents.RecoveredState kept,
             WorkerCommand command,
             Runnable whenDrained,
             LongConsumer drain)
@@ -386,7 +386,7 @@ record DaemonComponents(
                         0,
                         0,
                         1,
-                        JournalRecord.Place.HERE);
+                        JournalRecord.FileLocation.HERE);
         sessions.recovered(new Event.Recovered(tasks, List.of(opened), List.of()));
         eventSink.submit(new Event.JobTakenOver(job, name));
         return true;

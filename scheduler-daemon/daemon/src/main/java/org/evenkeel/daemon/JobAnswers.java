@@ -42,7 +42,7 @@ final class JobAnswers {
                 JobsAnswer.newBuilder()
                         .setHost(core.status().self().host())
                         .setPort(core.status().self().port());
-        for (JobBook.Line line : book.jobs()) {
+        for (JobBook.JobEntry line : book.jobs()) {
             if (isHere(line) && (only == null || line.job().id().equals(only))) {
                 if (answer.getJobsCount() >= MAX_LINES) {
                     answer.setMore(true);
@@ -72,16 +72,16 @@ final class JobAnswers {
     }
 
     /** One that was passed on may be in the book until its client has gone there. */
-    private boolean isHere(JobBook.Line line) {
+    private boolean isHere(JobBook.JobEntry line) {
         return !line.job().outlives() || core.attachment(line.job().id()).isPresent();
     }
 
-    private JobStanding standing(JobBook.Line line) {
+    private JobStanding standing(JobBook.JobEntry line) {
         return core.standing(line.job().id());
     }
 
     private JobsAnswer.Job.Builder fields(
-            JobBook.Line line, @Nullable JobStatus known, JobStanding standing) {
+            JobBook.JobEntry line, @Nullable JobStatus known, JobStanding standing) {
         JobStatus status =
                 known != null ? known : new JobStatus(line.job().id(), 0, 0, 0, 0, 0, 0, 0, 0);
         int attachment = core.attachment(line.job().id()).orElse(line.attachment());
@@ -130,7 +130,7 @@ final class JobAnswers {
                         true,
                         origin.submitter(),
                         0);
-        return fields(new JobBook.Line(opened, session, false, 0), status, JobStanding.PLAIN)
+        return fields(new JobBook.JobEntry(opened, session, false, 0), status, JobStanding.PLAIN)
                 // The owner may have named another replica since this node restarted.
                 .setSettling(core.isReplicaPerhapsOutdated(job));
     }
@@ -139,7 +139,7 @@ final class JobAnswers {
         JobId job = new JobId(query.getJob());
         int most = query.hasMost() ? Math.clamp(query.getMost(), 0, MAX_LINES) : MAX_LINES;
         JobAnswer.Builder answer = JobAnswer.newBuilder();
-        for (JobBook.Line line : book.jobs()) {
+        for (JobBook.JobEntry line : book.jobs()) {
             if (line.job().id().equals(job)) {
                 answer.setName(shortened(line.job().name())).setOutlives(line.job().outlives());
             }

@@ -26,13 +26,13 @@ import org.evenkeel.model.TaskState;
 record JournalComponents(JournalWriter writer, JournalNeeds needs) {
 
     /** What an earlier process of this node left on disk. */
-    record Kept(JournalStart journal, RecoveredBlobs blobs) {}
+    record RecoveredState(JournalStart journal, RecoveredBlobs blobs) {}
 
     /** Where blobs are. */
     record Blobs(BlobStore store, Bundles bundles, PayloadReferences books) {}
 
     /** Enters what was kept into the records of blobs; the thread does not run yet. */
-    static JournalComponents assemble(Kept kept, Blobs blobs, LowDisk lowDisk, Executor loop) {
+    static JournalComponents assemble(RecoveredState kept, Blobs blobs, LowDisk lowDisk, Executor loop) {
         JournalWriter writer =
                 new JournalWriter(
                         kept.journal().journal(),

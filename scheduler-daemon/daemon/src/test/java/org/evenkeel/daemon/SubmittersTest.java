@@ -99,7 +99,7 @@ class SubmittersTest {
     }
 
     /** Everything that was noted so far by the daemon and written. */
-    private List<AuditReader.Line> noted() throws IOException {
+    private List<AuditReader.StoredEntry> noted() throws IOException {
         AuditReader reader = new AuditReader(line -> true, 10_000);
         for (Path log : AuditReader.logs(directory, null)) {
             reader.read(log);
@@ -107,7 +107,7 @@ class SubmittersTest {
         return List.copyOf(reader.lines());
     }
 
-    private AuditReader.Line awaitNote(String what) {
+    private AuditReader.StoredEntry awaitNote(String what) {
         return Awaitility.await()
                 .until(
                         () ->
@@ -133,7 +133,7 @@ class SubmittersTest {
                 awaitNote("job-cancelled");
             }
         }
-        AuditReader.Line opened = awaitNote("job-opened");
+        AuditReader.StoredEntry opened = awaitNote("job-opened");
         assertThat(opened.who().get("name")).isEqualTo("alice");
         assertThat(opened.who().get("roles")).isEqualTo(List.of("submit"));
         assertThat(String.valueOf(opened.who().get("address"))).startsWith("127.0.0.1:");
@@ -142,7 +142,7 @@ class SubmittersTest {
         assertThat(awaitNote("job-code").fields().get("jars").toString())
                 .contains("fake.jar")
                 .contains("sha256");
-        AuditReader.Line ended = awaitNote("job-ended");
+        AuditReader.StoredEntry ended = awaitNote("job-ended");
         assertThat(ended.text("accepted")).isEqualTo("3");
         assertThat(ended.text("done")).isEqualTo("3");
         assertThat(ended.text("cancelled")).isEqualTo("0");
@@ -164,7 +164,7 @@ class SubmittersTest {
                             .build());
             alice.readUntil(BodyCase.REFUSED);
         }
-        AuditReader.Line refused = awaitNote("refused");
+        AuditReader.StoredEntry refused = awaitNote("refused");
         assertThat(refused.who().get("name")).isEqualTo("alice");
         assertThat(refused.text("why")).contains("may not send DRAIN");
     }

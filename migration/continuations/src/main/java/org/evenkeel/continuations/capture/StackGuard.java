@@ -52,7 +52,7 @@ final class StackGuard {
                             type,
                             frame.getMethodName() + frame.getDescriptor(),
                             frame.getByteCodeIndex())) {
-                return say(frame, each);
+                return describe(frame, each);
             }
         }
         return "the task was started without support for suspension";
@@ -65,7 +65,7 @@ final class StackGuard {
     }
 
     /** Names the frame, and for one of the JDK the line of the program that led there. */
-    private static String say(StackFrame frame, Iterator<StackFrame> below) {
+    private static String describe(StackFrame frame, Iterator<StackFrame> below) {
         String text =
                 frame.getClassName()
                         + "."

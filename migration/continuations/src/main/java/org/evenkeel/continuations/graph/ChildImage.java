@@ -2,7 +2,7 @@ package org.evenkeel.continuations.graph;
 
 import org.evenkeel.api.EvenkeelException;
 import org.evenkeel.client.Handle;
-import org.evenkeel.client.Handle.Kept;
+import org.evenkeel.client.Handle.ChildState;
 import org.evenkeel.wire.proto.Status;
 import org.jspecify.annotations.Nullable;
 
@@ -67,8 +67,8 @@ public record ChildImage(
      */
     static ChildImage of(Handle<?> handle) throws UncapturableObjectException {
         return switch (handle.kept()) {
-            case Kept.Open open -> plain(handle, State.OPEN, open.payload().toArray());
-            case Kept.Ended ended ->
+            case ChildState.Open open -> plain(handle, State.OPEN, open.payload().toArray());
+            case ChildState.Ended ended ->
                     new ChildImage(
                             State.ENDED,
                             handle.number(),
@@ -80,7 +80,7 @@ public record ChildImage(
                             ended.ending().node(),
                             null,
                             null);
-            case Kept.Known known ->
+            case ChildState.Known known ->
                     new ChildImage(
                             State.KNOWN,
                             handle.number(),
@@ -92,7 +92,7 @@ public record ChildImage(
                             known.node(),
                             known.value(),
                             known.failure());
-            case Kept.Bound bound -> throw new UncapturableObjectException(bound.why());
+            case ChildState.Bound bound -> throw new UncapturableObjectException(bound.why());
         };
     }
 

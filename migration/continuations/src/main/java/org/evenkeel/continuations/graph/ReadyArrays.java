@@ -17,7 +17,7 @@ public final class ReadyArrays {
 
     private static final ScopedValue<ReadyArrays> HERE = ScopedValue.newInstance();
 
-    private final Map<Long, Place> places = new HashMap<>();
+    private final Map<Long, ArrayPosition> places = new HashMap<>();
 
     /** Where the file is mapped. */
     private long base;
@@ -36,7 +36,7 @@ public final class ReadyArrays {
         }
     }
 
-    private record Place(Numbers where, Object array, MemorySegment memory) {}
+    private record ArrayPosition(Numbers where, Object array, MemorySegment memory) {}
 
     /**
      * Makes the arrays, empty still.
@@ -47,7 +47,7 @@ public final class ReadyArrays {
         for (Numbers where : wanted) {
             Object array = ArrayShape.OfNumbers.allocate(where.kind(), where.bytes());
             if (array != null) {
-                places.put(where.offset(), new Place(where, array, memory(array)));
+                places.put(where.offset(), new ArrayPosition(where, array, memory(array)));
             }
         }
     }
@@ -70,7 +70,7 @@ public final class ReadyArrays {
      * @param at where it is in the file
      */
     public void fill(long at, MemorySegment part) {
-        for (Place place : places.values()) {
+        for (ArrayPosition place : places.values()) {
             long from = Math.max(at, place.where().offset());
             long to =
                     Math.min(at + part.byteSize(), place.where().offset() + place.where().bytes());
@@ -118,7 +118,7 @@ public final class ReadyArrays {
         }
         ReadyArrays ready = HERE.get();
         long offset = MemorySegment.ofBuffer(block).address() - ready.base;
-        Place place = ready.places.get(offset);
+        ArrayPosition place = ready.places.get(offset);
         if (place == null
                 || place.where().kind() != kind
                 || place.where().bytes() != block.remaining()) {

@@ -8,7 +8,7 @@ import java.util.Set;
 import org.evenkeel.continuations.frames.Frame;
 import org.evenkeel.continuations.frames.Resumption;
 import org.evenkeel.continuations.frames.Suspension;
-import org.evenkeel.continuations.weave.SuspensionSites.Kept;
+import org.evenkeel.continuations.weave.SuspensionSites.SavedLocal;
 import org.evenkeel.continuations.weave.SuspensionSites.Site;
 import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.Type;
@@ -87,10 +87,10 @@ final class MethodWeaver {
         this.twinName = twinName;
         int free = method.maxLocals;
         for (Site site : sites) {
-            for (Kept kept : site.beneath()) {
+            for (SavedLocal kept : site.beneath()) {
                 free = Math.max(free, kept.slot() + kept.type().getSize());
             }
-            for (Kept kept : site.arguments()) {
+            for (SavedLocal kept : site.arguments()) {
                 free = Math.max(free, kept.slot() + kept.type().getSize());
             }
         }
@@ -218,16 +218,16 @@ final class MethodWeaver {
     private static InsnList beforeCall(Site site, LabelNode start) {
         InsnList list = new InsnList();
         if (!site.beneath().isEmpty()) {
-            for (Kept each : site.arguments().reversed()) {
+            for (SavedLocal each : site.arguments().reversed()) {
                 list.add(var(ISTORE, each));
             }
-            for (Kept each : site.beneath().reversed()) {
+            for (SavedLocal each : site.beneath().reversed()) {
                 list.add(var(ISTORE, each));
             }
-            for (Kept each : site.beneath()) {
+            for (SavedLocal each : site.beneath()) {
                 list.add(var(ILOAD, each));
             }
-            for (Kept each : site.arguments()) {
+            for (SavedLocal each : site.arguments()) {
                 list.add(var(ILOAD, each));
             }
         }
@@ -240,7 +240,7 @@ final class MethodWeaver {
         LabelNode after = new LabelNode();
         list.add(new JumpInsnNode(GOTO, after));
         list.add(entry);
-        for (Kept each : site.beneath()) {
+        for (SavedLocal each : site.beneath()) {
             list.add(var(ILOAD, each));
         }
         list.add(next.start());
@@ -281,10 +281,10 @@ final class MethodWeaver {
     }
 
     /** What is kept at a site: the object of an instance method first. */
-    private List<Kept> kept(Site site) {
-        List<Kept> all = new ArrayList<>();
+    private List<SavedLocal> kept(Site site) {
+        List<SavedLocal> all = new ArrayList<>();
         if ((method.access & ACC_STATIC) == 0) {
-            all.add(new Kept(0, Type.getObjectType(owner)));
+            all.add(new SavedLocal(0, Type.getObjectType(owner)));
         }
         all.addAll(site.locals());
         all.addAll(site.beneath());
@@ -336,7 +336,7 @@ final class MethodWeaver {
                         "frame",
                         "(Ljava/lang/Class;Ljava/lang/String;II)L" + FRAME + ";"));
         int slot = 1;
-        for (Kept each : kept(site)) {
+        for (SavedLocal each : kept(site)) {
             list.add(new VarInsnNode(each.type().getOpcode(ILOAD), slot));
             slot += each.type().getSize();
             list.add(
@@ -395,7 +395,7 @@ final class MethodWeaver {
         return list;
     }
 
-    private void takeOne(InsnList list, Kept each) {
+    private void takeOne(InsnList list, SavedLocal each) {
         if (each.type().equals(Types.NULL)) {
             list.add(new InsnNode(ACONST_NULL));
         } else {
@@ -424,7 +424,7 @@ final class MethodWeaver {
         }
     }
 
-    private static VarInsnNode var(int opcode, Kept kept) {
+    private static VarInsnNode var(int opcode, SavedLocal kept) {
         return new VarInsnNode(kept.type().getOpcode(opcode), kept.slot());
     }
 }

@@ -24,9 +24,9 @@ final class ProgramClasses implements ClassSource {
     private static final String SUFFIX = ".class";
 
     /** A jar, kept open, or a folder. */
-    private record Place(File file, @Nullable JarFile jar) {}
+    private record ClassPathEntry(File file, @Nullable JarFile jar) {}
 
-    private final List<Place> places = new ArrayList<>();
+    private final List<ClassPathEntry> places = new ArrayList<>();
 
     private ProgramClasses() {}
 
@@ -35,10 +35,10 @@ final class ProgramClasses implements ClassSource {
         for (String each : jars) {
             File file = new File(each);
             if (file.isDirectory()) {
-                classes.places.add(new Place(file, null));
+                classes.places.add(new ClassPathEntry(file, null));
             } else if (file.isFile()) {
                 JarFile jar = new JarFile(file, false, ZipFile.OPEN_READ, Runtime.version());
-                classes.places.add(new Place(file, jar));
+                classes.places.add(new ClassPathEntry(file, jar));
             }
         }
         return classes;
@@ -50,7 +50,7 @@ final class ProgramClasses implements ClassSource {
             return null;
         }
         try {
-            for (Place place : places) {
+            for (ClassPathEntry place : places) {
                 byte[] bytes = bytes(place, name + SUFFIX);
                 if (bytes != null) {
                     return bytes;
@@ -75,7 +75,7 @@ final class ProgramClasses implements ClassSource {
         return true;
     }
 
-    private static byte @Nullable [] bytes(Place place, String entry) throws IOException {
+    private static byte @Nullable [] bytes(ClassPathEntry place, String entry) throws IOException {
         JarFile jar = place.jar();
         if (jar == null) {
             Path file;
@@ -99,12 +99,12 @@ final class ProgramClasses implements ClassSource {
 
     /** The jar or folder that has a class; null if none has. */
     @Nullable File place(String name) {
-        Place found = find(name);
+        ClassPathEntry found = find(name);
         return found == null ? null : found.file();
     }
 
-    private @Nullable Place find(String name) {
-        for (Place place : places) {
+    private @Nullable ClassPathEntry find(String name) {
+        for (ClassPathEntry place : places) {
             JarFile jar = place.jar();
             boolean has =
                     jar == null
@@ -119,7 +119,7 @@ final class ProgramClasses implements ClassSource {
 
     /** Manifest of the jar that has a class; null for a folder, and for a jar without one. */
     @Nullable Manifest manifest(String name) throws IOException {
-        Place found = find(name);
+        ClassPathEntry found = find(name);
         JarFile jar = found == null ? null : found.jar();
         return jar == null ? null : jar.getManifest();
     }

@@ -19,7 +19,7 @@ import org.objectweb.asm.tree.analysis.Frame;
 final class SuspensionSites {
 
     /** A value and the local it is in, or is put into. */
-    record Kept(int slot, Type type) {}
+    record SavedLocal(int slot, Type type) {}
 
     /**
      * One call.
@@ -33,9 +33,9 @@ final class SuspensionSites {
     record Site(
             int index,
             int line,
-            List<Kept> locals,
-            List<Kept> beneath,
-            List<Kept> arguments,
+            List<SavedLocal> locals,
+            List<SavedLocal> beneath,
+            List<SavedLocal> arguments,
             List<Integer> monitors) {}
 
     private SuspensionSites() {}
@@ -91,7 +91,7 @@ final class SuspensionSites {
             throws Unweavable {
         BitSet needed = (BitSet) live.clone();
         monitors.forEach(needed::set);
-        List<Kept> locals = new ArrayList<>();
+        List<SavedLocal> locals = new ArrayList<>();
         for (int slot = needed.nextSetBit(0);
                 slot >= 0 && slot < frame.getLocals();
                 slot = needed.nextSetBit(slot + 1)) {
@@ -99,16 +99,16 @@ final class SuspensionSites {
             if (type == null) {
                 throw new Unweavable("a local has no type");
             }
-            locals.add(new Kept(slot, type));
+            locals.add(new SavedLocal(slot, type));
         }
         int arguments =
                 Type.getArgumentTypes(call.desc).length
                         + (call.getOpcode() == Opcodes.INVOKESTATIC ? 0 : 1);
-        List<Kept> values = new ArrayList<>();
+        List<SavedLocal> values = new ArrayList<>();
         int slot = firstSlot;
         for (int i = 0; i < frame.getStackSize(); i++) {
             BasicValue value = frame.getStack(i);
-            values.add(new Kept(slot, value.getType()));
+            values.add(new SavedLocal(slot, value.getType()));
             slot += value.getSize();
         }
         int split = values.size() - arguments;

@@ -38,7 +38,7 @@ class SuspendableTaskTest {
         /** Is put away at its second checkpoint. */
         LEAVES,
         /** Is put away at each and goes on here. */
-        GOES_ON,
+        CONTINUES,
         /** Checkpoints of it are wanted at each. */
         RUNS_ON
     }
@@ -67,7 +67,7 @@ class SuspendableTaskTest {
         public void checkpoint() {
             if (mode == Mode.RUNS_ON) {
                 task.want();
-            } else if (mode == Mode.GOES_ON || ++passed == 2) {
+            } else if (mode == Mode.CONTINUES || ++passed == 2) {
                 task.ask();
             }
             task.checkpoint();
@@ -77,7 +77,7 @@ class SuspendableTaskTest {
         public boolean suspend(Envelope checkpoint) {
             checkpoints.add(checkpoint);
             left++;
-            return mode == Mode.GOES_ON;
+            return mode == Mode.CONTINUES;
         }
 
         @Override
@@ -119,7 +119,7 @@ class SuspendableTaskTest {
     @ParameterizedTest
     @ValueSource(strings = {"Explicit", "Implicit"})
     void leavesCheckpointsAndGoesOnHere(String name) throws Exception {
-        Host host = new Host(BUNDLE, Mode.GOES_ON);
+        Host host = new Host(BUNDLE, Mode.CONTINUES);
         assertThat(host.task.begin(make(name), host))
                 .isEqualTo(new SuspendableRun.Outcome.Finished(45L));
         assertThat(host.checkpoints).hasSize(10);
@@ -136,7 +136,7 @@ class SuspendableTaskTest {
                 .as("those that are due before a twentieth of the time is over are left out")
                 .isNotEmpty();
         for (Envelope each : host.checkpoints) {
-            Host other = new Host(BUNDLE, Mode.GOES_ON);
+            Host other = new Host(BUNDLE, Mode.CONTINUES);
             other.task.load(Envelope.read(each.toBytes()), make(name), other, () -> {});
             assertThat(other.task.resume(other))
                     .isEqualTo(new SuspendableRun.Outcome.Finished(45L));

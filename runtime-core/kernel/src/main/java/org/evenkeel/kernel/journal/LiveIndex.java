@@ -9,24 +9,24 @@ import org.jspecify.annotations.Nullable;
 /** Where the live entries are, and how many bytes they have. */
 final class LiveIndex {
 
-    private final Map<Key, List<Place>> places = new LinkedHashMap<>();
+    private final Map<Key, List<EntryPosition>> places = new LinkedHashMap<>();
     private long bytes;
     private long entries;
 
-    private record Place(int kind, long segment, long offset, int bytes) {}
+    private record EntryPosition(int kind, long segment, long offset, int bytes) {}
 
     /** An entry was written there. */
     void written(Entry entry, long segment, long offset) {
         if (entry.isEnd()) {
-            List<Place> ended = places.remove(entry.key());
+            List<EntryPosition> ended = places.remove(entry.key());
             if (ended != null) {
                 entries -= ended.size();
                 ended.forEach(place -> bytes -= place.bytes());
             }
             return;
         }
-        List<Place> ofKey = places.computeIfAbsent(entry.key(), key -> new ArrayList<>(2));
-        Place place = new Place(entry.kind(), segment, offset, RecordFormat.bytes(entry));
+        List<EntryPosition> ofKey = places.computeIfAbsent(entry.key(), key -> new ArrayList<>(2));
+        EntryPosition place = new EntryPosition(entry.kind(), segment, offset, RecordFormat.bytes(entry));
         bytes += place.bytes();
         for (int i = 0; i < ofKey.size(); i++) {
             if (ofKey.get(i).kind() == entry.kind()) {
@@ -40,11 +40,11 @@ final class LiveIndex {
 
     /** Whether the entry at this place is the live one of its key and kind. */
     boolean isLive(Entry entry, long segment, long offset) {
-        @Nullable List<Place> ofKey = places.get(entry.key());
+        @Nullable List<EntryPosition> ofKey = places.get(entry.key());
         if (ofKey == null) {
             return false;
         }
-        for (Place place : ofKey) {
+        for (EntryPosition place : ofKey) {
             if (place.kind() == entry.kind()) {
                 return place.segment() == segment && place.offset() == offset;
             }

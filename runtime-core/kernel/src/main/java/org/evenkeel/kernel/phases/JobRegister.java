@@ -182,9 +182,9 @@ final class JobRegister {
                 jobs.remove(job);
                 send(entry.owner, job, Verdict.REFUSED, asked + "the cluster has " + workers);
             } else if (entry.minWorkers > workers) {
-                tellOnce(entry, job, asked + "the cluster has " + workers + " so far");
+                announceOnce(entry, job, asked + "the cluster has " + workers + " so far");
             } else if (!informed) {
-                tellOnce(
+                announceOnce(
                         entry,
                         job,
                         "the master has just started and collects the state of the cluster");
@@ -194,7 +194,7 @@ final class JobRegister {
                 send(entry.owner, job, Verdict.BEGINS, "");
             } else {
                 first = false; // who came later waits behind it
-                tellOnce(
+                announceOnce(
                         entry, job, asked + "earlier jobs use " + used + " of " + workers(workers));
             }
         }
@@ -212,7 +212,7 @@ final class JobRegister {
         return count + (count == 1 ? " worker" : " workers");
     }
 
-    private void tellOnce(Entry entry, JobId job, String why) {
+    private void announceOnce(Entry entry, JobId job, String why) {
         if (!why.equals(entry.told)) {
             entry.told = why;
             send(entry.owner, job, Verdict.WAITS, why);

@@ -47,7 +47,7 @@ public interface MemberNode {
     int askStarted(MasterCommand.Part part, int given, long phase);
 
     /** Says something, to this node itself too. */
-    void tell(NodeId to, PhaseReply word);
+    void send(NodeId to, PhaseReply word);
 
     /** The master says whether a job begins. */
     void judged(MasterCommand.Job verdict);

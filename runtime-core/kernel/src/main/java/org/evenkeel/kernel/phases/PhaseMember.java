@@ -107,7 +107,7 @@ public final class PhaseMember {
     public void receive(long now, NodeId from, MasterCommand word) {
         if (isOutdated(from, word.term())) {
             boolean gone = master == null && word.term() == term;
-            node.tell(from, new PhaseReply.Outdated(gone ? term + 1 : term));
+            node.send(from, new PhaseReply.Outdated(gone ? term + 1 : term));
             return;
         }
         follow(from, word.term());
@@ -202,7 +202,7 @@ public final class PhaseMember {
             given = node.give(part);
             askedToLeave += given < part.tasks() ? node.askStarted(part, given, phase) : 0;
             int missing = part.tasks() - given;
-            node.tell(part.node(), new PhaseReply.Sending(term, phase, given, missing));
+            node.send(part.node(), new PhaseReply.Sending(term, phase, given, missing));
             if (given > 0) {
                 receivers.add(part.node());
             }
@@ -285,7 +285,7 @@ public final class PhaseMember {
         Counts now = node.counts();
         counted = now;
         state = State.COUNTED;
-        tell(new PhaseReply.Counted(term, phase, now));
+        send(new PhaseReply.Counted(term, phase, now));
     }
 
     /** Offers are on their way only when the event that caused them is over. */
@@ -309,7 +309,7 @@ public final class PhaseMember {
         receivers.clear();
         if (done != null) {
             told = done.counts();
-            tell(done);
+            send(done);
         }
         node.thaw();
     }
@@ -322,7 +322,7 @@ public final class PhaseMember {
         if (isNews(counts) && (told == null || now - toldNanos >= options.gapNanos())) {
             told = counts;
             toldNanos = now;
-            tell(new PhaseReply.Status(term, counts));
+            send(new PhaseReply.Status(term, counts));
         }
     }
 
@@ -338,13 +338,13 @@ public final class PhaseMember {
 
     /** Says something of this node's to the master, when there is one. */
     public void sendToMaster(LongFunction<PhaseReply> ofTerm) {
-        tell(ofTerm.apply(term));
+        send(ofTerm.apply(term));
     }
 
-    private void tell(PhaseReply word) {
+    private void send(PhaseReply word) {
         NodeId to = master;
         if (to != null) {
-            node.tell(to, word);
+            node.send(to, word);
         }
     }
 

@@ -20,9 +20,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class PayloadRules implements Check {
 
-    private record Place(int node, Payload payload) {}
+    private record PayloadAtNode(int node, Payload payload) {}
 
-    private final Map<Place, Integer> counts = new LinkedHashMap<>();
+    private final Map<PayloadAtNode, Integer> counts = new LinkedHashMap<>();
     private final Map<Payload, TaskId> tasks = new LinkedHashMap<>();
 
     @Override
@@ -80,7 +80,7 @@ final class PayloadRules implements Check {
         if (!payload.isExternal()) {
             return;
         }
-        counts.merge(new Place(node.index(), payload), 1, Integer::sum);
+        counts.merge(new PayloadAtNode(node.index(), payload), 1, Integer::sum);
     }
 
     @Override
@@ -127,13 +127,13 @@ final class PayloadRules implements Check {
     private void needs(NodeSight node, @Nullable TaskId task, @Nullable Payload payload) {
         if (payload != null
                 && payload.isExternal()
-                && !counts.containsKey(new Place(node.index(), payload))) {
+                && !counts.containsKey(new PayloadAtNode(node.index(), payload))) {
             throw new Violation("S11", task, node.ref().id() + " no longer stores the " + payload);
         }
     }
 
     private void gives(NodeSight node, Payload payload) {
-        Place place = new Place(node.index(), payload);
+        PayloadAtNode place = new PayloadAtNode(node.index(), payload);
         Integer count = counts.get(place);
         if (count == null) {
             throw new Violation(
@@ -160,7 +160,7 @@ final class PayloadRules implements Check {
             }
         }
         if (!counts.isEmpty()) {
-            Place left = counts.keySet().iterator().next();
+            PayloadAtNode left = counts.keySet().iterator().next();
             throw new Violation(
                     "S11",
                     tasks.get(left.payload),

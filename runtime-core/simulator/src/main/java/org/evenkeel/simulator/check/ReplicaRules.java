@@ -23,13 +23,13 @@ final class ReplicaRules implements Check {
 
     private record Key(NodeId owner, TaskId task) {}
 
-    private record Kept(int keeper, Key what) {}
+    private record KeptRecord(int keeper, Key what) {}
 
     /** What disks keep of a task for an owner; what is asked for is that it was there once. */
     private final Map<Key, Set<Grant>> grants = new LinkedHashMap<>();
 
     private final Set<Key> done = new LinkedHashSet<>();
-    private final Set<Kept> kept = new LinkedHashSet<>();
+    private final Set<KeptRecord> kept = new LinkedHashSet<>();
     private final Set<NodeId> startedAnew = new LinkedHashSet<>();
 
     @Override
@@ -43,11 +43,11 @@ final class ReplicaRules implements Check {
         switch (record) {
             case JournalRecord.Accepted e -> {
                 add(key, e.grant());
-                kept.add(new Kept(node.index(), key));
+                kept.add(new KeptRecord(node.index(), key));
             }
             case JournalRecord.Granted e -> add(key, e.grant());
             case JournalRecord.Done _ -> done.add(key);
-            case JournalRecord.Forgotten _ -> kept.remove(new Kept(node.index(), key));
+            case JournalRecord.Forgotten _ -> kept.remove(new KeptRecord(node.index(), key));
         }
     }
 
@@ -71,7 +71,7 @@ final class ReplicaRules implements Check {
 
     @Override
     public void atEnd(ClusterSight cluster) {
-        for (Kept one : kept) {
+        for (KeptRecord one : kept) {
             int owner = cluster.indexOf(one.what.owner());
             boolean hears = cluster.isLinked(owner, one.keeper());
             if (hears && !startedAnew.contains(one.what.owner())) {

@@ -41,8 +41,8 @@ final class SuccessionMutants {
                                 "an owner that does not know whether its job was taken goes on with it",
                                 "L1",
                                 "kernel/OwnershipTransferOut",
-                                "if (job.place().kind() == JournalRecord.Place.Kind.GOING) {",
-                                "if (job.place().kind() == JournalRecord.Place.Kind.COMING) {")
+                                "if (job.place().kind() == JournalRecord.FileLocation.Kind.GOING) {",
+                                "if (job.place().kind() == JournalRecord.FileLocation.Kind.COMING) {")
                         .with(Fault.Leave.class)
                         .rare());
     }

@@ -109,7 +109,7 @@ public final class AuthorityClient {
                                             .setName(name))
                             .build();
                 };
-        return talk(new Question(context, request, pair.getPrivate(), true));
+        return exchange(new Question(context, request, pair.getPrivate(), true));
     }
 
     /**
@@ -120,7 +120,7 @@ public final class AuthorityClient {
      */
     public Obtained renew(Credentials own) throws IOException, IdentityException {
         Obtained obtained =
-                talk(
+                exchange(
                         new Question(
                                 ClusterTls.context(own, clock),
                                 _ ->
@@ -155,11 +155,11 @@ public final class AuthorityClient {
             SSLContext context, Request request, PrivateKey key, boolean isRepeatable) {}
 
     /** Again while it is too busy, after a pause of which no peer knows how long it is. */
-    private Obtained talk(Question question) throws IOException, IdentityException {
+    private Obtained exchange(Question question) throws IOException, IdentityException {
         long end = System.nanoTime() + PATIENCE_NANOS;
         for (boolean first = true; ; first = false) {
             try {
-                return talkOnce(question);
+                return exchangeOnce(question);
             } catch (BusyException e) {
                 if (System.nanoTime() >= end) {
                     throw e;
@@ -174,7 +174,7 @@ public final class AuthorityClient {
         }
     }
 
-    private Obtained talkOnce(Question question) throws IOException, IdentityException {
+    private Obtained exchangeOnce(Question question) throws IOException, IdentityException {
         boolean asked = false;
         try (Socket socket = new Socket()) {
             socket.connect(

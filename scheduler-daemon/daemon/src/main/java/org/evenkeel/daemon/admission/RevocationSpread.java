@@ -45,7 +45,7 @@ public final class RevocationSpread {
                 send.accept(frame);
             }
         });
-        peers.onRevoked(this::heard);
+        peers.onRevoked(this::onRevoked);
     }
 
     /** Looks at what the commands of this machine revoke. */
@@ -62,7 +62,7 @@ public final class RevocationSpread {
         timers.after(LOOK_EVERY_NANOS, () -> watch(authority, timers));
     }
 
-    private void heard(Revoked revoked) {
+    private void onRevoked(Revoked revoked) {
         byte[] bytes = revoked.getList().toByteArray();
         disk.execute(() -> {
             try {

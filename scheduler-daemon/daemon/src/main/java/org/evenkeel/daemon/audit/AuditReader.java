@@ -26,9 +26,9 @@ public final class AuditReader {
 
     private static final int MAX_FILES = 1_000;
 
-    private final Predicate<Line> wanted;
+    private final Predicate<StoredEntry> wanted;
     private final int most;
-    private final PriorityQueue<Line> newest = new PriorityQueue<>(Comparator.comparing(Line::at));
+    private final PriorityQueue<StoredEntry> newest = new PriorityQueue<>(Comparator.comparing(StoredEntry::at));
     private long unreadable;
 
     /**
@@ -36,7 +36,7 @@ public final class AuditReader {
      *
      * @param json the whole line, printable
      */
-    public record Line(Instant at, Map<?, ?> fields, String json) {
+    public record StoredEntry(Instant at, Map<?, ?> fields, String json) {
 
         /** The text of a field, empty when there is none. */
         public String text(String name) {
@@ -53,7 +53,7 @@ public final class AuditReader {
     /**
      * @param most of the newest entries that are wanted
      */
-    public AuditReader(Predicate<Line> wanted, int most) {
+    public AuditReader(Predicate<StoredEntry> wanted, int most) {
         this.wanted = wanted;
         this.most = most;
     }
@@ -107,7 +107,7 @@ public final class AuditReader {
     }
 
     private void add(String text) {
-        Line line = parse(text);
+        StoredEntry line = parse(text);
         if (line == null) {
             unreadable += text.isEmpty() ? 0 : 1;
         } else if (wanted.test(line)) {
@@ -119,14 +119,14 @@ public final class AuditReader {
     }
 
     /** An entry, or null when it is none. */
-    public static @Nullable Line parse(String text) {
+    public static @Nullable StoredEntry parse(String text) {
         if (text.length() > AuditEntry.MAX_LINE_LENGTH) {
             return null;
         }
         try {
             if (JSON.std.anyFrom(text) instanceof Map<?, ?> fields
                     && fields.get("at") instanceof String at) {
-                return new Line(Instant.parse(at), fields, AuditEntry.printable(text));
+                return new StoredEntry(Instant.parse(at), fields, AuditEntry.printable(text));
             }
         } catch (IOException | DateTimeException e) {
             // none
@@ -135,9 +135,9 @@ public final class AuditReader {
     }
 
     /** What was wanted, oldest first. */
-    public Collection<Line> lines() {
-        List<Line> all = new ArrayList<>(newest);
-        all.sort(Comparator.comparing(Line::at));
+    public Collection<StoredEntry> lines() {
+        List<StoredEntry> all = new ArrayList<>(newest);
+        all.sort(Comparator.comparing(StoredEntry::at));
         return all;
     }
 

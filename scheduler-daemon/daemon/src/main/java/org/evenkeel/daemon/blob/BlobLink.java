@@ -27,7 +27,7 @@ public final class BlobLink implements BlobSource {
         this.sender =
                 new BlobSender(
                         payloadResolver.store(),
-                        new BlobSender.Line() {
+                        new BlobSender.FrameSink() {
                             @Override
                             public boolean isWritable() {
                                 return frameConnection.isWritable();

@@ -32,14 +32,14 @@ public final class BlobSender {
     private static final int MAX_REQUESTS = BlobPulls.MAX_PIECES;
 
     private final BlobStore store;
-    private final Line line;
+    private final FrameSink line;
     private final Coming coming;
     private final Deque<Piece> requests = new ArrayDeque<>();
     private boolean reading;
     private int parked;
 
     /** To the other side. */
-    interface Line {
+    interface FrameSink {
         boolean isWritable();
 
         void send(Frame frame);
@@ -96,7 +96,7 @@ public final class BlobSender {
         }
     }
 
-    BlobSender(BlobStore store, Line line, Coming coming) {
+    BlobSender(BlobStore store, FrameSink line, Coming coming) {
         this.coming = coming;
         this.store = store;
         this.line = line;

@@ -306,7 +306,7 @@ public final class BlobStore {
         copies.later(
                 path(digest),
                 temporary(),
-                new OwnedFileCopies.Kept() {
+                new OwnedFileCopies.SourceFile() {
                     @Override
                     public long size() {
                         return size;

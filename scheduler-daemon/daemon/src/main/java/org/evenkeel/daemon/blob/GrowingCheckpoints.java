@@ -31,7 +31,7 @@ public final class GrowingCheckpoints {
         final Object writer;
         final Path file;
         final long size;
-        final List<Waiting> waiting = new ArrayList<>();
+        final List<WaitingReader> waiting = new ArrayList<>();
         long written;
 
         /** Whether it is written, and is being taken over. */
@@ -44,7 +44,7 @@ public final class GrowingCheckpoints {
         }
     }
 
-    private record Waiting(long upTo, BlobSender.Waiter waiter) {}
+    private record WaitingReader(long upTo, BlobSender.Waiter waiter) {}
 
     /**
      * More of a checkpoint is in its file.
@@ -70,7 +70,7 @@ public final class GrowingCheckpoints {
     }
 
     private static void resume(Growing one) {
-        for (Waiting next : List.copyOf(one.waiting)) {
+        for (WaitingReader next : List.copyOf(one.waiting)) {
             if (Math.min(next.upTo(), one.size) <= one.written) {
                 one.waiting.remove(next);
                 next.waiter().resume(false);
@@ -121,7 +121,7 @@ public final class GrowingCheckpoints {
     boolean await(Digest checkpoint, long upTo, BlobSender.Waiter waiter) {
         Growing one = growing.get(checkpoint);
         if (one != null) {
-            one.waiting.add(new Waiting(upTo, waiter));
+            one.waiting.add(new WaitingReader(upTo, waiter));
         }
         return one != null;
     }

@@ -59,7 +59,7 @@ public final class IntermediateValueStore {
     private final TimerSource timers;
     private final ValueRelay passing;
     private final long maxBytes;
-    private final LinkedHashMap<Key, Kept> kept = new LinkedHashMap<>(16, 0.75f, true);
+    private final LinkedHashMap<Key, StoredValue> kept = new LinkedHashMap<>(16, 0.75f, true);
     private final Map<Key, Coming> coming = new HashMap<>();
     private final Set<JobId> ended = Collections.newSetFromMap(newest(MAX_ENDED));
     private final Map<Key, Integer> transfers = newest(MAX_COUNTED);
@@ -85,7 +85,7 @@ public final class IntermediateValueStore {
      *
      * @param transfers how often it was fetched for this job
      */
-    private record Kept(long size, int transfers, String from) {}
+    private record StoredValue(long size, int transfers, String from) {}
 
     /** A value that is to be fetched. */
     private static final class Coming {
@@ -172,30 +172,30 @@ public final class IntermediateValueStore {
                     if (problem != null) {
                         answer.accept(problem(digest, problem));
                     } else {
-                        hold(new Key(job, digest), new Kept(value.sizeBytes(), 0, ""));
-                        answer.accept(here(digest, new Kept(value.sizeBytes(), 0, "")));
+                        hold(new Key(job, digest), new StoredValue(value.sizeBytes(), 0, ""));
+                        answer.accept(here(digest, new StoredValue(value.sizeBytes(), 0, "")));
                     }
                 });
     }
 
     /** Counts a value as needed, and lets others go if there are too many. */
-    private Kept hold(Key key, Kept now) {
-        Kept before = kept.get(key);
+    private StoredValue hold(Key key, StoredValue now) {
+        StoredValue before = kept.get(key);
         if (before != null || ended.contains(key.job()) || !store.acquire(key.digest())) {
             return before == null ? now : before;
         }
         kept.put(key, now);
         bytes += now.size();
-        Iterator<Map.Entry<Key, Kept>> oldest = kept.entrySet().iterator();
+        Iterator<Map.Entry<Key, StoredValue>> oldest = kept.entrySet().iterator();
         while (bytes > maxBytes && kept.size() > 1) {
-            Map.Entry<Key, Kept> entry = oldest.next();
+            Map.Entry<Key, StoredValue> entry = oldest.next();
             oldest.remove();
             release(entry.getKey(), entry.getValue());
         }
         return now;
     }
 
-    private void release(Key key, Kept value) {
+    private void release(Key key, StoredValue value) {
         bytes -= value.size();
         store.release(key.digest());
     }
@@ -209,9 +209,9 @@ public final class IntermediateValueStore {
     /** A job seems to have ended; should it continue, its values are made again. */
     public void jobForgotten(JobId job) {
         transfers.keySet().removeIf(key -> key.job().equals(job));
-        Iterator<Map.Entry<Key, Kept>> all = kept.entrySet().iterator();
+        Iterator<Map.Entry<Key, StoredValue>> all = kept.entrySet().iterator();
         while (all.hasNext()) {
-            Map.Entry<Key, Kept> entry = all.next();
+            Map.Entry<Key, StoredValue> entry = all.next();
             if (entry.getKey().job().equals(job)) {
                 all.remove();
                 release(entry.getKey(), entry.getValue());
@@ -243,9 +243,9 @@ public final class IntermediateValueStore {
      */
     void fetch(JobId job, BlobPayload value, List<String> holders, Consumer<ValueHere> answer) {
         Key key = new Key(job, value.digest());
-        Kept known = kept.get(key);
+        StoredValue known = kept.get(key);
         if (known != null || store.has(key.digest())) {
-            answer.accept(here(key.digest(), hold(key, new Kept(value.sizeBytes(), 0, ""))));
+            answer.accept(here(key.digest(), hold(key, new StoredValue(value.sizeBytes(), 0, ""))));
             return;
         }
         String low = lowDisk.why();
@@ -297,7 +297,7 @@ public final class IntermediateValueStore {
                     if (problem == null) {
                         fetched++;
                         int count = transfers.merge(key, 1, Integer::sum);
-                        Kept now = hold(key, new Kept(value.sizeBytes(), count, holder));
+                        StoredValue now = hold(key, new StoredValue(value.sizeBytes(), count, holder));
                         end(key, fetch, here(key.digest(), now));
                     } else {
                         askNext(key, value, fetch, 0);
@@ -336,7 +336,7 @@ public final class IntermediateValueStore {
 
     // ---- Answers
 
-    private static ValueHere here(Digest digest, Kept value) {
+    private static ValueHere here(Digest digest, StoredValue value) {
         return answer(digest).setTransfers(value.transfers()).setFrom(value.from()).build();
     }
 

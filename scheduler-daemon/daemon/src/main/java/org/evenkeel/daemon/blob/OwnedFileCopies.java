@@ -40,7 +40,7 @@ final class OwnedFileCopies {
     }
 
     /** A file that may be copied. */
-    interface Kept {
+    interface SourceFile {
         /** Its bytes, as it was taken over. */
         long size();
 
@@ -52,11 +52,11 @@ final class OwnedFileCopies {
     }
 
     /** Copies it later, if it is still here. */
-    void later(Path file, Path copy, Kept kept) {
+    void later(Path file, Path copy, SourceFile kept) {
         later.execute(() -> copy(file, copy, kept));
     }
 
-    private static void copy(Path file, Path copy, Kept kept) {
+    private static void copy(Path file, Path copy, SourceFile kept) {
         if (!kept.isHere()) {
             return;
         }

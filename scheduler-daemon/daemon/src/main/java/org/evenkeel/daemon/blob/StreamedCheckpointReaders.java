@@ -45,7 +45,7 @@ public final class StreamedCheckpointReaders {
             this.numbers = numbers;
         }
 
-        void tell(Path file, long written) {
+        void onWritten(Path file, long written) {
             CheckpointComing.Builder coming = coming().setWritten(written);
             if (told == 0) {
                 coming.setFile(file.toAbsolutePath().toString()).addAllNumbers(numbers);
@@ -54,7 +54,7 @@ public final class StreamedCheckpointReaders {
             send(coming);
         }
 
-        void tellOver() {
+        void onEnd() {
             if (told > 0) {
                 send(coming().setOver(true));
             }
@@ -93,7 +93,7 @@ public final class StreamedCheckpointReaders {
         if (reading != null
                 && part != null
                 && STEPS.isDue(reading.told, part.written(), part.size())) {
-            reading.tell(part.file(), part.written());
+            reading.onWritten(part.file(), part.written());
         }
     }
 
@@ -101,7 +101,7 @@ public final class StreamedCheckpointReaders {
     void whole(Digest checkpoint) {
         Reading reading = readings.get(checkpoint);
         if (reading != null) {
-            reading.tell(store.path(checkpoint), reading.blob.getSize());
+            reading.onWritten(store.path(checkpoint), reading.blob.getSize());
         }
     }
 
@@ -109,7 +109,7 @@ public final class StreamedCheckpointReaders {
     void over(Digest checkpoint) {
         Reading reading = readings.remove(checkpoint);
         if (reading != null) {
-            reading.tellOver();
+            reading.onEnd();
         }
     }
 }

@@ -56,7 +56,7 @@ public final class StreamedCheckpoints {
     /** Those who own the tasks that run here. */
     public interface Owners {
         /** Says something to the owner of a task, if that is another node and linked. */
-        void tell(GrantedTask task, Frame frame);
+        void send(GrantedTask task, Frame frame);
     }
 
     public StreamedCheckpoints(
@@ -125,7 +125,7 @@ public final class StreamedCheckpoints {
                                 .setJob(growth.job().value())
                                 .addAllNumbers(growth.numbers())
                                 .build();
-                owners.tell(task, Frame.newBuilder().setBlobComing(coming).build());
+                owners.send(task, Frame.newBuilder().setBlobComing(coming).build());
             }
         } else {
             store.closeEarly(opened);

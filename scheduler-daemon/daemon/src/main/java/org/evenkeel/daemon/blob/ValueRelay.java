@@ -22,10 +22,10 @@ final class ValueRelay {
 
     private final BlobPulls pulls;
     private final TimerSource timers;
-    private final Map<Digest, PriorityQueue<Waiting>> waiting = new HashMap<>();
+    private final Map<Digest, PriorityQueue<WaitingReader>> waiting = new HashMap<>();
     private long parked;
 
-    private record Waiting(long upTo, long number, BlobSender.Waiter waiter) {}
+    private record WaitingReader(long upTo, long number, BlobSender.Waiter waiter) {}
 
     ValueRelay(BlobPulls pulls, TimerSource timers) {
         this.pulls = pulls;
@@ -39,23 +39,23 @@ final class ValueRelay {
      * @param upTo how many bytes from the beginning are needed, or all if there are less
      */
     void park(Digest digest, long upTo, BlobSender.Waiter waiter) {
-        Waiting one = new Waiting(upTo, parked++, waiter);
+        WaitingReader one = new WaitingReader(upTo, parked++, waiter);
         waiting.computeIfAbsent(
                         digest,
                         key ->
                                 new PriorityQueue<>(
-                                        Comparator.comparingLong(Waiting::upTo)
-                                                .thenComparingLong(Waiting::number)))
+                                        Comparator.comparingLong(WaitingReader::upTo)
+                                                .thenComparingLong(WaitingReader::number)))
                 .add(one);
         watch(digest, one, written(digest));
     }
 
     /** It continues in vain if nothing comes meanwhile. */
-    private void watch(Digest digest, Waiting one, long before) {
+    private void watch(Digest digest, WaitingReader one, long before) {
         timers.after(
                 PATIENCE_NANOS,
                 () -> {
-                    PriorityQueue<Waiting> all = waiting.get(digest);
+                    PriorityQueue<WaitingReader> all = waiting.get(digest);
                     if (all == null || !all.contains(one)) {
                         return;
                     }
@@ -76,13 +76,13 @@ final class ValueRelay {
     }
 
     private void more(Digest digest) {
-        PriorityQueue<Waiting> all = waiting.get(digest);
+        PriorityQueue<WaitingReader> all = waiting.get(digest);
         BlobPull.Part part = pulls.part(digest);
         if (all == null || part == null) {
             return;
         }
-        List<Waiting> served = new ArrayList<>();
-        for (Waiting next = all.peek();
+        List<WaitingReader> served = new ArrayList<>();
+        for (WaitingReader next = all.peek();
                 next != null && Math.min(next.upTo(), part.size()) <= part.written();
                 next = all.peek()) {
             served.add(all.remove());
@@ -91,7 +91,7 @@ final class ValueRelay {
         served.forEach(one -> one.waiter().resume(false));
     }
 
-    private void forget(Digest digest, PriorityQueue<Waiting> all) {
+    private void forget(Digest digest, PriorityQueue<WaitingReader> all) {
         if (all.isEmpty()) {
             waiting.remove(digest);
         }
@@ -99,11 +99,11 @@ final class ValueRelay {
 
     /** It is here, or will not come: there is nothing to wait for. */
     void ended(Digest digest) {
-        PriorityQueue<Waiting> all = waiting.remove(digest);
+        PriorityQueue<WaitingReader> all = waiting.remove(digest);
         if (all == null) {
             return;
         }
-        List<Waiting> left = new ArrayList<>();
+        List<WaitingReader> left = new ArrayList<>();
         while (!all.isEmpty()) {
             left.add(all.remove());
         }

@@ -22,7 +22,7 @@ final class DurabilityBarrier {
      * @param after the number of the record it waits for
      * @param link the link on which it was to be said, 0 for none: a message is lost with its link
      */
-    private record Held(Effect effect, long after, long link) {}
+    private record HeldEffect(Effect effect, long after, long link) {}
 
     /** Performs effects whose time has come. */
     interface EffectRunner {
@@ -34,7 +34,7 @@ final class DurabilityBarrier {
 
     private final Journaling journal;
     private final EffectRunner effectRunner;
-    private final Deque<Held> held = new ArrayDeque<>();
+    private final Deque<HeldEffect> held = new ArrayDeque<>();
     private List<JournalRecord> records = new ArrayList<>();
     private long written;
     private long durable;
@@ -61,7 +61,7 @@ final class DurabilityBarrier {
             effectRunner.perform(effect);
         } else {
             long link = effect instanceof Effect.Send send ? effectRunner.linkOf(send) : 0;
-            held.addLast(new Held(effect, written, link));
+            held.addLast(new HeldEffect(effect, written, link));
         }
     }
 
@@ -81,7 +81,7 @@ final class DurabilityBarrier {
     /** Every record up to this number is durable. */
     void durable(long number) {
         durable = Math.max(durable, number);
-        Held next = held.peekFirst();
+        HeldEffect next = held.peekFirst();
         while (next != null && next.after <= durable) {
             held.removeFirst();
             boolean sameLink =

@@ -76,14 +76,14 @@ final class ClientLocator {
         sought.put(job, pendingReply);
         Frame frame =
                 Frame.newBuilder().setSeekHome(SeekHome.newBuilder().setJob(job.value())).build();
-        peers.get().others().forEach(other -> tell(other, frame, job, pendingReply));
+        peers.get().others().forEach(other -> reply(other, frame, job, pendingReply));
         timers.after(LIMIT_NANOS, () -> end(job, pendingReply, null));
     }
 
     /** A link may have to be opened first. */
-    private void tell(NodeRef other, Frame frame, JobId job, List<PendingReply> pendingReply) {
+    private void reply(NodeRef other, Frame frame, JobId job, List<PendingReply> pendingReply) {
         if (isSought(job, pendingReply) && !peers.get().send(other, frame)) {
-            timers.after(AGAIN_NANOS, () -> tell(other, frame, job, pendingReply));
+            timers.after(AGAIN_NANOS, () -> reply(other, frame, job, pendingReply));
         }
     }
 

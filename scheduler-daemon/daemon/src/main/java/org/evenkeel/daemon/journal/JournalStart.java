@@ -39,7 +39,7 @@ public record JournalStart(Journal journal, RecoveredRecords recovered) {
         try {
             Journal.Opened opened = Journal.open(storage, journalSettings);
             RecoveredRecords recovered = recovered(directory, opened);
-            say(opened, System.nanoTime() - begun);
+            logStart(opened, System.nanoTime() - begun);
             return new JournalStart(opened.journal(), recovered);
         } catch (JournalDamagedException | JournalFailedException | RuntimeException e) {
             storage.close();
@@ -57,7 +57,7 @@ public record JournalStart(Journal journal, RecoveredRecords recovered) {
         }
     }
 
-    private static void say(Journal.Opened opened, long nanos) {
+    private static void logStart(Journal.Opened opened, long nanos) {
         opened.report()
                 .dropped()
                 .ifPresent(dropped ->

@@ -198,11 +198,11 @@ public final class JournalWriter implements Journaling, AutoCloseable {
         statistics.committed(records, bytes, System.nanoTime() - begun);
         committed += records;
         durable = committed;
-        tell();
+        notifyWaiting();
     }
 
     /** One call on the event loop serves all groups that were forced before it runs. */
-    private void tell() {
+    private void notifyWaiting() {
         if (!telling.compareAndSet(false, true)) {
             return;
         }

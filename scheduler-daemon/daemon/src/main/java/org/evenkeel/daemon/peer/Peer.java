@@ -37,9 +37,9 @@ final class Peer {
     /** The newest process that is known to be gone. */
     long goneIncarnation;
 
-    private final Deque<Waiting> waiting = new ArrayDeque<>();
+    private final Deque<QueuedMessage> waiting = new ArrayDeque<>();
 
-    record Waiting(NodeRef to, PeerMessage peerMessage) {}
+    record QueuedMessage(NodeRef to, PeerMessage peerMessage) {}
 
     Peer(NodeId id) {
         this.id = id;
@@ -57,14 +57,14 @@ final class Peer {
         if (waiting.size() >= MAX_WAITING) {
             waiting.removeFirst();
         }
-        waiting.addLast(new Waiting(to, peerMessage));
+        waiting.addLast(new QueuedMessage(to, peerMessage));
     }
 
     boolean hasWaiting() {
         return !waiting.isEmpty();
     }
 
-    @Nullable Waiting nextWaiting() {
+    @Nullable QueuedMessage nextWaiting() {
         return waiting.pollFirst();
     }
 

@@ -32,7 +32,7 @@ final class PeerAcceptor {
     Authenticator.Answer admit(Hello hello, Welcome.Builder welcome) throws WireException {
         NodeRef ref = WireMapper.readNode("hello.node", hello.getNode());
         if (hello.getAsksWho() && ref.equals(self)) {
-            return told(welcome); // it has dialled itself, and sees that by the name
+            return answer(welcome); // it has dialled itself, and sees that by the name
         }
         String why = whyNot(hello, ref);
         if (why != null) {
@@ -43,7 +43,7 @@ final class PeerAcceptor {
         welcome.addAllMembers(gossip.handshakeMembers());
         if (hello.getAsksWho()) {
             gossip.answered(ref);
-            return told(welcome);
+            return answer(welcome);
         }
         return new Authenticator.Answer.Admit(
                 welcome,
@@ -56,7 +56,7 @@ final class PeerAcceptor {
     }
 
     /** The welcome has told it who is here. */
-    private Authenticator.Answer told(Welcome.Builder welcome) {
+    private Authenticator.Answer answer(Welcome.Builder welcome) {
         return new Authenticator.Answer.Admit(
                 welcome,
                 Sockets.PEER_BACKLOG_BYTES,

@@ -193,7 +193,7 @@ final class PeerLink extends EventLoopTurn.Participant implements LinkListener {
             return;
         }
         switch (frame.getBodyCase()) {
-            case MEMBERS -> links.heardOf(frame.getMembers());
+            case MEMBERS -> links.onMembers(frame.getMembers());
             case REVOKED -> links.revoked(frame.getRevoked());
             case FETCH_VALUE ->
                     links.dependencies()

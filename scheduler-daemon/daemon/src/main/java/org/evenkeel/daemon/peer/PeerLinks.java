@@ -375,7 +375,7 @@ public final class PeerLinks
         if (newLinks != null) {
             newLinks.accept(link::send);
         }
-        Peer.Waiting waiting = peer.nextWaiting();
+        Peer.QueuedMessage waiting = peer.nextWaiting();
         while (waiting != null) {
             if (waiting.to().incarnation() == link.peer().incarnation()) {
                 link.send(waiting.peerMessage());
@@ -449,7 +449,7 @@ public final class PeerLinks
         neighbourhood.leaves(ref);
     }
 
-    void heardOf(Members members) throws WireException {
+    void onMembers(Members members) throws WireException {
         gossip.received("members.nodes", members.getNodesList());
     }
 

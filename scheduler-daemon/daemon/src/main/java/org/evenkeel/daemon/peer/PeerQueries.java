@@ -43,7 +43,7 @@ public final class PeerQueries implements QueryHandler {
     private final PeerLinks links;
     private final TimerSource timers;
     private final NodeKnowledge knowledge;
-    private final Map<Integer, Waiting> waiting = new HashMap<>();
+    private final Map<Integer, PendingAnswer> waiting = new HashMap<>();
     private int numbers;
     private int open;
     private long keptBytes;
@@ -66,7 +66,7 @@ public final class PeerQueries implements QueryHandler {
     }
 
     /** Another node's answer, as far as it has come. */
-    private record Waiting(Round round, String node, AnswerAssembly answer) {}
+    private record PendingAnswer(Round round, String node, AnswerAssembly answer) {}
 
     public PeerQueries(PeerLinks links, TimerSource timers, NodeKnowledge knowledge) {
         this.links = links;
@@ -146,7 +146,7 @@ public final class PeerQueries implements QueryHandler {
     }
 
     private void answered(QueryReply reply) {
-        Waiting one = waiting.get(reply.getId());
+        PendingAnswer one = waiting.get(reply.getId());
         if (one == null) {
             return;
         }
@@ -160,7 +160,7 @@ public final class PeerQueries implements QueryHandler {
             keptBytes += more;
             if (answers != null) {
                 waiting.remove(reply.getId());
-                one.round().heard(reply.getId(), answers, one.answer().size());
+                one.round().onAnswer(reply.getId(), answers, one.answer().size());
             }
         } catch (IOException e) { // it counts as silent
             keptBytes += one.answer().size() - before;
@@ -171,7 +171,7 @@ public final class PeerQueries implements QueryHandler {
 
     /** What came of an answer that is not waited for any more. */
     private void forget(int number) {
-        Waiting one = waiting.remove(number);
+        PendingAnswer one = waiting.remove(number);
         if (one != null) {
             keptBytes -= one.answer().size();
         }
@@ -197,7 +197,7 @@ public final class PeerQueries implements QueryHandler {
             missing.put(number, other.id().name());
             waiting.put(
                     number,
-                    new Waiting(this, other.id().name(), new AnswerAssembly(query.getTopic())));
+                    new PendingAnswer(this, other.id().name(), new AnswerAssembly(query.getTopic())));
             send(other, number);
         }
 
@@ -218,7 +218,7 @@ public final class PeerQueries implements QueryHandler {
                             .build());
         }
 
-        void heard(int number, Answers answer, int bytes) {
+        void onAnswer(int number, Answers answer, int bytes) {
             missing.remove(number);
             kept += bytes;
             answers.mergeFrom(answer);

@@ -69,11 +69,11 @@ final class PeerReceiver {
             case PeerMessage.Results results -> results(results);
             case PeerMessage.Replicate replicate -> replicate(replicate, frameBytes);
             case PeerMessage.Adopt adopt -> adopt(adopt, frameBytes);
-            default -> tell(peerMessage);
+            default -> deliver(peerMessage);
         }
     }
 
-    private void tell(PeerMessage peerMessage) {
+    private void deliver(PeerMessage peerMessage) {
         if (!closed) {
             eventSink.submit(new Event.MessageReceived(peer, peerMessage));
         }
@@ -114,7 +114,7 @@ final class PeerReceiver {
                             : new OfferedTask(
                                     with(task, payload), one.grant(), one.hop(), one.owner()));
         }
-        tell(
+        deliver(
                 new PeerMessage.Offer(
                         offer.toIncarnation(),
                         offer.batch(),
@@ -169,7 +169,7 @@ final class PeerReceiver {
             }
             ready.add(new PeerMessage.PassedTask(state, one.inForce(), one.attachment()));
         }
-        tell(new PeerMessage.Adopt(message.batch(), ready, message.jobs()));
+        deliver(new PeerMessage.Adopt(message.batch(), ready, message.jobs()));
     }
 
     private @Nullable TaskState resolved(
@@ -231,7 +231,7 @@ final class PeerReceiver {
             }
             ready.add(entered);
         }
-        tell(new PeerMessage.Replicate(message.first(), message.all(), message.older(), ready));
+        deliver(new PeerMessage.Replicate(message.first(), message.all(), message.older(), ready));
     }
 
     private void dereference(JournalRecord.OfTask record) {
@@ -296,9 +296,9 @@ final class PeerReceiver {
             }
         }
         if (!ready.isEmpty()) {
-            tell(new PeerMessage.Results(ready, results.load()));
+            deliver(new PeerMessage.Results(ready, results.load()));
         } else if (results.load() != null) {
-            tell(results.load());
+            deliver(results.load());
         }
     }
 
@@ -320,7 +320,7 @@ final class PeerReceiver {
         int times = missed.merge(task, 1, Integer::sum);
         if (times >= MOST_MISSED || missed.size() > MOST_REMEMBERED) {
             missed.remove(task);
-            tell(new PeerMessage.Lost(result.task(), result.grant(), true, why));
+            deliver(new PeerMessage.Lost(result.task(), result.grant(), true, why));
         }
     }
 
@@ -335,7 +335,7 @@ final class PeerReceiver {
         missed.remove(new GrantedTask(result.task(), result.grant()));
         Outcome told = result.outcome();
         Outcome outcome = new Outcome(told.status(), payload, told.summary());
-        tell(
+        deliver(
                 new PeerMessage.Results(
                         List.of(
                                 new Result(

@@ -91,7 +91,7 @@ final class RecordingWriter {
             RecordedFact fact = queue.poll();
             if (fact == null) {
                 if (ending || !full) {
-                    sayDropped(out);
+                    writeDropped(out);
                 }
                 out.flush();
                 if (ending) {
@@ -122,7 +122,7 @@ final class RecordingWriter {
         }
     }
 
-    private void sayDropped(OutputStream out) throws IOException {
+    private void writeDropped(OutputStream out) throws IOException {
         long missing = dropped.getAndSet(0);
         if (missing > 0) {
             write(out, new RecordedFact.Dropped(missing).line());

@@ -13,8 +13,8 @@ public interface JobBook {
      * @param attachment counts the client's attachments; of two nodes that show a job, the one with
      *     the greater has the client's tasks
      */
-    record Line(OpenedJob job, long session, boolean attached, int attachment) {}
+    record JobEntry(OpenedJob job, long session, boolean attached, int attachment) {}
 
     /** In no order. */
-    List<Line> jobs();
+    List<JobEntry> jobs();
 }

@@ -63,7 +63,7 @@ public final class Session extends EventLoopTurn.Participant {
     private boolean kept;
     private final Account account;
     private ClientHello clientHello = ClientHello.WORKER;
-    private final Windows.Place place;
+    private final Windows.SessionWindow place;
     private int window;
     private long windowBytes;
     private int largestWindow;
@@ -89,7 +89,7 @@ public final class Session extends EventLoopTurn.Participant {
         this.place = windows.open(this);
     }
 
-    Windows.Place place() {
+    Windows.SessionWindow place() {
         return place;
     }
 

@@ -229,14 +229,14 @@ public final class SessionLink {
         }
         if (!ready.isEmpty()) {
             if (!session.isWorker()) {
-                tellCode(ready);
+                announceCode(ready);
             }
             gate.submit(ready);
         }
     }
 
     /** Remembers which code a job brings, once for each on this connection. */
-    private void tellCode(List<Submission> ready) {
+    private void announceCode(List<Submission> ready) {
         for (int i = 0; i < ready.size(); i++) {
             TaskKind kind = ready.get(i).task().kind();
             if (kind.isServed() || isLast(kind)) {

@@ -22,10 +22,10 @@ final class SubmissionCredit {
     private final long all;
     private final long most;
     private final long least;
-    private final List<Line> lines = new ArrayList<>();
+    private final List<SessionCredit> lines = new ArrayList<>();
 
     /** What one session has been promised. */
-    static final class Line {
+    static final class SessionCredit {
         private boolean present = true;
         private boolean heard = true;
         private long promised;
@@ -43,7 +43,7 @@ final class SubmissionCredit {
         }
 
         /** It has heard everything that was said to it, or what it had not heard is gone. */
-        void heard() {
+        void onUsed() {
             heard = true;
         }
 
@@ -69,13 +69,13 @@ final class SubmissionCredit {
         this.least = Math.min(least, most);
     }
 
-    Line open() {
-        Line line = new Line();
+    SessionCredit open() {
+        SessionCredit line = new SessionCredit();
         lines.add(line);
         return line;
     }
 
-    void close(Line line) {
+    void close(SessionCredit line) {
         lines.remove(line);
     }
 
@@ -105,21 +105,21 @@ final class SubmissionCredit {
     void distribute() {
         long share = share();
         long free = all;
-        for (Line line : lines) {
+        for (SessionCredit line : lines) {
             shrink(line, line.present ? share : 0);
             free -= line.counted;
         }
         long smallest = leastOf(Math.max(1, lines.size()));
-        List<Line> poorest = new ArrayList<>(lines);
+        List<SessionCredit> poorest = new ArrayList<>(lines);
         poorest.sort(Comparator.comparingLong(line -> line.promised));
-        for (Line line : poorest) {
+        for (SessionCredit line : poorest) {
             if (line.present && line.promised < share) {
                 free -= grow(line, share, free, smallest);
             }
         }
     }
 
-    private static void shrink(Line line, long share) {
+    private static void shrink(SessionCredit line, long share) {
         if (line.promised > share) {
             line.promised = share;
             line.heard = !line.present;
@@ -130,7 +130,7 @@ final class SubmissionCredit {
     }
 
     /** What it takes of the free. */
-    private static long grow(Line line, long share, long free, long smallest) {
+    private static long grow(SessionCredit line, long share, long free, long smallest) {
         long before = line.counted;
         long possible = Math.min(share, Math.max(smallest, before + Math.max(0, free)));
         long step = Math.max(1, share / STEP_SHARE);

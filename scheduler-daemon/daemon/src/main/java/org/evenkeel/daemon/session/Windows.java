@@ -17,17 +17,17 @@ final class Windows {
     private final SubmissionCredit tasks;
     private final SubmissionCredit bytes;
     private final TimerSource timers;
-    private final List<Place> places = new ArrayList<>();
+    private final List<SessionWindow> places = new ArrayList<>();
     private boolean waiting;
 
     /** The place of one session among the others. */
-    final class Place {
+    final class SessionWindow {
         private final Session session;
-        private final SubmissionCredit.Line taskLine = tasks.open();
-        private final SubmissionCredit.Line byteLine = bytes.open();
+        private final SubmissionCredit.SessionCredit taskLine = tasks.open();
+        private final SubmissionCredit.SessionCredit byteLine = bytes.open();
         private int asked;
 
-        private Place(Session session) {
+        private SessionWindow(Session session) {
             this.session = session;
         }
 
@@ -49,15 +49,15 @@ final class Windows {
         /** What was said on an earlier connection is void: the next begins with what holds then. */
         void forget() {
             asked++;
-            taskLine.heard();
-            byteLine.heard();
+            taskLine.onUsed();
+            byteLine.onUsed();
         }
 
         /** The session answered the question of this number. */
         void answered(long number) {
             if (number == asked) {
-                taskLine.heard();
-                byteLine.heard();
+                taskLine.onUsed();
+                byteLine.onUsed();
                 distribute();
             }
         }
@@ -77,7 +77,7 @@ final class Windows {
             byteLine.setUsed(session.openBytes());
         }
 
-        private void tell() {
+        private void announce() {
             boolean ask = taskLine.isUnheard() || byteLine.isUnheard();
             boolean told = session.sendWindow(tasks(), bytes());
             if (told && ask) {
@@ -92,18 +92,18 @@ final class Windows {
         this.timers = timers;
     }
 
-    Place open(Session session) {
-        Place place = new Place(session);
+    SessionWindow open(Session session) {
+        SessionWindow place = new SessionWindow(session);
         places.add(place);
         distribute();
         return place;
     }
 
     private void distribute() {
-        places.forEach(Place::count);
+        places.forEach(SessionWindow::count);
         tasks.distribute();
         bytes.distribute();
-        places.forEach(Place::tell);
+        places.forEach(SessionWindow::announce);
         if (!waiting && (tasks.isShort() || bytes.isShort())) {
             waiting = true;
             timers.after(

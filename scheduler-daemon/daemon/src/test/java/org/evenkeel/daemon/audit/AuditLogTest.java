@@ -26,7 +26,7 @@ class AuditLogTest {
                 InstantSource.system());
     }
 
-    private List<AuditReader.Line> read() throws IOException {
+    private List<AuditReader.StoredEntry> read() throws IOException {
         AuditReader reader = new AuditReader(line -> true, 1_000_000);
         reader.read(AuditFiles.of(directory));
         assertThat(reader.unreadable()).isZero();
@@ -91,7 +91,7 @@ class AuditLogTest {
                         .isEqualTo("rw-------");
             }
         }
-        List<AuditReader.Line> lines = read();
+        List<AuditReader.StoredEntry> lines = read();
         assertThat(lines.getLast().text("name")).isEqualTo("number 999");
         int first = Integer.parseInt(lines.getFirst().text("name").substring("number ".length()));
         assertThat(lines).hasSize(1000 - first);
@@ -114,7 +114,7 @@ class AuditLogTest {
                                         .anyMatch(line -> line.text("what").equals("dropped"));
                     });
         }
-        List<AuditReader.Line> lines = read();
+        List<AuditReader.StoredEntry> lines = read();
         long dropped =
                 lines.stream()
                         .filter(line -> line.text("what").equals("dropped"))

@@ -100,7 +100,7 @@ class CheckpointBlobsTest {
         sender =
                 new BlobSender(
                         from,
-                        new BlobSender.Line() {
+                        new BlobSender.FrameSink() {
                             @Override
                             public boolean isWritable() {
                                 return true;

@@ -114,7 +114,7 @@ class ValueRelayTest {
             sender =
                     new BlobSender(
                             own.store,
-                            new BlobSender.Line() {
+                            new BlobSender.FrameSink() {
                                 @Override
                                 public boolean isWritable() {
                                     return true;

@@ -15,8 +15,8 @@ class SubmissionCreditTest {
 
     private final SubmissionCredit submissionCredit = new SubmissionCredit(ALL, MOST, LEAST);
 
-    private SubmissionCredit.Line join() {
-        SubmissionCredit.Line line = submissionCredit.open();
+    private SubmissionCredit.SessionCredit join() {
+        SubmissionCredit.SessionCredit line = submissionCredit.open();
         submissionCredit.distribute();
         return line;
     }
@@ -28,10 +28,10 @@ class SubmissionCreditTest {
 
     @Test
     void whoComesWhileAnotherUsesAllGetsTheLeastAndItsShareWhenThatHasEnded() {
-        SubmissionCredit.Line first = join();
+        SubmissionCredit.SessionCredit first = join();
         first.setUsed(MOST);
-        SubmissionCredit.Line second = join();
-        SubmissionCredit.Line third = join();
+        SubmissionCredit.SessionCredit second = join();
+        SubmissionCredit.SessionCredit third = join();
         assertThat(second.promised()).as("what was free").isEqualTo(ALL - MOST);
         assertThat(third.promised()).isEqualTo(LEAST);
         assertThat(submissionCredit.isShort()).isTrue();
@@ -39,7 +39,7 @@ class SubmissionCreditTest {
         first.setUsed(1_000);
         submissionCredit.distribute();
         assertThat(third.promised()).as("it may have sent more meanwhile").isEqualTo(LEAST);
-        first.heard();
+        first.onUsed();
         submissionCredit.distribute();
         assertThat(List.of(first.promised(), second.promised(), third.promised()))
                 .containsOnly(ALL / 3);
@@ -48,13 +48,13 @@ class SubmissionCreditTest {
 
     @Test
     void whoIsAwayKeepsWhatItUsesAndNoMore() {
-        SubmissionCredit.Line away = join();
+        SubmissionCredit.SessionCredit away = join();
         away.setUsed(100);
         away.setPresent(false);
-        SubmissionCredit.Line here = join();
+        SubmissionCredit.SessionCredit here = join();
         assertThat(here.promised()).isEqualTo(MOST);
-        SubmissionCredit.Line other = join();
-        here.heard();
+        SubmissionCredit.SessionCredit other = join();
+        here.onUsed();
         submissionCredit.distribute();
         assertThat(here.promised()).isEqualTo(ALL / 2);
         assertThat(other.promised()).as("all but what is in use").isEqualTo(ALL / 2 - 100);
@@ -63,15 +63,15 @@ class SubmissionCreditTest {
     @Test
     void ofManyWhoComeFewChangeWhatTheOthersAreTold() {
         int told = 0;
-        List<SubmissionCredit.Line> lines = new ArrayList<>();
+        List<SubmissionCredit.SessionCredit> lines = new ArrayList<>();
         for (int i = 0; i < 500; i++) {
             long before = lines.isEmpty() ? 0 : lines.getFirst().promised();
             lines.add(join());
-            lines.forEach(SubmissionCredit.Line::heard);
+            lines.forEach(SubmissionCredit.SessionCredit::onUsed);
             submissionCredit.distribute();
             told += lines.getFirst().promised() == before ? 0 : 1;
         }
-        long sum = lines.stream().mapToLong(SubmissionCredit.Line::promised).sum();
+        long sum = lines.stream().mapToLong(SubmissionCredit.SessionCredit::promised).sum();
         assertThat(told).as("times that all were told").isLessThan(60);
         assertThat(sum).as("promised").isBetween(ALL * 3 / 5, ALL);
     }
@@ -101,11 +101,11 @@ class SubmissionCreditTest {
     }
 
     private static final class Client {
-        private final SubmissionCredit.Line line;
+        private final SubmissionCredit.SessionCredit line;
         private long knows;
         private long used;
 
-        private Client(SubmissionCredit.Line line) {
+        private Client(SubmissionCredit.SessionCredit line) {
             this.line = line;
         }
 
@@ -115,7 +115,7 @@ class SubmissionCreditTest {
                 case 1 -> used -= random.nextLong(used + 1);
                 default -> {
                     knows = line.promised();
-                    line.heard();
+                    line.onUsed();
                 }
             }
         }

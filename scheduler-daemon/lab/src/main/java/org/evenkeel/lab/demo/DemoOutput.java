@@ -11,8 +11,8 @@ import org.evenkeel.cli.show.TerminalColours;
 record DemoOutput(
         Demonstration.Teller teller, Map<String, Object> report, TerminalColours terminalColours) {
 
-    void tell(String line) {
-        teller.tell(line);
+    void print(String line) {
+        teller.print(line);
     }
 
     void report(String field, Object value) {

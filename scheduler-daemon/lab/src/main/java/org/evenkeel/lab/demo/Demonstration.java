@@ -39,7 +39,7 @@ public final class Demonstration {
     /** Where sentences go. */
     @FunctionalInterface
     public interface Teller {
-        void tell(String line);
+        void print(String line);
     }
 
     /**
@@ -89,11 +89,11 @@ public final class Demonstration {
                 programFact != null;
                 programFact = program.next()) {
             switch (programFact.name()) {
-                case "first" -> tellFirst(programFact, entry);
-                case "first-done" -> tellResult("first", programFact, "");
-                case "serial" -> tellSerial(programFact);
+                case "first" -> printFirst(programFact, entry);
+                case "first-done" -> printResult("first", programFact, "");
+                case "serial" -> printSerial(programFact);
                 case "serial-done" -> {
-                    tellResult("serial", programFact, ", one task at a time");
+                    printResult("serial", programFact, ", one task at a time");
                     serial = programFact;
                 }
                 case "parallel" -> {
@@ -101,13 +101,13 @@ public final class Demonstration {
                     since = Instant.now();
                 }
                 case "parallel-done" -> {
-                    tellResult("parallel", programFact, " on the cluster");
-                    Spread spread = tellSpread(demoOutput, cluster, before, programFact);
-                    tellSpeedUp(serial, programFact, terminalColours, host);
+                    printResult("parallel", programFact, " on the cluster");
+                    Spread spread = printSpread(demoOutput, cluster, before, programFact);
+                    printSpeedUp(serial, programFact, terminalColours, host);
                     if (spread.ended().isEmpty()) {
-                        new Prediction(demoOutput, plan, recordings, since).tell();
+                        new Prediction(demoOutput, plan, recordings, since).print();
                     }
-                    new MovedTask(demoOutput).tell(cluster, programFact, entry);
+                    new MovedTask(demoOutput).print(cluster, programFact, entry);
                 }
                 default -> {
                     // "end": nothing to tell.
@@ -127,7 +127,7 @@ public final class Demonstration {
 
     private LocalCluster startCluster() throws IOException, InterruptedException {
         int nodes = plan.nodes().size();
-        teller.tell(
+        teller.print(
                 nodes
                         + (nodes == 1 ? " daemon starts" : " daemons start")
                         + " on this machine, each with "
@@ -144,7 +144,7 @@ public final class Demonstration {
                 READY_LIMIT, linked -> status.show("   " + linked + " of " + nodes + " are ready"));
         status.close();
         double seconds = (System.nanoTime() - startNanos) / 1e9;
-        teller.tell("   ready after " + NumberFormatter.seconds(seconds));
+        teller.print("   ready after " + NumberFormatter.seconds(seconds));
         report.put("nodesStarted", nodes);
         report.put("workers", nodes * plan.workers());
         report.put("policy", plan.policy());
@@ -153,19 +153,19 @@ public final class Demonstration {
         return cluster;
     }
 
-    private void tellFirst(ProgramFact programFact, String entry) {
-        teller.tell("");
-        teller.tell(
+    private void printFirst(ProgramFact programFact, String entry) {
+        teller.print("");
+        teller.print(
                 "1. In how many ways can %d queens be placed so that none attacks another?"
                         .formatted(programFact.number("n")));
-        teller.tell(
+        teller.print(
                 "   %s tasks are submitted to %s; the workers fetch the program and start."
                         .formatted(NumberFormatter.count(programFact.number("tasks")), entry));
     }
 
-    private void tellSerial(ProgramFact programFact) {
-        teller.tell("");
-        teller.tell(
+    private void printSerial(ProgramFact programFact) {
+        teller.print("");
+        teller.print(
                 ("2. The same with %d queens, %s tasks, and the same code: first in one "
                                 + "process, then on the cluster.")
                         .formatted(
@@ -173,7 +173,7 @@ public final class Demonstration {
                                 NumberFormatter.count(programFact.number("tasks"))));
     }
 
-    private void tellResult(String step, ProgramFact programFact, String where) {
+    private void printResult(String step, ProgramFact programFact, String where) {
         boolean right = isCorrect(programFact);
         correct &= right;
         String known =
@@ -183,7 +183,7 @@ public final class Demonstration {
                                 ? " (correct)"
                                 : " WRONG: it is "
                                         + NumberFormatter.count(programFact.number("expected"));
-        teller.tell(
+        teller.print(
                 "   %d queens: %s solutions%s in %s%s"
                         .formatted(
                                 programFact.number("n"),
@@ -203,7 +203,7 @@ public final class Demonstration {
                 || programFact.number("solutions") == programFact.number("expected");
     }
 
-    private Spread tellSpread(
+    private Spread printSpread(
             DemoOutput demoOutput,
             LocalCluster cluster,
             Map<String, NodesAnswer> before,
@@ -215,12 +215,12 @@ public final class Demonstration {
                         cluster.reports(),
                         programFact.real("seconds"));
         SpreadText words = new SpreadText(demoOutput, spread);
-        words.tell(programFact.number("tasks"));
-        words.tellIdle(plan.nodes().getFirst(), before);
+        words.print(programFact.number("tasks"));
+        words.printIdle(plan.nodes().getFirst(), before);
         return spread;
     }
 
-    private void tellSpeedUp(
+    private void printSpeedUp(
             @Nullable ProgramFact serial,
             ProgramFact parallel,
             TerminalColours terminalColours,
@@ -230,11 +230,11 @@ public final class Demonstration {
         }
         if (serial.number("solutions") != parallel.number("solutions")) {
             correct = false;
-            teller.tell("   The two counts differ, which is WRONG.");
+            teller.print("   The two counts differ, which is WRONG.");
         }
         int processors = host.processors();
         double speedUp = serial.real("seconds") / parallel.real("seconds");
-        teller.tell(
+        teller.print(
                 "   Serial %s, parallel %s: "
                                 .formatted(
                                         NumberFormatter.seconds(serial.real("seconds")),
@@ -247,7 +247,7 @@ public final class Demonstration {
                                                 processors == 1 ? "processor" : "processors",
                                                 NumberFormatter.share(speedUp / processors))));
         if (host.isBusy()) {
-            teller.tell(
+            teller.print(
                     ("   The machine was busy with other work (load %.1f before the start), "
                                     + "which lowers the speed-up.")
                             .formatted(host.load()));

@@ -21,7 +21,7 @@ final class MovedTask {
     }
 
     /** Tells that of the task that moved furthest, among one for each node but the entry. */
-    void tell(LocalCluster cluster, ProgramFact programFact, String entry) {
+    void print(LocalCluster cluster, ProgramFact programFact, String entry) {
         Map<String, String> samples = sampleTasks(programFact);
         samples.remove(entry);
         samples.remove("");
@@ -37,10 +37,10 @@ final class MovedTask {
         if (story.isEmpty()) {
             return; // none moved, or those that did have lost the beginnings of their stories
         }
-        demoOutput.tell("");
-        demoOutput.tell("   The history of a task that moved, %s:".formatted(moved));
+        demoOutput.print("");
+        demoOutput.print("   The history of a task that moved, %s:".formatted(moved));
         Story.lines(story, ZoneId.systemDefault(), demoOutput.terminalColours())
-                .forEach(line -> demoOutput.tell("   " + line));
+                .forEach(line -> demoOutput.print("   " + line));
         demoOutput.report(
                 "story",
                 Map.of("task", moved, "story", story.stream().map(StoryLine::fields).toList()));

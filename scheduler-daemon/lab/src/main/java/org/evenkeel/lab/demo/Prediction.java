@@ -35,17 +35,17 @@ final class Prediction {
         this.since = since;
     }
 
-    void tell() throws InterruptedException {
+    void print() throws InterruptedException {
         Recording recording = read();
         if (recording == null) {
-            demoOutput.tell(
+            demoOutput.print(
                     "   The recording of this run is incomplete, so it cannot be simulated.");
             return;
         }
         double real = recording.makespanNanos() / 1e9;
         double predicted =
                 Replay.simulate(recording, plan.policy(), plan.load(), plan.topology()).makespan();
-        demoOutput.tell(
+        demoOutput.print(
                 ("   Predicted makespan %s, real makespan %s: the simulator, given these "
                                 + "tasks, was off by %s.")
                         .formatted(

@@ -20,39 +20,39 @@ final class SpreadText {
      *
      * @param tasks of the count
      */
-    void tell(long tasks) {
-        demoOutput.tell("");
-        demoOutput.tell(
+    void print(long tasks) {
+        demoOutput.print("");
+        demoOutput.print(
                 "   How the %s tasks of the last count spread:"
                         .formatted(NumberFormatter.count(tasks)));
-        SpreadTable.of(spread).lines(demoOutput.terminalColours()).forEach(demoOutput::tell);
+        SpreadTable.of(spread).lines(demoOutput.terminalColours()).forEach(demoOutput::print);
         demoOutput.report("nodes", spread.rows().stream().map(Spread.Row::fields).toList());
         demoOutput.report("ended", spread.ended());
         demoOutput.report("ranAgain", spread.regranted());
-        demoOutput.tell("");
+        demoOutput.print("");
         List<String> ended = spread.ended();
         if (!ended.isEmpty()) {
-            demoOutput.tell(
+            demoOutput.print(
                     "   Stopped during the run: "
                             + String.join(", ", ended)
                             + (ended.size() == 1 ? ". Its" : ". Their")
                             + " tasks ran again elsewhere; the results are unchanged.");
         }
         if (spread.regranted() > 0) {
-            demoOutput.tell(
+            demoOutput.print(
                     spread.regranted() == 1
                             ? "   One task ran twice, because the process that ran it first ended."
                             : "   %s tasks ran twice, because the processes that ran them first ended."
                                     .formatted(NumberFormatter.count(spread.regranted())));
         } else if (spread.ended().isEmpty()) {
-            demoOutput.tell("   No task ran twice.");
+            demoOutput.print("   No task ran twice.");
         }
     }
 
     /**
      * A policy that balances between neighbours need not reach who is far from where tasks enter.
      */
-    void tellIdle(String entry, Map<String, NodesAnswer> before) {
+    void printIdle(String entry, Map<String, NodesAnswer> before) {
         NodesAnswer first = before.get(entry);
         if (first == null) {
             return;
@@ -64,7 +64,7 @@ final class SpreadText {
                         .filter(node -> !node.equals(entry) && !neighbours.contains(node))
                         .toList();
         if (!idle.isEmpty()) {
-            demoOutput.tell(
+            demoOutput.print(
                     ("   %s got none: it is no neighbour of %s, and the nodes in between had no "
                                     + "surplus.")
                             .formatted(String.join(", ", idle), entry));

@@ -63,11 +63,11 @@ public final class FactProgram {
 
     /** Lets it resume. */
     public void resume() throws IOException {
-        say("");
+        send("");
     }
 
     /** Tells it something, in a line. */
-    public void say(String line) throws IOException {
+    public void send(String line) throws IOException {
         OutputStream in = process.getOutputStream();
         in.write((line + "\n").getBytes(StandardCharsets.UTF_8));
         in.flush();

@@ -150,7 +150,7 @@ public record ContainerEmulator(RelayLinkShape links) implements MachineEmulator
             }
 
             private ProgramFact ask(String what) throws IOException {
-                machines.say(what);
+                machines.send(what);
                 return answer(machines, what);
             }
         };

@@ -48,7 +48,7 @@ final class MeasurementSession {
                 }
                 case "begin" -> {
                     if (measuredWork.isEnough(measurementRuns)) {
-                        program.say(ENOUGH);
+                        program.send(ENOUGH);
                     } else {
                         status.accept(next(measurementRuns, measuredWork));
                         machines.begin();

@@ -127,23 +127,23 @@ public final class CalendarFile {
 
     /** No cluster is there twice at a time. */
     static final class Overlaps {
-        private record Known(long to, int line) {}
+        private record KnownInterval(long to, int line) {}
 
-        private final Map<String, TreeMap<Long, Known>> byId = new LinkedHashMap<>();
+        private final Map<String, TreeMap<Long, KnownInterval>> byId = new LinkedHashMap<>();
 
         /** Takes note of an interval; {@code place} is what an error names. */
         void add(ClusterInterval interval, JsonValue place) {
             if (interval.from() == interval.to()) {
                 return;
             }
-            TreeMap<Long, Known> known = byId.computeIfAbsent(interval.id(), id -> new TreeMap<>());
-            Map.Entry<Long, Known> before = known.lowerEntry(interval.to());
+            TreeMap<Long, KnownInterval> known = byId.computeIfAbsent(interval.id(), id -> new TreeMap<>());
+            Map.Entry<Long, KnownInterval> before = known.lowerEntry(interval.to());
             if (before != null && before.getValue().to() > interval.from()) {
                 throw place.wrong(
                         "overlaps another interval of cluster %s, which is in line %d"
                                 .formatted(interval.id(), before.getValue().line()));
             }
-            known.put(interval.from(), new Known(interval.to(), place.line()));
+            known.put(interval.from(), new KnownInterval(interval.to(), place.line()));
         }
     }
 }

@@ -36,7 +36,7 @@ class SpreadTextTest {
         new SpreadText(
                         new DemoOutput(lines::add, new LinkedHashMap<>(), TerminalColours.PLAIN),
                         new Spread(rows))
-                .tell(8);
+                .print(8);
         return lines;
     }
 }

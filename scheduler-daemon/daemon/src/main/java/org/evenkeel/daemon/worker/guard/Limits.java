@@ -26,7 +26,7 @@ public record Limits(long heapBytes, long memoryBytes, long diskBytes, int files
     /** What of it is exceeded, human-readable; null when nothing is. */
     static @org.jspecify.annotations.Nullable String excess(Limits limits, Usage usage) {
         if (usage.diskBytes() > limits.diskBytes()) {
-            return said(
+            return message(
                     "used " + size(usage.diskBytes()) + " of disk space in its directory",
                     size(limits.diskBytes()),
                     "disk(\"…\")");
@@ -37,13 +37,13 @@ public record Limits(long heapBytes, long memoryBytes, long diskBytes, int files
                     + " files and directories in its directory, the maximum of every job";
         }
         if (usage.processes() > limits.processes()) {
-            return said(
+            return message(
                     "had " + usage.processes() + " processes and threads",
                     String.valueOf(limits.processes()),
                     "processes(…)");
         }
         if (usage.memoryBytes() > limits.memoryBytes()) {
-            return said(
+            return message(
                     "used " + size(usage.memoryBytes()) + " of memory with all its processes",
                     size(limits.memoryBytes()),
                     "memory(\"…\")");
@@ -51,7 +51,7 @@ public record Limits(long heapBytes, long memoryBytes, long diskBytes, int files
         return null;
     }
 
-    private static String said(String what, String limit, String ask) {
+    private static String message(String what, String limit, String ask) {
         return "the task "
                 + what
                 + "; its job's limit is "
@@ -62,12 +62,12 @@ public record Limits(long heapBytes, long memoryBytes, long diskBytes, int files
 
     /** What a task hears whose worker had no heap left. */
     public String outOfHeap() {
-        return said("exceeded the memory of its worker", size(heapBytes), "memory(\"…\")");
+        return message("exceeded the memory of its worker", size(heapBytes), "memory(\"…\")");
     }
 
     /** What a task hears when the system ended its worker for its memory. */
     public String outOfMemory() {
-        return said("exceeded the memory of all its processes", size(memoryBytes), "memory(\"…\")");
+        return message("exceeded the memory of all its processes", size(memoryBytes), "memory(\"…\")");
     }
 
     private static String size(long bytes) {

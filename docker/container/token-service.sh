@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# desk.sh ADDRESS: gives a token of the authority here to everybody who asks for one in a directory that others may write to,
-# hostile ones too. Runs until it is ended.
+# token-service.sh ADDRESS: gives a token of the authority here to each machine that asks for one in a directory. Others may
+# write to that directory, hostile machines too. Runs until it is ended.
 #
 # A request is an empty directory NAME.ROLE.request: nothing is read of it, and it is removed before it is answered. NAME.answer is
 # the command to run: a file that is made anew under a name that nobody can guess, then renamed. None of this follows a link.
@@ -9,7 +9,7 @@ set -uo pipefail # no -e: a request that cannot be answered must not keep others
 set -o noclobber # files are only made, never written over
 umask 077
 
-desk=${EVENKEEL_DESK:-/var/lib/evenkeel-join}
+directory=${EVENKEEL_JOIN_DIRECTORY:-/var/lib/evenkeel-join}
 address=$1
 at_a_time=16
 refused=0
@@ -22,7 +22,7 @@ refuse() {
 
 answer() {
   local LC_ALL=C request=$1 name role said number
-  rm -d -- "$desk/$request" 2> /dev/null || return 0 # somebody was faster
+  rm -d -- "$directory/$request" 2> /dev/null || return 0 # another request was faster
   if [[ ! $request =~ ^([A-Za-z0-9._-]{1,64})\.(daemon|submit|observe)\.request$ ]]; then
     refuse "no name that a machine may have, or no role that is given here"
     return 0
@@ -36,14 +36,14 @@ answer() {
   fi
   read -r number < /proc/sys/kernel/random/uuid
   # With noclobber bash opens with O_EXCL. A directory in the answer's place is left where it is.
-  if ! { echo "$said" > "$desk/.$number" && mv -fT -- "$desk/.$number" "$desk/$name.answer"; } 2> /dev/null; then
-    rm -f -- "$desk/.$number"
+  if ! { echo "$said" > "$directory/.$number" && mv -fT -- "$directory/.$number" "$directory/$name.answer"; } 2> /dev/null; then
+    rm -f -- "$directory/.$number"
     refuse "the answer for $name could not be put there"
   fi
 }
 
 requests() {
-  find "$desk" -mindepth 1 -maxdepth 1 -type d -empty -name '*.request' -printf '%f\0' 2> /dev/null
+  find "$directory" -mindepth 1 -maxdepth 1 -type d -empty -name '*.request' -printf '%f\0' 2> /dev/null
 }
 
 while sleep 0.5; do

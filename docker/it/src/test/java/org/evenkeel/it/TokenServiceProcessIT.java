@@ -24,13 +24,13 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * docker/container/desk.sh with an authority of its own: machines ask for tokens in a directory in
+ * docker/container/token-service.sh with an authority of its own: machines ask for tokens in a directory in
  * which somebody else writes what he likes.
  */
 @Timeout(600)
 @Tag("extended")
-class DeskProcessIT {
-    private static final Path SCRIPT = Path.of("..", "..", "docker", "container", "desk.sh");
+class TokenServiceProcessIT {
+    private static final Path SCRIPT = Path.of("..", "..", "docker", "container", "token-service.sh");
     private static final Duration LIMIT = LocalCluster.LIMIT;
 
     @TempDir private static Path root;
@@ -41,7 +41,7 @@ class DeskProcessIT {
     private static Path key;
     private static byte[] keyBefore;
 
-    private Path desk;
+    private Path requests;
     private Path said;
     private Process script;
 
@@ -57,7 +57,7 @@ class DeskProcessIT {
     @BeforeEach
     void start() throws Exception {
         Path directory = Files.createTempDirectory(root, "test");
-        desk = Files.createDirectory(directory.resolve("desk"));
+        requests = Files.createDirectory(directory.resolve("requests"));
         said = directory.resolve("said.txt");
         ProcessBuilder builder =
                 new ProcessBuilder("bash", SCRIPT.toRealPath().toString(), "authority:4712")
@@ -67,7 +67,7 @@ class DeskProcessIT {
         environment.put("PATH", Home.unpack() + ":" + environment.get("PATH"));
         environment.put("EVENKEEL_JAVA_HOME", System.getProperty("java.home"));
         environment.put("EVENKEEL_STATE", state.toString());
-        environment.put("EVENKEEL_DESK", desk.toString());
+        environment.put("EVENKEEL_JOIN_DIRECTORY", requests.toString());
         script = builder.start();
     }
 
@@ -101,12 +101,12 @@ class DeskProcessIT {
 
     @Test
     void linksAndDirectoriesInPlaceOfFilesGetNobodyTheKey() throws Exception {
-        Files.createSymbolicLink(desk.resolve("l1.daemon.request"), key);
-        Files.createSymbolicLink(desk.resolve("l2.daemon.request"), key.resolveSibling("."));
-        Files.createSymbolicLink(desk.resolve("l3.part"), key);
-        Files.createSymbolicLink(desk.resolve("l3.answer"), key);
-        Files.createDirectory(desk.resolve("l4.answer"));
-        Files.writeString(desk.resolve("l5.daemon.request"), "daemon");
+        Files.createSymbolicLink(requests.resolve("l1.daemon.request"), key);
+        Files.createSymbolicLink(requests.resolve("l2.daemon.request"), key.resolveSibling("."));
+        Files.createSymbolicLink(requests.resolve("l3.part"), key);
+        Files.createSymbolicLink(requests.resolve("l3.answer"), key);
+        Files.createDirectory(requests.resolve("l4.answer"));
+        Files.writeString(requests.resolve("l5.daemon.request"), "daemon");
         ask("l3.daemon");
         ask("l4.daemon");
         awaitTaken();
@@ -114,7 +114,7 @@ class DeskProcessIT {
         Awaitility.await("l4 is told of")
                 .atMost(LIMIT)
                 .until(() -> Files.readString(said).contains("for l4 could not be put there"));
-        assertThat(desk.resolve("l4.answer")).isEmptyDirectory();
+        assertThat(requests.resolve("l4.answer")).isEmptyDirectory();
         assertKeyIsSafe();
     }
 
@@ -131,7 +131,7 @@ class DeskProcessIT {
             Awaitility.await("r2's answer")
                     .atMost(LIMIT)
                     .until(() ->
-                            Files.exists(desk.resolve("r2.answer"), LinkOption.NOFOLLOW_LINKS)
+                            Files.exists(requests.resolve("r2.answer"), LinkOption.NOFOLLOW_LINKS)
                                     || Files.readString(said).contains("not met"));
         } finally {
             over.set(true);
@@ -144,7 +144,7 @@ class DeskProcessIT {
 
     private void replaceAllUntil(AtomicBoolean over) {
         while (!over.get()) {
-            try (DirectoryStream<Path> all = Files.newDirectoryStream(desk)) {
+            try (DirectoryStream<Path> all = Files.newDirectoryStream(requests)) {
                 for (Path one : all) {
                     if (Files.isRegularFile(one, LinkOption.NOFOLLOW_LINKS)) {
                         Files.delete(one);
@@ -169,7 +169,7 @@ class DeskProcessIT {
     }
 
     private void ask(String request) throws IOException {
-        Files.createDirectory(desk.resolve(request + ".request"));
+        Files.createDirectory(requests.resolve(request + ".request"));
     }
 
     /** Waits until no request is open that is one. */
@@ -178,7 +178,7 @@ class DeskProcessIT {
                 .atMost(LIMIT)
                 .pollInterval(Duration.ofMillis(100))
                 .until(() -> {
-                    try (DirectoryStream<Path> open = Files.newDirectoryStream(desk, "*.request")) {
+                    try (DirectoryStream<Path> open = Files.newDirectoryStream(requests, "*.request")) {
                         for (Path one : open) {
                             if (Files.isDirectory(one, LinkOption.NOFOLLOW_LINKS)) {
                                 return false;
@@ -190,7 +190,7 @@ class DeskProcessIT {
     }
 
     private String answer(String name) throws IOException {
-        Path file = desk.resolve(name + ".answer");
+        Path file = requests.resolve(name + ".answer");
         Awaitility.await("answer for " + name)
                 .atMost(LIMIT)
                 .pollInterval(Duration.ofMillis(100))
