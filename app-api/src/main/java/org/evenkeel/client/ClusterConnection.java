@@ -64,7 +64,7 @@ final class ClusterConnection {
     private Handshake.Past past;
     private Discovery.@Nullable Candidate attachedTo;
     private List<byte[]> early = List.of();
-    private final UnknownBodies unknown = new UnknownBodies();
+    private final UnknownMessages unknown = new UnknownMessages();
     private String lastRefusal = "";
 
     /** The link of the moment. */

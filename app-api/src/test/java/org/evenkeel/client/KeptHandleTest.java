@@ -96,7 +96,8 @@ class KeptHandleTest {
             assertThatThrownBy(again::get).isSameAs(failure);
             assertThat(again.isCancelled()).isEqualTo(each.isCancelled());
         }
-        assertThat(((ChildState.Known) failed.kept()).failure()).isInstanceOf(TaskFailedException.class);
+        assertThat(((ChildState.Known) failed.kept()).failure())
+                .isInstanceOf(TaskFailedException.class);
         assertThat(((ChildState.Known) cancelled.kept()).failure())
                 .isInstanceOf(TaskCancelledException.class);
     }

@@ -115,7 +115,8 @@ final class GraphState {
     void arrived(ProducedValue producedValue) {
         for (TransferredInput transferredInput : producedValue.transferredInputs()) {
             for (GraphNode of : bySha.getOrDefault(transferredInput.sha256(), Set.of())) {
-                HeldValue held = new HeldValue(transferredInput.transfers(), transferredInput.from());
+                HeldValue held =
+                        new HeldValue(transferredInput.transfers(), transferredInput.from());
                 of.holders.put(producedValue.node(), held);
                 if (transferredInput.transfers() > 0) {
                     of.carried.put(producedValue.node(), held);

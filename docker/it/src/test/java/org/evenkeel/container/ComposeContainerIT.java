@@ -108,7 +108,10 @@ class ComposeContainerIT {
         return runs;
     }
 
-    /** See TokenServiceProcessIT; here the directories are of two volumes, and who writes is a machine. */
+    /**
+     * See TokenServiceProcessIT; here the directories are of two volumes, and who writes is a
+     * machine.
+     */
     private static void assertVolumeOfAllGetsNobodyTheKey(Compose compose) throws Exception {
         String authority = compose.containers("authority").getFirst();
         String before = compose.docker("exec", authority, "bash", "-c", "wc -c < " + KEY);

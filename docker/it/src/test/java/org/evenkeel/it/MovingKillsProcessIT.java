@@ -89,9 +89,11 @@ class MovingKillsProcessIT {
             boolean ran = victim == Victim.SOURCE || victim == Victim.WORKER;
             return switch (stage) {
                 case ASKED -> ran ? Remaining.NOTHING : Remaining.EVERYTHING;
-                case SUSPENDED -> victim == Victim.SOURCE ? Remaining.NOTHING : Remaining.EVERYTHING;
+                case SUSPENDED ->
+                        victim == Victim.SOURCE ? Remaining.NOTHING : Remaining.EVERYTHING;
                 case WITH_OWNER -> Remaining.EVERYTHING;
-                case OFFERED -> victim == Victim.OWNER ? Remaining.CHECKPOINT : Remaining.EVERYTHING;
+                case OFFERED ->
+                        victim == Victim.OWNER ? Remaining.CHECKPOINT : Remaining.EVERYTHING;
                 case RESUMED ->
                         victim == Victim.OWNER || victim == Victim.TARGET
                                 ? Remaining.CHECKPOINT
@@ -321,7 +323,8 @@ class MovingKillsProcessIT {
                             () ->
                                     scene.hasNoted(owner, task, "KEPT", "")
                                             && scene.hasNoted(owner, task, "OFFERED", target));
-            case RESUMED -> comes(task, () -> scene.hasNoted(target, task, "RESUMED_FROM_CHECKPOINT", ""));
+            case RESUMED ->
+                    comes(task, () -> scene.hasNoted(target, task, "RESUMED_FROM_CHECKPOINT", ""));
         };
     }
 

@@ -24,13 +24,14 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * docker/container/token-service.sh with an authority of its own: machines ask for tokens in a directory in
- * which somebody else writes what he likes.
+ * docker/container/token-service.sh with an authority of its own: machines ask for tokens in a
+ * directory in which somebody else writes what he likes.
  */
 @Timeout(600)
 @Tag("extended")
 class TokenServiceProcessIT {
-    private static final Path SCRIPT = Path.of("..", "..", "docker", "container", "token-service.sh");
+    private static final Path SCRIPT =
+            Path.of("..", "..", "docker", "container", "token-service.sh");
     private static final Duration LIMIT = LocalCluster.LIMIT;
 
     @TempDir private static Path root;
@@ -178,7 +179,8 @@ class TokenServiceProcessIT {
                 .atMost(LIMIT)
                 .pollInterval(Duration.ofMillis(100))
                 .until(() -> {
-                    try (DirectoryStream<Path> open = Files.newDirectoryStream(requests, "*.request")) {
+                    try (DirectoryStream<Path> open =
+                            Files.newDirectoryStream(requests, "*.request")) {
                         for (Path one : open) {
                             if (Files.isDirectory(one, LinkOption.NOFOLLOW_LINKS)) {
                                 return false;

@@ -168,8 +168,8 @@ final class ChildTasks {
     }
 
     /**
-     * Waits as {@link OpenSubmissions.WaitStrategy} says; a runner gives its slot away meanwhile, and
-     * may be suspended.
+     * Waits as {@link OpenSubmissions.WaitStrategy} says; a runner gives its slot away meanwhile,
+     * and may be suspended.
      *
      * @param call what it waits for as a whole; null when it cannot be suspended in there
      */

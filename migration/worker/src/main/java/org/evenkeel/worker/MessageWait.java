@@ -46,7 +46,8 @@ final class MessageWait {
      */
     long patience(long left) {
         if (left == 0) {
-            parkedPermit.removeSuccessorListener(waker); // this question is the last, and is to have its answer
+            parkedPermit.removeSuccessorListener(
+                    waker); // this question is the last, and is to have its answer
             return 0;
         }
         long before = keeps() - waited();

@@ -89,7 +89,12 @@ final class TaskMessages implements MessageService {
     /**
      * @param times how long home may be away, and by which clock
      */
-    TaskMessages(TaskClientFiles home, MessageRequests line, PayloadCodec codec, Leaving run, Times times) {
+    TaskMessages(
+            TaskClientFiles home,
+            MessageRequests line,
+            PayloadCodec codec,
+            Leaving run,
+            Times times) {
         this.home = home;
         this.line = line;
         this.codec = codec;

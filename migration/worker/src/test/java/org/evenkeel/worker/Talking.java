@@ -45,10 +45,10 @@ public final class Talking implements MessageService {
                 }
 
                 @Override
-                public void tellOfSuccessor(Runnable who) {}
+                public void addSuccessorListener(Runnable who) {}
 
                 @Override
-                public void tellNoMore(Runnable who) {}
+                public void removeSuccessorListener(Runnable who) {}
 
                 @Override
                 public long timeLeft() {

@@ -162,12 +162,12 @@ class TaskMessagesTest {
         }
 
         @Override
-        public void tellOfSuccessor(Runnable who) {
+        public void addSuccessorListener(Runnable who) {
             heir = who;
         }
 
         @Override
-        public void tellNoMore(Runnable who) {
+        public void removeSuccessorListener(Runnable who) {
             if (who.equals(heir)) {
                 heir = null;
             }

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Neighbours are told the hours, as times from now, whenever they change and on each new link.
  */
 final class AvailabilityTransition {
-    private final Context context;
+    private final NodeContext context;
     private final AvailabilityWindow hours;
     private final PeerLinkTable peerLinkTable;
     private final Slots slots;
@@ -26,7 +26,7 @@ final class AvailabilityTransition {
     private int workersTold = -1;
 
     AvailabilityTransition(
-            Context context,
+            NodeContext context,
             AvailabilityWindow hours,
             PeerLinkTable peerLinkTable,
             Slots slots,
@@ -57,7 +57,7 @@ final class AvailabilityTransition {
     }
 
     private void close() {
-        if (hours.atClose() == AtClose.PUT_BACK) {
+        if (hours.closeMode() == CloseMode.PUT_BACK) {
             execution.putBack("this node closes");
         }
         slots.recall(Integer.MAX_VALUE);
@@ -69,9 +69,9 @@ final class AvailabilityTransition {
     }
 
     /** The hours are these from now on; null for always. */
-    void set(@Nullable List<AvailabilitySpan> spans, AtClose atClose) {
+    void set(@Nullable List<AvailabilitySpan> spans, CloseMode closeMode) {
         boolean toldBefore = hours.isLimited();
-        hours.set(spans, atClose);
+        hours.set(spans, closeMode);
         advance();
         if (toldBefore || hours.isLimited()) {
             workersTold = slots.workers();

@@ -31,15 +31,15 @@ final class AvailabilityWindow {
         RESUMED
     }
 
-    private final Context context;
+    private final NodeContext context;
     private final CompletionEstimator completionEstimator;
     private @Nullable List<AvailabilitySpan> spans;
-    private AtClose atClose = AtClose.PUT_BACK;
+    private CloseMode closeMode = CloseMode.PUT_BACK;
     private boolean open = true;
     private long changesAt = NEVER;
     private long pausedUntil = NEVER;
 
-    AvailabilityWindow(Context context, CompletionEstimator completionEstimator) {
+    AvailabilityWindow(NodeContext context, CompletionEstimator completionEstimator) {
         this.context = context;
         this.completionEstimator = completionEstimator;
     }
@@ -50,9 +50,9 @@ final class AvailabilityWindow {
     }
 
     /** Replaces the hours; null for always. */
-    void set(@Nullable List<AvailabilitySpan> hours, AtClose close) {
+    void set(@Nullable List<AvailabilitySpan> hours, CloseMode close) {
         spans = hours == null ? null : List.copyOf(hours);
-        atClose = close;
+        closeMode = close;
         changesAt = Long.MIN_VALUE; // to be looked at
     }
 
@@ -124,8 +124,8 @@ final class AvailabilityWindow {
         return !open || isPaused();
     }
 
-    AtClose atClose() {
-        return atClose;
+    CloseMode closeMode() {
+        return closeMode;
     }
 
     /** The spans as they were told, null for always. */

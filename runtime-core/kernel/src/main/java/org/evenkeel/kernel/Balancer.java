@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * <p>The algorithm is that of "A universal model of distributed dynamic load balancing", corrected:
  *
  * <pre>
- * place(w, from):   the policy starts w, transfers it ({@link Transfers}) or lets it wait
+ * place(w, from):   the policy starts w, transfers it ({@link TaskTransfers}) or lets it wait
  * onLoad(S', d):    ignored when not the newest, or written before my last offer reached S';
  *                   else waiting tasks go to S', or d is remembered
  * announce():       every S' that believes otherwise is told ({@link LoadAnnouncer})
@@ -69,7 +69,7 @@ final class Balancer {
     private final PhaseTasks phaseTasks;
     private boolean timerMissed;
     final NeighbourTable table = new NeighbourTable();
-    private final Transfers transfers;
+    private final TaskTransfers transfers;
     private final LoadAnnouncer teller;
     private boolean shut;
     private boolean frozen;
@@ -94,7 +94,7 @@ final class Balancer {
         this.model = model;
         this.balancerActions = balancerActions;
         this.waiting = waiting;
-        this.transfers = new Transfers(policy, balancerActions, waiting, table);
+        this.transfers = new TaskTransfers(policy, balancerActions, waiting, table);
         this.teller = new LoadAnnouncer(policy, balancerActions, table);
     }
 

@@ -19,12 +19,12 @@ import org.jspecify.annotations.Nullable;
  * taken -> durable at the task's level: its holder hears so and gives up its own}.
  */
 final class CheckpointStore {
-    private final Context context;
+    private final NodeContext context;
     private final OwnedTasks owned;
-    private final Records records;
+    private final TaskRecords records;
     private final Grants grants;
 
-    CheckpointStore(Context context, OwnedTasks owned, Records records, Grants grants) {
+    CheckpointStore(NodeContext context, OwnedTasks owned, TaskRecords records, Grants grants) {
         this.context = context;
         this.owned = owned;
         this.records = records;

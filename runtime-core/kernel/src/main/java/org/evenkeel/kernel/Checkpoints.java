@@ -20,16 +20,16 @@ import org.jspecify.annotations.Nullable;
  * way.
  */
 final class Checkpoints {
-    private final Context context;
+    private final NodeContext context;
     private final Slots slots;
-    private final Custody custody;
+    private final ForeignTasks foreignTasks;
     private final CheckpointStore kept;
     private long timerNanos = Long.MAX_VALUE;
 
-    Checkpoints(Context context, Slots slots, Custody custody, CheckpointStore kept) {
+    Checkpoints(NodeContext context, Slots slots, ForeignTasks foreignTasks, CheckpointStore kept) {
         this.context = context;
         this.slots = slots;
-        this.custody = custody;
+        this.foreignTasks = foreignTasks;
         this.kept = kept;
     }
 
@@ -101,14 +101,14 @@ final class Checkpoints {
                     () -> copy.checkpointBeingWritten = false);
             return;
         }
-        custody.dropCheckpoint(copy);
+        foreignTasks.dropCheckpoint(copy);
         copy.checkpoint = checkpoint;
         send(copy);
     }
 
     private void send(HeldTask copy) {
         Outcome checkpoint = copy.checkpoint;
-        if (checkpoint != null && !custody.isBeingPassed(copy.id())) {
+        if (checkpoint != null && !foreignTasks.isBeingPassed(copy.id())) {
             copy.checkpointSentNanos = context.now;
             context.out.result(
                     copy.owner,
@@ -119,7 +119,7 @@ final class Checkpoints {
 
     /** Says those again that were not acknowledged: to this owner, or (null) the overdue ones. */
     void resend(@Nullable NodeId owner) {
-        for (HeldTask copy : custody.foreign()) {
+        for (HeldTask copy : foreignTasks.foreign()) {
             boolean due =
                     owner == null
                             ? context.now - copy.checkpointSentNanos
@@ -134,11 +134,11 @@ final class Checkpoints {
     /** Owners have these, or do not want them. */
     void acknowledged(List<Checkpointed> checkpoints) {
         for (Checkpointed one : checkpoints) {
-            HeldTask copy = custody.foreign(one.task().task());
+            HeldTask copy = foreignTasks.foreign(one.task().task());
             if (copy != null
                     && copy.grant.equals(one.task().grant())
                     && copy.checkpointedAtNanos == one.ranNanos()) {
-                custody.dropCheckpoint(copy);
+                foreignTasks.dropCheckpoint(copy);
             }
         }
     }

@@ -13,7 +13,7 @@ import java.util.List;
  * runs anywhere: tasks on disk stay there and resume when their node is back.
  */
 final class Drain {
-    private final Context context;
+    private final NodeContext context;
     private final PeerLinkTable peerLinkTable;
     private final WaitingTasks waiting;
     private final HandOvers handOvers;
@@ -26,7 +26,7 @@ final class Drain {
     private int turn;
 
     Drain(
-            Context context,
+            NodeContext context,
             PeerLinkTable peerLinkTable,
             WaitingTasks waiting,
             HandOvers handOvers,

@@ -28,7 +28,7 @@ final class Evacuation {
 
     private static final int LEASES_BETWEEN = 60;
 
-    private final Context context;
+    private final NodeContext context;
     private final Slots slots;
     private final List<Long> leftInPhases = new ArrayList<>();
     private final Map<String, Tries> inVain =
@@ -42,7 +42,7 @@ final class Evacuation {
     /** Tasks of a kind that phases have asked for since one was suspended, and when the last. */
     private record Tries(int count, long lastNanos) {}
 
-    Evacuation(Context context, Slots slots) {
+    Evacuation(NodeContext context, Slots slots) {
         this.context = context;
         this.slots = slots;
     }

@@ -274,7 +274,7 @@ public sealed interface Event {
      *
      * @param open on the clock of the events, in order, not overlapping; null for always
      */
-    record AvailabilitySet(@Nullable List<AvailabilitySpan> open, AtClose atClose)
+    record AvailabilitySet(@Nullable List<AvailabilitySpan> open, CloseMode closeMode)
             implements Event {}
 
     /**

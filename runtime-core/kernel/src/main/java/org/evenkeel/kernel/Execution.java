@@ -18,30 +18,30 @@ import org.jspecify.annotations.Nullable;
  * Runs tasks on a node: from the placement of a copy until it ends, is lost or is stopped.
  *
  * <p>The protocol with slots: {@code placed -> started -> finished | parked -> ready -> ... |
- * returned | worker died}. The {@link Balancer} decides the placement; the {@link Custody} and the
- * {@link OwnerLedger} handle the end.
+ * returned | worker died}. The {@link Balancer} decides the placement; the {@link ForeignTasks} and
+ * the {@link OwnerLedger} handle the end.
  */
 final class Execution {
-    private final Context context;
+    private final NodeContext context;
     private final WaitingTasks waiting;
     private final QuotaQueue quotaQueue;
     private final PhaseTasks phaseTasks;
     private final Slots slots;
     private final Balancer balancer;
     private final OwnerLedger ledger;
-    private final Custody custody;
+    private final ForeignTasks foreignTasks;
     private final Evacuation evacuation;
     private final Checkpoints checkpoints;
 
     Execution(
-            Context context,
+            NodeContext context,
             WaitingTasks waiting,
             QuotaQueue quotaQueue,
             PhaseTasks phaseTasks,
             Slots slots,
             Balancer balancer,
             OwnerLedger ledger,
-            Custody custody,
+            ForeignTasks foreignTasks,
             Evacuation evacuation,
             Checkpoints checkpoints) {
         this.context = context;
@@ -51,7 +51,7 @@ final class Execution {
         this.slots = slots;
         this.balancer = balancer;
         this.ledger = ledger;
-        this.custody = custody;
+        this.foreignTasks = foreignTasks;
         this.evacuation = evacuation;
         this.checkpoints = checkpoints;
     }
@@ -117,7 +117,7 @@ final class Execution {
         if (fails) {
             context.counters.finished++;
             context.counters.failed++;
-            custody.complete(copy, new Outcome(Outcome.Status.FAILED, null, event.how()), 0);
+            foreignTasks.complete(copy, new Outcome(Outcome.Status.FAILED, null, event.how()), 0);
         } else {
             lose(copy, event.fault() == Event.Fault.UNKNOWN, event.how());
         }
@@ -145,7 +145,7 @@ final class Execution {
             if (finish.tailChild().number() != 0) {
                 delegate(copy, finish.tailChild());
             } else {
-                custody.complete(copy, finish.outcome(), finish.runNanos());
+                foreignTasks.complete(copy, finish.outcome(), finish.runNanos());
             }
             if (freed && slot != null && slot.isFree()) {
                 slotFreed(slot);
@@ -178,7 +178,7 @@ final class Execution {
 
     /** The copy that ended; one that was stopped meanwhile is only known to its slot. */
     private @Nullable HeldTask custodyOf(@Nullable Slot slot, TaskId task, Grant grant) {
-        HeldTask copy = custody.find(task, grant);
+        HeldTask copy = foreignTasks.find(task, grant);
         if (copy != null && (slot == null || copy.slot == slot.number)) {
             return copy;
         }
@@ -207,7 +207,7 @@ final class Execution {
         context.trace(copy.id(), TraceKind.DELEGATED, "");
         if (!ledger.delegate(child, copy)) {
             String why = "its tail call's child " + child + " is unknown here";
-            custody.complete(copy, new Outcome(Outcome.Status.FAILED, null, why), 0);
+            foreignTasks.complete(copy, new Outcome(Outcome.Status.FAILED, null, why), 0);
         }
     }
 
@@ -353,7 +353,7 @@ final class Execution {
             ledger.grants().lost(copy.id(), copy.grant, diedRunning, why);
             return;
         }
-        custody.forget(copy);
+        foreignTasks.forget(copy);
         context.out.release(copy.task);
         context.trace(copy.id(), TraceKind.LOST, why);
         context.out.send(copy.owner, new PeerMessage.Lost(copy.id(), copy.grant, diedRunning, why));
@@ -391,7 +391,7 @@ final class Execution {
     }
 
     void stopForeign(HeldTask copy, String why) {
-        custody.release(copy);
+        foreignTasks.release(copy);
         stop(copy, why);
         context.out.release(copy.task);
     }

@@ -24,14 +24,15 @@ final class ForecastBuilder {
     /** Tasks that are next to start here, from which is concluded what waits. */
     private static final int LOOKED_AT = 16;
 
-    private final Context context;
+    private final NodeContext context;
     private final WaitingTasks waiting;
     private final Slots slots;
     private final AvailabilityWindow hours;
     private final RunTimes elsewhere = new RunTimes();
     private final RunTimes anywhere = new RunTimes();
 
-    ForecastBuilder(Context context, WaitingTasks waiting, Slots slots, AvailabilityWindow hours) {
+    ForecastBuilder(
+            NodeContext context, WaitingTasks waiting, Slots slots, AvailabilityWindow hours) {
         this.context = context;
         this.waiting = waiting;
         this.slots = slots;

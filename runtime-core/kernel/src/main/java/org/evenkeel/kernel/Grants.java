@@ -26,9 +26,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class Grants {
 
-    private final Context context;
+    private final NodeContext context;
     private final OwnedTasks owned;
-    private final Records records;
+    private final TaskRecords records;
     private final OwnerLedger.Custodian custodian;
     private final BiConsumer<OwnedTask, Outcome> ender;
 
@@ -49,9 +49,9 @@ final class Grants {
      * @param ender ends a task although no worker ran it to its end
      */
     Grants(
-            Context context,
+            NodeContext context,
             OwnedTasks owned,
-            Records records,
+            TaskRecords records,
             OwnerLedger.Custodian custodian,
             BiConsumer<OwnedTask, Outcome> ender) {
         this.context = context;
@@ -202,7 +202,7 @@ final class Grants {
         }
     }
 
-    /** Custody passed from this node to a peer. */
+    /** ForeignTasks passed from this node to a peer. */
     void handedTo(OwnedTask entry, NodeId taker) {
         entry.here = null;
         entry.holder = taker;

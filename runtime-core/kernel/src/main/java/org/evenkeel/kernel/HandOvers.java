@@ -66,21 +66,21 @@ final class HandOvers {
         void passedOn(HeldTask copy, NodeId by, @Nullable NodeRef owner);
     }
 
-    private final Context context;
+    private final NodeContext context;
     private final PeerLinkTable peerLinkTable;
-    private final Custody custody;
+    private final ForeignTasks foreignTasks;
     private final OwnerLedger ledger;
     private final Node node;
 
     HandOvers(
-            Context context,
+            NodeContext context,
             PeerLinkTable peerLinkTable,
-            Custody custody,
+            ForeignTasks foreignTasks,
             OwnerLedger ledger,
             Node node) {
         this.context = context;
         this.peerLinkTable = peerLinkTable;
-        this.custody = custody;
+        this.foreignTasks = foreignTasks;
         this.ledger = ledger;
         this.node = node;
     }
@@ -103,14 +103,14 @@ final class HandOvers {
     }
 
     private NodeRef ownerNow(HeldTask copy) {
-        return custody.isBeingPassed(copy.id()) ? context.self : copy.owner;
+        return foreignTasks.isBeingPassed(copy.id()) ? context.self : copy.owner;
     }
 
     /**
      * The link to a peer's same process is up again: unanswered offers are said again; how many.
      */
     int resend(NodeRef to) {
-        List<HeldTask> unanswered = custody.handingTo(to.id());
+        List<HeldTask> unanswered = foreignTasks.handingTo(to.id());
         unanswered.forEach(copy -> send(copy, to));
         return unanswered.size();
     }
@@ -135,7 +135,7 @@ final class HandOvers {
     }
 
     private @Nullable HeldTask handing(NodeId by, HandOver handOver) {
-        HeldTask copy = custody.find(handOver.task(), handOver.grant());
+        HeldTask copy = foreignTasks.find(handOver.task(), handOver.grant());
         boolean matches =
                 copy != null
                         && copy.state == State.HANDING
@@ -156,7 +156,7 @@ final class HandOvers {
      * owner's lease ends.
      */
     void abandon(Predicate<NodeId> strange) {
-        for (HeldTask copy : custody.handing(strange)) {
+        for (HeldTask copy : foreignTasks.handing(strange)) {
             abandon(copy, UNCERTAIN);
         }
     }
@@ -176,7 +176,7 @@ final class HandOvers {
      */
     void checkLimits() {
         Set<NodeId> linked = new LinkedHashSet<>();
-        for (HeldTask copy : custody.handing(any -> true)) {
+        for (HeldTask copy : foreignTasks.handing(any -> true)) {
             NodeId to = copy.handingTo;
             PeerLinkTable.Peer peer = to == null ? null : peerLinkTable.get(to);
             if (peer == null) {
@@ -199,7 +199,7 @@ final class HandOvers {
             }
         }
         for (NodeId peer : linked) {
-            if (custody.handingTo(peer).isEmpty()) {
+            if (foreignTasks.handingTo(peer).isEmpty()) {
                 peerLinkTable.awaitNoAnswer(peer);
             }
         }
@@ -219,7 +219,7 @@ final class HandOvers {
                 own.holder = by; // who is told when the next owner has it
             }
             NodeRef owner = ownerNow(copy);
-            custody.forget(copy);
+            foreignTasks.forget(copy);
             node.passedOn(copy, by, owner.equals(copy.offeredAs) ? null : owner);
             context.out.release(copy.task);
         }
@@ -300,7 +300,7 @@ final class HandOvers {
     private boolean isKnown(OfferedTask offered) {
         OwnedTask own = ledger.get(offered.task().id());
         return context.isSelf(offered.owner()) && (own == null || !own.isPassing)
-                || custody.find(offered.task().id(), offered.grant()) != null;
+                || foreignTasks.find(offered.task().id(), offered.grant()) != null;
     }
 
     private void take(OfferedTask offered, NodeId from) {
@@ -326,7 +326,7 @@ final class HandOvers {
             context.out.release(offered.task());
             return;
         }
-        HeldTask known = custody.foreign(offered.task().id());
+        HeldTask known = foreignTasks.foreign(offered.task().id());
         NodeRef owner = node.current(offered.task(), offered.owner());
         if (node.isOrphan(offered.task(), owner)) {
             context.trace(offered.task().id(), TraceKind.DROPPED, "its owner was declared gone");
@@ -337,11 +337,11 @@ final class HandOvers {
             return;
         }
         if (peerLinkTable.isLater(owner)) {
-            custody.ownerIsNow(
+            foreignTasks.ownerIsNow(
                     owner); // a report without what is held of its earlier process is wrong
         }
         HeldTask copy = new HeldTask(offered.task(), offered.grant(), offered.hop(), owner);
-        custody.add(copy);
+        foreignTasks.add(copy);
         arrived(copy, from);
     }
 
@@ -356,7 +356,7 @@ final class HandOvers {
         if (order < 0) {
             node.overtaken(known);
         }
-        custody.forget(known);
+        foreignTasks.forget(known);
         context.out.release(known.task);
         return true;
     }
@@ -364,10 +364,10 @@ final class HandOvers {
     /** One of this node's own tasks comes back, while another node becomes its owner. */
     private void takeForSuccessor(
             OwnedTask mine, NodeRef successor, OfferedTask offered, NodeId from) {
-        HeldTask known = custody.foreign(mine.id());
+        HeldTask known = foreignTasks.foreign(mine.id());
         if (known == null || replaces(offered, known, from)) {
             HeldTask copy = copyOf(offered);
-            custody.holdFor(mine, copy, successor);
+            foreignTasks.holdFor(mine, copy, successor);
             arrived(copy, from);
         }
     }
@@ -403,7 +403,7 @@ final class HandOvers {
     /** The taker's process is gone: every grant being handed to it is lost. */
     List<GrantedTask> lostWith(NodeId peer) {
         List<GrantedTask> lost = new ArrayList<>();
-        for (HeldTask copy : custody.handingTo(peer)) {
+        for (HeldTask copy : foreignTasks.handingTo(peer)) {
             lost.add(new GrantedTask(copy.id(), copy.grant));
         }
         return lost;

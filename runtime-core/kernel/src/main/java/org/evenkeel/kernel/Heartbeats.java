@@ -36,8 +36,8 @@ final class Heartbeats {
         }
     }
 
-    private final Context context;
-    private final Custody custody;
+    private final NodeContext context;
+    private final ForeignTasks foreignTasks;
     private final OwnerLedger ledger;
     private final PassedOn passedOn;
     private final HolderSearch search;
@@ -51,22 +51,22 @@ final class Heartbeats {
     }
 
     Heartbeats(
-            Context context,
-            Custody custody,
+            NodeContext context,
+            ForeignTasks foreignTasks,
             OwnerLedger ledger,
             HolderSearch search,
             PassedOn passedOn) {
         this.search = search;
         this.passedOn = passedOn;
         this.context = context;
-        this.custody = custody;
+        this.foreignTasks = foreignTasks;
         this.ledger = ledger;
     }
 
     /** Reports to every owner what is held of it. */
     void beat() {
         Map<NodeRef, List<GrantedTask>> byOwner = new LinkedHashMap<>();
-        custody.forEachReported(
+        foreignTasks.forEachReported(
                 (owner, task) -> byOwner.computeIfAbsent(owner, o -> new ArrayList<>()).add(task));
         byOwner.forEach(this::report);
         owners.values()
@@ -89,7 +89,7 @@ final class Heartbeats {
     /** Reports to one owner at once, also that nothing is held. */
     void reportTo(NodeRef owner) {
         List<GrantedTask> tasks = new ArrayList<>();
-        custody.forEachReported((of, task) -> {
+        foreignTasks.forEachReported((of, task) -> {
             if (of.equals(owner)) {
                 tasks.add(task);
             }
@@ -139,7 +139,7 @@ final class Heartbeats {
     /** Copies whose owner has not answered for the holder's lease and that have not started. */
     List<HeldTask> expired() {
         List<HeldTask> expired = new ArrayList<>();
-        for (HeldTask copy : custody.foreign()) {
+        for (HeldTask copy : foreignTasks.foreign()) {
             Owner owner = owners.get(copy.owner.id());
             if (owner != null
                     && owner.ref.incarnation() == copy.owner.incarnation()

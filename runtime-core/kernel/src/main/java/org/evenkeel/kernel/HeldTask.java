@@ -9,7 +9,7 @@ import org.evenkeel.model.TaskId;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One task under one grant in this node's custody.
+ * One task under one grant in this node's foreignTasks.
  *
  * <p>States: {@code READY -> HANDING -> gone | READY -> PREFETCHED <-> READY | READY or PREFETCHED
  * -> RUNNING <-> PARKED | RUNNING -> DELEGATED | RUNNING or DELEGATED -> gone}.

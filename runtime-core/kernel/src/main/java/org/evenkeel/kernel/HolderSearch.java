@@ -31,12 +31,12 @@ final class HolderSearch {
         }
     }
 
-    private final Context context;
+    private final NodeContext context;
     private final PeerLinkTable peerLinkTable;
     private final Grants grants;
     private final List<Search> searches = new ArrayList<>();
 
-    HolderSearch(Context context, PeerLinkTable peerLinkTable, Grants grants) {
+    HolderSearch(NodeContext context, PeerLinkTable peerLinkTable, Grants grants) {
         this.context = context;
         this.peerLinkTable = peerLinkTable;
         this.grants = grants;

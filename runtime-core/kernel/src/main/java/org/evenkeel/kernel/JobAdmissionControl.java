@@ -70,7 +70,7 @@ final class JobAdmissionControl {
         }
     }
 
-    private final Context context;
+    private final NodeContext context;
     private final MasterChannel master;
     private final Tasks tasks;
     private final Map<JobId, Entry> jobs = new LinkedHashMap<>();
@@ -78,7 +78,7 @@ final class JobAdmissionControl {
     private long masterlessSinceNanos = UNSET;
     private int size;
 
-    JobAdmissionControl(Context context, MasterChannel master, Tasks tasks) {
+    JobAdmissionControl(NodeContext context, MasterChannel master, Tasks tasks) {
         this.context = context;
         this.master = master;
         this.tasks = tasks;

@@ -8,7 +8,7 @@ import java.util.Map;
 import org.evenkeel.model.JobId;
 
 /** Jobs as displays show them; reads, changes nothing. */
-record JobDisplay(OwnerLedger ledger, Custody custody) {
+record JobDisplay(OwnerLedger ledger, ForeignTasks foreignTasks) {
 
     private static final class Count {
         int open;
@@ -30,7 +30,7 @@ record JobDisplay(OwnerLedger ledger, Custody custody) {
                 count(count, own.here);
             }
         }
-        for (HeldTask copy : custody.foreign()) {
+        for (HeldTask copy : foreignTasks.foreign()) {
             count(of(counts, copy.task.kind().job()), copy);
         }
         ledger.jobs().tallied().forEach(job -> of(counts, job));

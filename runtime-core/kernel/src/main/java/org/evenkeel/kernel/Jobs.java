@@ -27,7 +27,7 @@ final class Jobs {
     /** A job whose client is here. */
     private record Opened(long session, JobOrigin origin) {}
 
-    private final Context context;
+    private final NodeContext context;
     private final QuotaQueue quotaQueue;
     private final Map<JobId, JournalRecord.JobOpened> outliving = new LinkedHashMap<>();
     private final Map<JobId, Opened> origins = new LinkedHashMap<>();
@@ -39,7 +39,7 @@ final class Jobs {
     /** Those that went elsewhere: an earlier owner may not know, and ask. */
     private final Map<JobId, JournalRecord.JobOpened> gone = new LinkedHashMap<>();
 
-    Jobs(Context context, QuotaQueue quotaQueue) {
+    Jobs(NodeContext context, QuotaQueue quotaQueue) {
         this.context = context;
         this.quotaQueue = quotaQueue;
     }
@@ -106,7 +106,8 @@ final class Jobs {
 
     /** The other node may have them from now on. */
     void going(long session, NodeId to) {
-        of(session).forEach(job -> keep(job.in(new FileLocation(FileLocation.Kind.GOING, to.name()))));
+        of(session)
+                .forEach(job -> keep(job.in(new FileLocation(FileLocation.Kind.GOING, to.name()))));
     }
 
     /** The other node has not taken them. */

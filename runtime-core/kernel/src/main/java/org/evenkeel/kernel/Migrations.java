@@ -45,11 +45,11 @@ public final class Migrations {
             long nanos,
             long bytes) {}
 
-    private final Context context;
+    private final NodeContext context;
     private final ArrayDeque<Step> steps = new ArrayDeque<>();
     private final Map<String, Long> predicted = new LinkedHashMap<>();
 
-    Migrations(Context context) {
+    Migrations(NodeContext context) {
         this.context = context;
     }
 

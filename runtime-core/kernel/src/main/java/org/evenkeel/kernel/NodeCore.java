@@ -34,13 +34,13 @@ import org.jspecify.annotations.Nullable;
  * state and equal events give equal effects. One thread at a time.
  *
  * <p>Each protocol has its own class: {@link OwnerLedger} (grants and outcomes), {@link HandOvers}
- * (offer, accept, reject), {@link Custody} (tasks of other owners and their results), {@link
+ * (offer, accept, reject), {@link ForeignTasks} (tasks of other owners and their results), {@link
  * Heartbeats} (leases), {@link PeerLinkTable} (connected peers) and {@link PeerLifecycle}
  * (consequences of a lost node), {@link Execution} and {@link Slots} (running tasks), {@code
  * Balancer} (placement). The {@link PeerMessageRouter} receives the messages of peers.
  */
 public final class NodeCore {
-    private final Context context;
+    private final NodeContext context;
     private final WaitingTasks waiting;
     private final Slots slots;
     private final QuotaQueue quotaQueue;
@@ -48,7 +48,7 @@ public final class NodeCore {
     private final Phases phases;
     private final Balancer balancer;
     private final OwnerLedger ledger;
-    private final Custody custody;
+    private final ForeignTasks foreignTasks;
     private final PeerLinkTable peerLinkTable;
     private final HandOvers handOvers;
     private final Heartbeats heartbeats;
@@ -75,7 +75,7 @@ public final class NodeCore {
     private long heartbeatDueNanos;
 
     public NodeCore(NodeConfig config) {
-        context = new Context(config);
+        context = new NodeContext(config);
         NodeId self = config.self().id();
         boolean queueStack = config.loadModel().isQueueStack();
         waiting = new WaitingTasks(queueStack, self);
@@ -101,21 +101,22 @@ public final class NodeCore {
                         LinkedPeers.all(peerLinkTable),
                         quotaQueue,
                         new OwnMasterChannel());
-        custody = new Custody(context, ledger);
-        checkpoints = new Checkpoints(context, slots, custody, ledger.checkpoints());
+        foreignTasks = new ForeignTasks(context, ledger);
+        checkpoints = new Checkpoints(context, slots, foreignTasks, ledger.checkpoints());
         replicaStore = new ReplicaStore(context);
         ownershipTransferOut =
                 new OwnershipTransferOut(
-                        new SessionHandOff.Dependencies(context, ledger, custody, checkpoints),
+                        new SessionHandOff.Dependencies(context, ledger, foreignTasks, checkpoints),
                         peerLinkTable,
                         LinkedPeers.takingSessions(peerLinkTable));
         absent = new RecoveringOwners(context, peerLinkTable);
         ownershipTransferIn =
                 new OwnershipTransferIn(context, ledger, replicaStore, absent, peerLinkTable);
-        handOvers = new HandOvers(context, peerLinkTable, custody, ledger, new OwnNode());
+        handOvers = new HandOvers(context, peerLinkTable, foreignTasks, ledger, new OwnNode());
         search = new HolderSearch(context, peerLinkTable, ledger.grants());
         heartbeats =
-                new Heartbeats(context, custody, ledger, search, ownershipTransferOut::isPassedOn);
+                new Heartbeats(
+                        context, foreignTasks, ledger, search, ownershipTransferOut::isPassedOn);
         Evacuation evacuation = new Evacuation(context, slots);
         drain = new Drain(context, peerLinkTable, waiting, handOvers, evacuation);
         phases =
@@ -139,7 +140,7 @@ public final class NodeCore {
                         slots,
                         balancer,
                         ledger,
-                        custody,
+                        foreignTasks,
                         evacuation,
                         checkpoints);
         availabilityTransition =
@@ -151,7 +152,7 @@ public final class NodeCore {
                         peerLinkTable,
                         absent,
                         ledger,
-                        custody,
+                        foreignTasks,
                         checkpoints,
                         handOvers,
                         heartbeats,
@@ -169,7 +170,7 @@ public final class NodeCore {
                         context,
                         peerLinkTable,
                         ledger,
-                        custody,
+                        foreignTasks,
                         checkpoints,
                         handOvers,
                         heartbeats,
@@ -191,7 +192,7 @@ public final class NodeCore {
                         slots,
                         balancer,
                         ledger,
-                        custody,
+                        foreignTasks,
                         replicaStore,
                         drain::isOn,
                         drain::isTogether,
@@ -273,7 +274,7 @@ public final class NodeCore {
             case Event.TimerFired e -> onTimer(e.timer());
             case Event.DrainStarted e -> onDrain(e);
             case Event.OfferUnusable e -> peerMessageRouter.unusable(e);
-            case Event.AvailabilitySet e -> availabilityTransition.set(e.open(), e.atClose());
+            case Event.AvailabilitySet e -> availabilityTransition.set(e.open(), e.closeMode());
         }
         settle();
         return context.out.end(peerLinkTable);
@@ -297,7 +298,7 @@ public final class NodeCore {
             context.out.later(new Effect.SetTimer(Timer.HEARTBEAT, heartbeatDueNanos));
         }
         if (drain.ends(
-                ledger.size() == 0 && custody.size() == 0 && ownershipTransferOut.isOver())) {
+                ledger.size() == 0 && foreignTasks.size() == 0 && ownershipTransferOut.isOver())) {
             drained();
         }
     }
@@ -309,7 +310,7 @@ public final class NodeCore {
 
     /** Whether no more of other owners' tasks can be taken; neighbours are told HIGH meanwhile. */
     private boolean isFull() {
-        return custody.size() >= context.config.limits().held();
+        return foreignTasks.size() >= context.config.limits().held();
     }
 
     private void onNeighbours(Event.NeighboursSet event) {
@@ -347,7 +348,7 @@ public final class NodeCore {
                 ledger.gate().beat();
                 ownershipTransferIn.remind();
                 peerLifecycle.dropOrphans();
-                custody.dropOrphanedResults(absent);
+                foreignTasks.dropOrphanedResults(absent);
                 peerLifecycle.resend(null);
                 ledger.sessions().reportAgain();
                 ledger.replicas().check();
@@ -407,7 +408,7 @@ public final class NodeCore {
             return;
         }
         context.out.later(new Effect.SetTimer(Timer.LEAVE, context.now + checkNanos()));
-        if (!drain.isTogether() || slots.busy() > 0 || custody.owesResults(peerLinkTable)) {
+        if (!drain.isTogether() || slots.busy() > 0 || foreignTasks.owesResults(peerLinkTable)) {
             return;
         }
         if (drain.becomesStill()) {
@@ -470,12 +471,20 @@ public final class NodeCore {
 
     private NodeDisplay display() {
         return new NodeDisplay(
-                context, waiting, quotaQueue, phaseTasks, slots, hours, balancer, ledger, custody);
+                context,
+                waiting,
+                quotaQueue,
+                phaseTasks,
+                slots,
+                hours,
+                balancer,
+                ledger,
+                foreignTasks);
     }
 
     /** Every job with tasks in this node's records, and those whose client submitted here. */
     public Map<JobId, JobStatus> jobs() {
-        return new JobDisplay(ledger, custody).all();
+        return new JobDisplay(ledger, foreignTasks).all();
     }
 
     /** Whether the client of a job that was opened here continues at another node. */
@@ -501,7 +510,7 @@ public final class NodeCore {
 
     /** The owner of a task that is held here under this grant, null when none is. */
     public @Nullable NodeRef ownerOf(TaskId id, Grant grant) {
-        HeldTask held = custody.find(id, grant);
+        HeldTask held = foreignTasks.find(id, grant);
         return held == null ? null : held.owner;
     }
 
@@ -515,7 +524,7 @@ public final class NodeCore {
      * counted.
      */
     public JobStatus tally(JobId job) {
-        return new JobDisplay(ledger, custody).tally(job);
+        return new JobDisplay(ledger, foreignTasks).tally(job);
     }
 
     /**
@@ -524,7 +533,7 @@ public final class NodeCore {
      * @param above their numbers are greater than this
      */
     public List<JobStatus.TaskLine> jobTasks(JobId job, long above, int atMost) {
-        return new JobDisplay(ledger, custody).tasks(job, above, atMost);
+        return new JobDisplay(ledger, foreignTasks).tasks(job, above, atMost);
     }
 
     /**
@@ -702,7 +711,7 @@ public final class NodeCore {
 
         @Override
         public void dropForeign(TaskId id, String why) {
-            HeldTask copy = custody.foreign(id);
+            HeldTask copy = foreignTasks.foreign(id);
             if (copy != null) {
                 execution.stopForeign(copy, why);
             }
@@ -710,12 +719,12 @@ public final class NodeCore {
 
         @Override
         public @Nullable HeldTask claim(TaskId id, Grant grant) {
-            return custody.claim(id, grant);
+            return foreignTasks.claim(id, grant);
         }
 
         @Override
         public void commitHeld(OwnedTask entry) {
-            custody.returnToOwner(entry);
+            foreignTasks.returnToOwner(entry);
         }
 
         @Override
@@ -725,7 +734,7 @@ public final class NodeCore {
 
         @Override
         public void complete(HeldTask copy, Outcome outcome, long runNanos) {
-            custody.complete(copy, outcome, runNanos);
+            foreignTasks.complete(copy, outcome, runNanos);
         }
 
         @Override

@@ -5,7 +5,7 @@ import java.util.List;
 
 /** A node as displays show it; reads, changes nothing. */
 record NodeDisplay(
-        Context context,
+        NodeContext context,
         WaitingTasks waiting,
         QuotaQueue quotaQueue,
         PhaseTasks phaseTasks,
@@ -13,7 +13,7 @@ record NodeDisplay(
         AvailabilityWindow hours,
         Balancer balancer,
         OwnerLedger ledger,
-        Custody custody) {
+        ForeignTasks foreignTasks) {
 
     /** The node as it is now. */
     NodeStatus status(boolean draining) {
@@ -34,7 +34,7 @@ record NodeDisplay(
                 slots.prefetched(),
                 parked,
                 ledger.size(),
-                custody.size(),
+                foreignTasks.size(),
                 hours.isLimited()
                         ? new NodeStatus.Hours(hours.isOpen(), hours.changesInNanos())
                         : null,
@@ -76,7 +76,7 @@ record NodeDisplay(
             }
             lines.add(TaskLines.of(own, context.self));
         }
-        for (HeldTask copy : custody.foreign()) {
+        for (HeldTask copy : foreignTasks.foreign()) {
             if (lines.size() >= atMost) {
                 return lines;
             }

@@ -62,7 +62,7 @@ public final class NodeInspection {
     private final Slots slots;
     private final Balancer balancer;
     private final OwnerLedger ledger;
-    private final Custody custody;
+    private final ForeignTasks foreignTasks;
     private final ReplicaStore replicaStore;
     private final BooleanSupplier leaving;
     private final BooleanSupplier together;
@@ -77,7 +77,7 @@ public final class NodeInspection {
             Slots slots,
             Balancer balancer,
             OwnerLedger ledger,
-            Custody custody,
+            ForeignTasks foreignTasks,
             ReplicaStore replicaStore,
             BooleanSupplier leaving,
             BooleanSupplier together,
@@ -90,7 +90,7 @@ public final class NodeInspection {
         this.slots = slots;
         this.balancer = balancer;
         this.ledger = ledger;
-        this.custody = custody;
+        this.foreignTasks = foreignTasks;
         this.replicaStore = replicaStore;
         this.leaving = leaving;
         this.together = together;
@@ -124,12 +124,12 @@ public final class NodeInspection {
                 visitor.accept(own.here);
             }
         }
-        custody.foreign().forEach(visitor);
+        foreignTasks.foreign().forEach(visitor);
     }
 
     /** Outcomes of other owners' tasks that wait here for their acknowledgement. */
     public void forEachResult(BiConsumer<GrantedTask, Outcome> visitor) {
-        custody.forEachResult(visitor);
+        foreignTasks.forEachResult(visitor);
     }
 
     /** Whether this node keeps nothing for an owner, which it has declared gone. */
@@ -168,7 +168,7 @@ public final class NodeInspection {
 
     /** Tasks and results of other owners. */
     public int held() {
-        return custody.size();
+        return foreignTasks.size();
     }
 
     /** Tasks that wait for a slot, those sent ahead to a worker excluded. */

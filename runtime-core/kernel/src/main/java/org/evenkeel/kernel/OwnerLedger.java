@@ -72,20 +72,20 @@ final class OwnerLedger {
         @Nullable NodeRef peer(NodeId id);
     }
 
-    private final Context context;
+    private final NodeContext context;
     private final Custodian custodian;
     private final OwnedTasks owned = new OwnedTasks();
     private final OwnerSessions sessions;
     private final Jobs jobs;
     private final JobAdmissionControl gate;
-    private final Acceptances acceptances;
+    private final AcceptanceReporter acceptanceReporter;
     private final Replicas replicas;
-    private final Records records;
+    private final TaskRecords records;
     private final Grants grants;
     private final CheckpointStore checkpoints;
 
     OwnerLedger(
-            Context context,
+            NodeContext context,
             Custodian custodian,
             Replicas.Peers peers,
             QuotaQueue quotaQueue,
@@ -95,10 +95,10 @@ final class OwnerLedger {
         this.jobs = new Jobs(context, quotaQueue);
         this.sessions =
                 new OwnerSessions(context, jobs::complete, custodian::latest, custodian::linked);
-        this.acceptances = new Acceptances(context, sessions);
+        this.acceptanceReporter = new AcceptanceReporter(context, sessions);
         this.gate = new JobAdmissionControl(context, master, new AdmissionListener());
         this.replicas = new Replicas(context, owned, peers, jobs::origin);
-        this.records = new Records(context, owned, replicas, jobs::origin);
+        this.records = new TaskRecords(context, owned, replicas, jobs::origin);
         this.grants =
                 new Grants(
                         context,
@@ -138,7 +138,7 @@ final class OwnerLedger {
     /** A session begins or continues: what it has not acknowledged is delivered again. */
     void open(Event.SessionOpened event) {
         gate.clientBack(event.session());
-        acceptances.cameAgain(event.session());
+        acceptanceReporter.cameAgain(event.session());
         if (!sessions.open(event)) {
             return;
         }
@@ -161,19 +161,19 @@ final class OwnerLedger {
     private void close(long session, boolean moved, String why) {
         gate.closeAllOf(session, moved);
         sessions.close(session);
-        acceptances.close(session);
+        acceptanceReporter.close(session);
         jobs.closeAllOf(session);
         dropTasksOf(session, true, why);
     }
 
     /** What the disk has kept is not known to be replicated: no node hears of it before it is. */
     private void recoverReplica(OwnedTask entry) {
-        acceptances.beingWritten(entry.session, entry.id().number());
+        acceptanceReporter.beingWritten(entry.session, entry.id().number());
         Outcome outcome = entry.outcome;
         records.replicated(
                 entry,
                 () -> {
-                    acceptances.written(entry.session, entry.id().number());
+                    acceptanceReporter.written(entry.session, entry.id().number());
                     if (outcome != null) {
                         report(entry, outcome);
                     }
@@ -244,7 +244,7 @@ final class OwnerLedger {
     void goneTo(long session, NodeRef to) {
         gate.closeAllOf(session, true);
         sessions.close(session);
-        acceptances.close(session);
+        acceptanceReporter.close(session);
         jobs.gone(session, to.id());
         context.out.later(new Effect.ForgetSession(session));
     }
@@ -370,14 +370,14 @@ final class OwnerLedger {
         records.accepted(
                 entry,
                 () -> {
-                    acceptances.written(entry.session, entry.id().number());
+                    acceptanceReporter.written(entry.session, entry.id().number());
                     if (outcome == null) {
                         entry.confirmedNanos = context.now; // its holder hears of it only now
                         written.run();
                     }
                 });
         if (entry.isBeingWritten()) {
-            acceptances.beingWritten(entry.session, entry.id().number());
+            acceptanceReporter.beingWritten(entry.session, entry.id().number());
         }
         if (outcome != null) {
             jobs.ended(state.task(), outcome.status());
@@ -436,7 +436,7 @@ final class OwnerLedger {
 
     /** It is not another's after all: what its client has said of it meanwhile counts now. */
     void kept(OwnedTask entry) {
-        acceptances.written(entry.session, entry.id().number());
+        acceptanceReporter.written(entry.session, entry.id().number());
         if (entry.submittedEpoch > 0) {
             again(entry, entry.submittedEpoch);
         }
@@ -447,7 +447,7 @@ final class OwnerLedger {
         return custodian.peer(id);
     }
 
-    Records records() {
+    TaskRecords records() {
         return records;
     }
 
@@ -468,14 +468,14 @@ final class OwnerLedger {
                 context.out.release(task);
                 if (known.isPassing) {
                     known.submittedEpoch = Math.max(known.submittedEpoch, submission.epoch());
-                    acceptances.beingWritten(session, last); // its next owner will accept it
+                    acceptanceReporter.beingWritten(session, last); // its next owner will accept it
                 } else {
                     again(known, submission.epoch());
                 }
             } else if (draining && !sessions.isWorker(session)) {
                 context.trace(task.id(), TraceKind.REJECTED, "this node is draining");
                 context.out.release(task); // its client takes it to the session's next owner
-                acceptances.beingWritten(session, last);
+                acceptanceReporter.beingWritten(session, last);
             } else if (owned.size() + gate.size() >= context.config.limits().owned()) {
                 reject(
                         session,
@@ -495,7 +495,7 @@ final class OwnerLedger {
                 accept(session, task, submission.epoch());
             }
         }
-        acceptances.taken(session, last);
+        acceptanceReporter.taken(session, last);
     }
 
     private boolean isReplicable(Task task) {
@@ -528,13 +528,13 @@ final class OwnerLedger {
         context.trace(task.id(), TraceKind.ACCEPTED, epoch == 1 ? "" : "resubmitted");
         records.accepted(entry, () -> accepted(entry));
         if (entry.isBeingWritten()) {
-            acceptances.beingWritten(session, task.id().number());
+            acceptanceReporter.beingWritten(session, task.id().number());
         }
     }
 
     /** The acceptance is durable: the task begins its life, unless it has gone on meanwhile. */
     private void accepted(OwnedTask entry) {
-        acceptances.written(entry.session, entry.id().number());
+        acceptanceReporter.written(entry.session, entry.id().number());
         grants.placeFirst(entry);
         if (!entry.isDone() && entry.submittedEpoch > entry.grant.epoch()) {
             grants.raise(entry, entry.submittedEpoch);
@@ -748,12 +748,12 @@ final class OwnerLedger {
         @Override
         public void reject(long session, Task task, String why) {
             OwnerLedger.this.reject(session, task, why, true);
-            acceptances.written(session, task.id().number());
+            acceptanceReporter.written(session, task.id().number());
         }
 
         @Override
         public void waits(long session, long number) {
-            acceptances.beingWritten(session, number);
+            acceptanceReporter.beingWritten(session, number);
         }
 
         @Override
@@ -764,7 +764,7 @@ final class OwnerLedger {
         @Override
         public void forget(long session, Task task) {
             context.out.release(task);
-            acceptances.written(session, task.id().number());
+            acceptanceReporter.written(session, task.id().number());
         }
 
         @Override

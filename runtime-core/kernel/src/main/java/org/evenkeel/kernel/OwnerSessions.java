@@ -68,7 +68,7 @@ final class OwnerSessions {
         void complete(long session, int attachment, int since);
     }
 
-    private final Context context;
+    private final NodeContext context;
     private final Completed completed;
     private final UnaryOperator<NodeRef> latest;
     private final Supplier<List<NodeRef>> linked;
@@ -92,7 +92,7 @@ final class OwnerSessions {
      *     come back to where it was
      */
     OwnerSessions(
-            Context context,
+            NodeContext context,
             Completed completed,
             UnaryOperator<NodeRef> latest,
             Supplier<List<NodeRef>> linked) {

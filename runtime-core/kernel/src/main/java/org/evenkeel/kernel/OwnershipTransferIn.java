@@ -60,14 +60,14 @@ final class OwnershipTransferIn {
     }
 
     private final Map<NodeId, Batches> passed = new LinkedHashMap<>();
-    private final Context context;
+    private final NodeContext context;
     private final OwnerLedger ledger;
     private final ReplicaStore replicaStore;
     private final RecoveringOwners absent;
     private final PeerLinkTable peerLinkTable;
 
     OwnershipTransferIn(
-            Context context,
+            NodeContext context,
             OwnerLedger ledger,
             ReplicaStore replicaStore,
             RecoveringOwners absent,

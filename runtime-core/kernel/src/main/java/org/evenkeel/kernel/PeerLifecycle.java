@@ -15,12 +15,12 @@ import org.jspecify.annotations.Nullable;
 
 /** Which peers are there and which are gone, and what follows from that for the tasks. */
 final class PeerLifecycle {
-    private final Context context;
+    private final NodeContext context;
     private final PeerLinkTable peerLinkTable;
     private final SilenceDetector silenceDetector;
     private final RecoveringOwners absent;
     private final OwnerLedger ledger;
-    private final Custody custody;
+    private final ForeignTasks foreignTasks;
     private final Checkpoints checkpoints;
     private final HandOvers handOvers;
     private final Heartbeats heartbeats;
@@ -35,11 +35,11 @@ final class PeerLifecycle {
     private final Drain drain;
 
     PeerLifecycle(
-            Context context,
+            NodeContext context,
             PeerLinkTable peerLinkTable,
             RecoveringOwners absent,
             OwnerLedger ledger,
-            Custody custody,
+            ForeignTasks foreignTasks,
             Checkpoints checkpoints,
             HandOvers handOvers,
             Heartbeats heartbeats,
@@ -56,7 +56,7 @@ final class PeerLifecycle {
         this.peerLinkTable = peerLinkTable;
         this.absent = absent;
         this.ledger = ledger;
-        this.custody = custody;
+        this.foreignTasks = foreignTasks;
         this.checkpoints = checkpoints;
         this.handOvers = handOvers;
         this.heartbeats = heartbeats;
@@ -80,7 +80,7 @@ final class PeerLifecycle {
                 awaited.add(peer.ref.id());
             }
         }
-        custody.forEachAwaited(awaited::add);
+        foreignTasks.forEachAwaited(awaited::add);
         replicaStore.forEachOwner(awaited::add);
         ownershipTransferIn.forEachAwaited(awaited::add);
         return awaited;
@@ -189,7 +189,7 @@ final class PeerLifecycle {
 
     /** At each heartbeat. */
     void checkSilence(boolean stoodStill) {
-        custody.forEachOwner(peerLinkTable::expect);
+        foreignTasks.forEachOwner(peerLinkTable::expect);
         if (stoodStill) {
             silenceDetector.stoodStill();
         } else {
@@ -239,7 +239,7 @@ final class PeerLifecycle {
     /** An owner is there again, and its disk has kept what survives its process. */
     private void returned(NodeRef owner) {
         absent.returned(owner.id());
-        if (custody.ownerIsNow(owner)) {
+        if (foreignTasks.ownerIsNow(owner)) {
             heartbeats.reportTo(owner);
             resend(owner.id());
         }
@@ -258,20 +258,20 @@ final class PeerLifecycle {
         ownershipTransferIn.lost(peer.id());
         heartbeats.forget(peer.id());
         for (GrantedTask lost : handOvers.lostWith(peer.id())) {
-            HeldTask copy = custody.find(lost.task(), lost.grant());
+            HeldTask copy = foreignTasks.find(lost.task(), lost.grant());
             if (copy != null) {
                 execution.lose(copy, false, peer.id() + " was receiving it, and " + why);
             }
         }
         search.holderGone(peer.id(), peer.id() + " held it, and " + why);
         dropOrphans();
-        custody.dropOrphanedResults(absent);
+        foreignTasks.dropOrphanedResults(absent);
     }
 
     /** Stops what is held of owners that are gone, those never heard of themselves included. */
     void dropOrphans() {
         List<HeldTask> orphans = new ArrayList<>();
-        for (HeldTask copy : custody.foreign()) {
+        for (HeldTask copy : foreignTasks.foreign()) {
             if (absent.isOrphan(copy.owner, copy.task.survivesOwner())) {
                 orphans.add(copy);
             }
@@ -281,7 +281,7 @@ final class PeerLifecycle {
 
     /** Says again what this owner, or (null) any, has not acknowledged for long. */
     void resend(@Nullable NodeId owner) {
-        custody.resend(owner);
+        foreignTasks.resend(owner);
         checkpoints.resend(owner);
     }
 }

@@ -79,11 +79,11 @@ final class PeerLinkTable implements EffectBuffer.OfferNumbers {
         }
     }
 
-    private final Context context;
+    private final NodeContext context;
     private final Map<NodeId, Peer> peers = new LinkedHashMap<>();
     private final Map<NodeId, Long> gone = new LinkedHashMap<>();
 
-    PeerLinkTable(Context context) {
+    PeerLinkTable(NodeContext context) {
         this.context = context;
     }
 

@@ -10,10 +10,10 @@ import org.evenkeel.model.protocol.PeerMessage.GrantedTask;
 
 /** What peers say goes to the part of this node that it is for. */
 final class PeerMessageRouter {
-    private final Context context;
+    private final NodeContext context;
     private final PeerLinkTable peerLinkTable;
     private final OwnerLedger ledger;
-    private final Custody custody;
+    private final ForeignTasks foreignTasks;
     private final Checkpoints checkpoints;
     private final HandOvers handOvers;
     private final Heartbeats heartbeats;
@@ -28,10 +28,10 @@ final class PeerMessageRouter {
     private final PeerLifecycle peerLifecycle;
 
     PeerMessageRouter(
-            Context context,
+            NodeContext context,
             PeerLinkTable peerLinkTable,
             OwnerLedger ledger,
-            Custody custody,
+            ForeignTasks foreignTasks,
             Checkpoints checkpoints,
             HandOvers handOvers,
             Heartbeats heartbeats,
@@ -47,7 +47,7 @@ final class PeerMessageRouter {
         this.context = context;
         this.peerLinkTable = peerLinkTable;
         this.ledger = ledger;
-        this.custody = custody;
+        this.foreignTasks = foreignTasks;
         this.checkpoints = checkpoints;
         this.handOvers = handOvers;
         this.heartbeats = heartbeats;
@@ -78,7 +78,7 @@ final class PeerMessageRouter {
             }
             case PeerMessage.OfferAnswer m -> handOvers.answered(from, m);
             case PeerMessage.Results m -> onResults(peer, m);
-            case PeerMessage.ResultAcks m -> custody.acknowledged(m.tasks());
+            case PeerMessage.ResultAcks m -> foreignTasks.acknowledged(m.tasks());
             case PeerMessage.CheckpointAcks m -> checkpoints.acknowledged(m.checkpoints());
             case PeerMessage.Load m -> balancer.onLoad(from, m);
             case PeerMessage.Holding m -> heartbeats.reported(peer.ref, m);
@@ -148,9 +148,10 @@ final class PeerMessageRouter {
 
     /** Another process owns these now: who holds them reports to it. */
     private void onMoved(PeerMessage.Moved moved) {
-        custody.moved(moved.owner(), moved.tasks());
+        foreignTasks.moved(moved.owner(), moved.tasks());
         NodeRef owner = peerLinkTable.latest(moved.owner());
-        custody.ownerIsNow(owner); // what is held of an earlier process of it is reported with them
+        foreignTasks.ownerIsNow(
+                owner); // what is held of an earlier process of it is reported with them
         if (peerLinkTable.isGone(moved.owner())) {
             peerLifecycle.dropOrphans();
         }
@@ -237,7 +238,7 @@ final class PeerMessageRouter {
 
     private void dropForeign(List<GrantedTask> tasks, NodeRef owner, String why) {
         for (GrantedTask task : tasks) {
-            HeldTask copy = custody.foreign(task.task());
+            HeldTask copy = foreignTasks.foreign(task.task());
             if (copy != null
                     && copy.grant.equals(task.grant())
                     && copy.owner.equals(owner)

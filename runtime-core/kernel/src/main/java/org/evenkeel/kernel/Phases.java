@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  * nothing when the policy has no phases.
  */
 final class Phases {
-    private final Context context;
+    private final NodeContext context;
     private final Policy policy;
     private final PeerLinkTable peerLinkTable;
     private final WaitingTasks waiting;
@@ -46,7 +46,7 @@ final class Phases {
     private long timerNanos = Long.MAX_VALUE;
 
     Phases(
-            Context context,
+            NodeContext context,
             PeerLinkTable peerLinkTable,
             WaitingTasks waiting,
             Slots slots,

@@ -12,11 +12,11 @@ import org.evenkeel.model.Task;
  * orphan at once.
  */
 final class RecoveringOwners {
-    private final Context context;
+    private final NodeContext context;
     private final PeerLinkTable peerLinkTable;
     private final Map<NodeId, Long> sinceNanos = new LinkedHashMap<>();
 
-    RecoveringOwners(Context context, PeerLinkTable peerLinkTable) {
+    RecoveringOwners(NodeContext context, PeerLinkTable peerLinkTable) {
         this.context = context;
         this.peerLinkTable = peerLinkTable;
     }

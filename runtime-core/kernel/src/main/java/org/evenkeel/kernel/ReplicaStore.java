@@ -70,10 +70,10 @@ final class ReplicaStore {
         }
     }
 
-    private final Context context;
+    private final NodeContext context;
     private final Map<NodeId, OwnerReplicas> replicasByOwner = new LinkedHashMap<>();
 
-    ReplicaStore(Context context) {
+    ReplicaStore(NodeContext context) {
         this.context = context;
     }
 

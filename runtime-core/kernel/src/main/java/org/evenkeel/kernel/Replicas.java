@@ -32,10 +32,10 @@ final class Replicas {
     /** A step that waits for the record of this number. */
     private record PendingStep(long number, Runnable then) {}
 
-    private final Context context;
+    private final NodeContext context;
     private final OwnedTasks owned;
     private final Peers peers;
-    private final Records.Origins origins;
+    private final TaskRecords.Origins origins;
     private final Deque<PendingStep> waiting = new ArrayDeque<>();
     private final Set<NodeId> former = new LinkedHashSet<>();
     private @Nullable NodeRef replica;
@@ -47,7 +47,7 @@ final class Replicas {
     private long lostNanos;
     private boolean hasHistory;
 
-    Replicas(Context context, OwnedTasks owned, Peers peers, Records.Origins origins) {
+    Replicas(NodeContext context, OwnedTasks owned, Peers peers, TaskRecords.Origins origins) {
         this.origins = origins;
         this.context = context;
         this.owned = owned;
@@ -183,13 +183,13 @@ final class Replicas {
         context.out.replicateAll(to, said + 1, hasHistory);
         for (OwnedTask task : owned.all()) {
             if (isReplicated(task)) {
-                Records.of(task, origins, record -> context.out.replicate(to, ++said, record));
+                TaskRecords.of(task, origins, record -> context.out.replicate(to, ++said, record));
             }
         }
         if (!waiting.isEmpty()) {
             // What waits for a record that is no longer needed, its task forgotten, waits for
             // these.
-            context.out.replicate(to, ++said, new JournalRecord.Forgotten(Records.NO_TASK));
+            context.out.replicate(to, ++said, new JournalRecord.Forgotten(TaskRecords.NO_TASK));
         }
         allSaid = said;
     }

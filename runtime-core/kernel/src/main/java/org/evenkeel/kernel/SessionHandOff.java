@@ -33,11 +33,11 @@ final class SessionHandOff {
     /** A task that is given, and the grant its next owner begins with. */
     private record Given(OwnedTask task, Grant first) {}
 
-    private final Context context;
+    private final NodeContext context;
     private final OwnedTasks owned;
-    private final Records records;
+    private final TaskRecords records;
     private final OwnerLedger ledger;
-    private final Custody custody;
+    private final ForeignTasks foreignTasks;
     private final Checkpoints checkpoints;
     private final Replicas.Peers peers;
     private final Shared shared;
@@ -67,7 +67,10 @@ final class SessionHandOff {
 
     /** What it works with. */
     record Dependencies(
-            Context context, OwnerLedger ledger, Custody custody, Checkpoints checkpoints) {}
+            NodeContext context,
+            OwnerLedger ledger,
+            ForeignTasks foreignTasks,
+            Checkpoints checkpoints) {}
 
     /** What those have in common that pass something on to different successors. */
     static final class Shared {
@@ -100,7 +103,7 @@ final class SessionHandOff {
         this.ledger = dependencies.ledger;
         this.owned = dependencies.ledger.owned();
         this.records = dependencies.ledger.records();
-        this.custody = dependencies.custody;
+        this.foreignTasks = dependencies.foreignTasks;
         this.checkpoints = dependencies.checkpoints;
         this.peers = peers;
         this.shared = shared;
@@ -145,7 +148,7 @@ final class SessionHandOff {
         HeldTask copy = task.here;
         if (copy != null) {
             context.out.retain(task.task);
-            custody.holdFor(task, copy, to);
+            foreignTasks.holdFor(task, copy, to);
         }
         task.adopted = task.inForce();
         task.grant = task.grant.kept();
@@ -251,7 +254,7 @@ final class SessionHandOff {
             HeldTask copy = task.here;
             if (copy != null) { // it came back while it was not known whether that node has it
                 context.out.retain(task.task);
-                custody.holdFor(task, copy, by);
+                foreignTasks.holdFor(task, copy, by);
             }
             if (!task.isDone()) {
                 open.add(new GrantedTask(task.id(), task.inForce()));
@@ -261,7 +264,7 @@ final class SessionHandOff {
         }
         ledger.jobs().gone(session, by.id());
         for (GrantedTask one : open) {
-            custody.resendResult(one);
+            foreignTasks.resendResult(one);
         }
         if (!open.isEmpty()) {
             checkpoints.resend(by.id());
@@ -365,14 +368,14 @@ final class SessionHandOff {
         task.isPassing = false;
         task.successor = null;
         ledger.kept(task);
-        HeldTask copy = custody.claim(task.id(), task.inForce());
+        HeldTask copy = foreignTasks.claim(task.id(), task.inForce());
         if (copy != null) {
             task.here = copy;
             context.out.release(task.task);
             task.holder = context.self.id();
             ledger.checkpoints().claimed(task);
         } else if (task.isHeldHere) {
-            custody.returnToOwner(
+            foreignTasks.returnToOwner(
                     task); // it may have ended here, and its result waits for an owner
         }
         task.isHeldHere = false;

@@ -35,7 +35,7 @@ final class SilenceDetector {
         }
     }
 
-    private final Context context;
+    private final NodeContext context;
     private final PeerLinkTable peerLinkTable;
     private final Supplier<Set<NodeId>> awaited;
     private final Map<NodeId, Suspicion> suspicions = new LinkedHashMap<>();
@@ -43,7 +43,8 @@ final class SilenceDetector {
     /**
      * @param awaited the nodes that something here waits for
      */
-    SilenceDetector(Context context, PeerLinkTable peerLinkTable, Supplier<Set<NodeId>> awaited) {
+    SilenceDetector(
+            NodeContext context, PeerLinkTable peerLinkTable, Supplier<Set<NodeId>> awaited) {
         this.context = context;
         this.peerLinkTable = peerLinkTable;
         this.awaited = awaited;

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * them.
  */
 final class Slots {
-    private final Context context;
+    private final NodeContext context;
     private final RunTimes runTimes = new RunTimes();
     private final KindTimes kindTimes = new KindTimes();
     private final Map<Integer, Slot> slots = new LinkedHashMap<>();
@@ -28,7 +28,7 @@ final class Slots {
     private int attached;
     private long lastStartNanos;
 
-    Slots(Context context) {
+    Slots(NodeContext context) {
         this.context = context;
     }
 

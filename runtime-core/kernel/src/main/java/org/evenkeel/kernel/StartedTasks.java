@@ -20,7 +20,7 @@ final class StartedTasks {
     /** A task that has been moved runs so many times what that took before it is moved again. */
     private static final int RUNS_BETWEEN = 10;
 
-    private final Context context;
+    private final NodeContext context;
     private final Slots slots;
     private final Evacuation evacuation;
     private final List<Chosen> chosen = new ArrayList<>();
@@ -29,7 +29,7 @@ final class StartedTasks {
 
     private record Chosen(Candidate what, NodeId to, long phase) {}
 
-    StartedTasks(Context context, Slots slots, Evacuation evacuation) {
+    StartedTasks(NodeContext context, Slots slots, Evacuation evacuation) {
         this.context = context;
         this.slots = slots;
         this.evacuation = evacuation;

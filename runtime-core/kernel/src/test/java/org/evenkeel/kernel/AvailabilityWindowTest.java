@@ -22,8 +22,8 @@ class AvailabilityWindowTest {
 
     private final CoreFixture node = new CoreFixture("A", 2);
 
-    private void openFromTo(AtClose atClose) {
-        node.on(new Event.AvailabilitySet(List.of(new AvailabilitySpan(OPENS, CLOSES)), atClose));
+    private void openFromTo(CloseMode closeMode) {
+        node.on(new Event.AvailabilitySet(List.of(new AvailabilitySpan(OPENS, CLOSES)), closeMode));
     }
 
     private void passTo(long nanos) {
@@ -37,7 +37,7 @@ class AvailabilityWindowTest {
 
     @Test
     void nothingStartsBeforeItOpensAndEverythingDoesThen() {
-        openFromTo(AtClose.PUT_BACK);
+        openFromTo(CloseMode.PUT_BACK);
         Task task = CoreFixture.task(1);
         node.submit(task);
         assertThat(node.started()).isEmpty();
@@ -54,7 +54,7 @@ class AvailabilityWindowTest {
 
     @Test
     void theTimerIsSetToTheNextChange() {
-        openFromTo(AtClose.PUT_BACK);
+        openFromTo(CloseMode.PUT_BACK);
         assertThat(node.all(Effect.SetTimer.class))
                 .contains(new Effect.SetTimer(Event.Timer.HOURS, OPENS));
         passTo(OPENS);
@@ -64,7 +64,7 @@ class AvailabilityWindowTest {
 
     @Test
     void whatRunsWhenItClosesIsPutBackAndOfferedToOthers() {
-        openFromTo(AtClose.PUT_BACK);
+        openFromTo(CloseMode.PUT_BACK);
         passTo(OPENS);
         node.link("B", List.of("B"));
         node.submit(CoreFixture.task(1), CoreFixture.task(2), CoreFixture.task(3));
@@ -84,7 +84,7 @@ class AvailabilityWindowTest {
 
     @Test
     void whatRunsMayFinish() {
-        openFromTo(AtClose.FINISH);
+        openFromTo(CloseMode.FINISH);
         passTo(OPENS);
         node.submit(CoreFixture.task(1), CoreFixture.task(2), CoreFixture.task(3));
         passTo(CLOSES);
@@ -98,7 +98,7 @@ class AvailabilityWindowTest {
 
     @Test
     void nothingStartsThatWouldNotEndInTime() {
-        openFromTo(AtClose.PUT_BACK);
+        openFromTo(CloseMode.PUT_BACK);
         passTo(OPENS);
         Task first = CoreFixture.task(1);
         node.submit(first);
@@ -115,7 +115,7 @@ class AvailabilityWindowTest {
 
     @Test
     void aClosedNodeRefusesWhatItIsOfferedAndSaysWhy() {
-        openFromTo(AtClose.PUT_BACK);
+        openFromTo(CloseMode.PUT_BACK);
         node.link("B", List.of("B"));
         node.hear(
                 "B", CoreFixture.offer(1, CoreFixture.task(1), FIRST, 1, CoreFixture.ref("B", 1)));
@@ -126,7 +126,7 @@ class AvailabilityWindowTest {
 
     @Test
     void neighboursAreToldTheHoursOnEachNewLinkAndWhenTheyChange() {
-        openFromTo(AtClose.PUT_BACK);
+        openFromTo(CloseMode.PUT_BACK);
         node.link("B", List.of("B"));
         long opensIn = OPENS - node.now;
         assertThat(node.sent(PeerMessage.Availability.class))
@@ -135,7 +135,7 @@ class AvailabilityWindowTest {
                                 false,
                                 2,
                                 List.of(new AvailabilitySpan(opensIn, opensIn + CLOSES - OPENS))));
-        node.on(new Event.AvailabilitySet(null, AtClose.PUT_BACK));
+        node.on(new Event.AvailabilitySet(null, CloseMode.PUT_BACK));
         assertThat(node.sent(PeerMessage.Availability.class))
                 .isEqualTo(new PeerMessage.Availability(true, 2, List.of()));
     }

@@ -14,7 +14,7 @@ import org.evenkeel.model.NodeRef;
 import org.evenkeel.model.TaskId;
 import org.evenkeel.model.protocol.PeerMessage;
 
-/** One node of a {@link BalancerNetwork}: a balancer, workers, and just enough custody. */
+/** One node of a {@link BalancerNetwork}: a balancer, workers, and just enough foreignTasks. */
 final class TestNode implements BalancerActions {
 
     final BalancerNetwork network;

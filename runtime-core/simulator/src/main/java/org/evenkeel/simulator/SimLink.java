@@ -154,7 +154,8 @@ final class SimLink {
         }
     }
 
-    private static void receive(Side from, Side to, int session, int life, PeerMessage peerMessage) {
+    private static void receive(
+            Side from, Side to, int session, int life, PeerMessage peerMessage) {
         to.node.reach(() -> {
             if (to.session == session && to.node.life() == life) {
                 to.node.receive(from.node.id, peerMessage);

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
-import org.evenkeel.kernel.AtClose;
+import org.evenkeel.kernel.CloseMode;
 import org.evenkeel.kernel.NodeConfig;
 import org.evenkeel.model.AvailabilitySpan;
 import org.evenkeel.model.Durability;
@@ -280,10 +280,10 @@ public final class Swarm {
                 hours.put(node, openNowAndThen(random, spec.faults().healNanos()));
             }
         }
-        AtClose atClose = random.nextInt(3) == 0 ? AtClose.FINISH : AtClose.PUT_BACK;
+        CloseMode closeMode = random.nextInt(3) == 0 ? CloseMode.FINISH : CloseMode.PUT_BACK;
         String planning = random.nextBoolean() ? "calendar" : "calendar(packets=rolling)";
         spec = random.nextInt(3) == 0 ? spec.withPolicy(planning) : spec;
-        return run(seed, spec.withHours(new SimAvailability(hours, atClose)));
+        return run(seed, spec.withHours(new SimAvailability(hours, closeMode)));
     }
 
     private static List<AvailabilitySpan> openNowAndThen(SplittableRandom random, long untilNanos) {

@@ -208,7 +208,8 @@ public final class JournalMapper {
                     case UNRECOGNIZED ->
                             throw new UnknownValueException("job_opened.place", in.getPlaceValue());
                 };
-        return new FileLocation(kind, WireBounds.text("job_opened.node", in.getNode(), NodeId.MAX_LENGTH));
+        return new FileLocation(
+                kind, WireBounds.text("job_opened.node", in.getNode(), NodeId.MAX_LENGTH));
     }
 
     private JournalRecord.Accepted accepted(JournalAccepted in, int bytes) throws WireException {

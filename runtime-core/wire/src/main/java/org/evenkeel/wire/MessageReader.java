@@ -28,7 +28,7 @@ final class MessageReader {
     private final TaskReader tasks;
     private final OfferAssembly offer = new OfferAssembly();
     private final ReplicaWire replicas = new ReplicaWire();
-    private final PassedWire passed = new PassedWire();
+    private final OwnershipTransferWire passed = new OwnershipTransferWire();
 
     MessageReader(TaskReader tasks) {
         this.tasks = tasks;

@@ -47,7 +47,7 @@ final class MessageWriter {
     private final OfferWriter offers;
     private final FrameBatch batch = new FrameBatch();
     private final ReplicaWire replicas = new ReplicaWire();
-    private final PassedWire passed = new PassedWire();
+    private final OwnershipTransferWire passed = new OwnershipTransferWire();
 
     MessageWriter(KindTable kinds) {
         offers = new OfferWriter(kinds);

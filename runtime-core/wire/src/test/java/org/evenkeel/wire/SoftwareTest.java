@@ -57,10 +57,10 @@ class SoftwareTest {
 
     @Test
     void whatCameWithAFeatureIsSaidOnlyToWhoNamedIt() {
-        assertThat(KnownBodies.areKnown(BodyCase.ADOPT_ALL, Features.ALL)).isTrue();
-        assertThat(KnownBodies.areKnown(BodyCase.ADOPT_ALL, Features.NONE)).isFalse();
-        assertThat(KnownBodies.areKnown(BodyCase.REFUSED_BODY, Features.NONE)).isFalse();
-        assertThat(KnownBodies.areKnown(BodyCase.ADOPT, Features.NONE)).isTrue();
+        assertThat(KnownMessages.areKnown(BodyCase.ADOPT_ALL, Features.ALL)).isTrue();
+        assertThat(KnownMessages.areKnown(BodyCase.ADOPT_ALL, Features.NONE)).isFalse();
+        assertThat(KnownMessages.areKnown(BodyCase.REFUSED_BODY, Features.NONE)).isFalse();
+        assertThat(KnownMessages.areKnown(BodyCase.ADOPT, Features.NONE)).isTrue();
         assertThat(Features.NONE.permit(new PeerMessage.AskAdopted(1, 1, 1, 1))).isFalse();
         assertThat(Features.NONE.permit(new PeerMessage.SessionMoved(1, 3, 2, false)))
                 .as("it would drop more than the speaker has")
@@ -84,7 +84,7 @@ class SoftwareTest {
                             peerMessage,
                             frame ->
                                     assertThat(
-                                                    KnownBodies.areKnown(
+                                                    KnownMessages.areKnown(
                                                             frame.getBodyCase(), Features.NONE))
                                             .as("%s", frame.getBodyCase())
                                             .isFalse());
@@ -93,7 +93,7 @@ class SoftwareTest {
 
     @Test
     void theNumberOfABodyIsThatOfItsFieldAlsoWhereItIsNotKnown() throws Exception {
-        assertThat(KnownBodies.number(Frame.newBuilder().setPing(Ping.newBuilder()).build()))
+        assertThat(KnownMessages.number(Frame.newBuilder().setPing(Ping.newBuilder()).build()))
                 .isEqualTo(Frame.PING_FIELD_NUMBER);
         ByteString later =
                 UnknownFieldSet.newBuilder()
@@ -104,8 +104,8 @@ class SoftwareTest {
                                         .build())
                         .build()
                         .toByteString();
-        assertThat(KnownBodies.number(Frame.parseFrom(later))).isEqualTo(1_234);
-        assertThat(KnownBodies.number(Frame.getDefaultInstance())).isZero();
+        assertThat(KnownMessages.number(Frame.parseFrom(later))).isEqualTo(1_234);
+        assertThat(KnownMessages.number(Frame.getDefaultInstance())).isZero();
     }
 
     @Test

@@ -13,8 +13,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.evenkeel.daemon.audit.AuditEntry;
-import org.evenkeel.daemon.audit.AuditReader;
 import org.evenkeel.daemon.audit.AuditReader.StoredEntry;
+import org.evenkeel.daemon.audit.AuditReader;
 import org.evenkeel.daemon.audit.AuditTail;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -99,7 +99,7 @@ final class AuditCommand implements Callable<Integer> {
         if (limit < 1) {
             throw new ParameterException(spec.commandLine(), "--limit must be 1 or more");
         }
-        Predicate<AuditEntry> wanted = wanted();
+        Predicate<StoredEntry> wanted = wanted();
         List<Path> logs = AuditReader.logs(cluster.directory(), node);
         if (logs.isEmpty()) {
             throw new CommandFailure(
@@ -129,12 +129,12 @@ final class AuditCommand implements Callable<Integer> {
         return ExitCode.OK;
     }
 
-    private void follow(List<AuditTail> tails, Predicate<AuditEntry> wanted) throws IOException {
+    private void follow(List<AuditTail> tails, Predicate<StoredEntry> wanted) throws IOException {
         try {
             while (true) {
                 for (AuditTail tail : tails) {
                     for (String text : tail.more()) {
-                        AuditEntry line = AuditReader.parse(text);
+                        StoredEntry line = AuditReader.parse(text);
                         if (line != null && wanted.test(line)) {
                             print(line);
                         }
@@ -147,7 +147,7 @@ final class AuditCommand implements Callable<Integer> {
         }
     }
 
-    private Predicate<AuditEntry> wanted() {
+    private Predicate<StoredEntry> wanted() {
         Instant from = since == null ? Instant.EPOCH : from(since);
         return line ->
                 !line.at().isBefore(from)
@@ -159,7 +159,7 @@ final class AuditCommand implements Callable<Integer> {
                                         && jobs.contains(job));
     }
 
-    private static boolean isOf(AuditEntry line, String name) {
+    private static boolean isOf(StoredEntry line, String name) {
         return name.equals(line.who().get("name")) || name.equals(line.text("submitter"));
     }
 
@@ -184,13 +184,13 @@ final class AuditCommand implements Callable<Integer> {
         }
     }
 
-    private void print(AuditEntry line) {
+    private void print(StoredEntry line) {
         spec.commandLine().getOut().println(json ? line.json() : words(line));
         spec.commandLine().getOut().flush();
     }
 
     /** One line for readers; nothing of it can end it or move the cursor. */
-    private static String words(AuditEntry line) {
+    private static String words(StoredEntry line) {
         String more =
                 line.fields().entrySet().stream()
                         .filter(field -> !isHead(String.valueOf(field.getKey())))

@@ -5,7 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
-import org.evenkeel.cli.show.NumberFormatter;
+import org.evenkeel.cli.text.NumberFormatter;
 import org.evenkeel.daemon.identity.Issued;
 import org.evenkeel.security.identity.CertRole;
 import org.evenkeel.security.identity.Fingerprint;

@@ -9,8 +9,8 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import javax.net.ssl.SSLContext;
-import org.evenkeel.cli.ask.DaemonClient;
-import org.evenkeel.cli.ask.LocalNodes;
+import org.evenkeel.cli.query.DaemonClient;
+import org.evenkeel.cli.query.LocalNodes;
 import org.evenkeel.daemon.files.ClusterDirectory;
 import org.evenkeel.daemon.files.DaemonFile;
 import org.evenkeel.daemon.identity.IdentityFiles;
@@ -142,7 +142,9 @@ public final class ClusterOption {
             throw noDaemon();
         }
         return firstOf(
-                running.stream().map(file -> new KnownDaemons.FoundDaemon(file, directory())).toList());
+                running.stream()
+                        .map(file -> new KnownDaemons.FoundDaemon(file, directory()))
+                        .toList());
     }
 
     /** The daemons that a command may ask. */

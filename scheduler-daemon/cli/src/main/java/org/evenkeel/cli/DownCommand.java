@@ -7,7 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
-import org.evenkeel.cli.ask.LocalNodes;
+import org.evenkeel.cli.query.LocalNodes;
 import org.evenkeel.daemon.files.DaemonFile;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;

@@ -5,7 +5,7 @@ import java.util.Arrays;
 import java.util.Objects;
 import java.util.ServiceLoader;
 import java.util.stream.Stream;
-import org.evenkeel.cli.show.TerminalColours;
+import org.evenkeel.cli.text.TerminalColours;
 import org.evenkeel.daemon.DaemonMain;
 import org.evenkeel.daemon.config.InvalidCommandLine;
 import org.evenkeel.security.identity.IdentityException;

@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
-import org.evenkeel.cli.show.NumberFormatter;
+import org.evenkeel.cli.text.NumberFormatter;
 import org.evenkeel.daemon.audit.AuditKind;
 import org.evenkeel.daemon.audit.CommandAudit;
 import org.evenkeel.daemon.identity.TokenBook;

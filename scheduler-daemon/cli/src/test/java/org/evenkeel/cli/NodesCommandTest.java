@@ -3,7 +3,7 @@ package org.evenkeel.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
-import org.evenkeel.cli.show.TerminalColours;
+import org.evenkeel.cli.text.TerminalColours;
 import org.evenkeel.wire.Software;
 import org.evenkeel.wire.proto.NodesAnswer;
 import org.junit.jupiter.api.Test;

@@ -17,7 +17,7 @@ import org.evenkeel.daemon.audit.Audit;
 import org.evenkeel.daemon.config.ConfigException;
 import org.evenkeel.daemon.config.DaemonConfig;
 import org.evenkeel.daemon.config.DaemonConfig.Neighbourhood;
-import org.evenkeel.daemon.drive.TimerSource;
+import org.evenkeel.daemon.driver.TimerSource;
 import org.evenkeel.daemon.identity.Authority;
 import org.evenkeel.daemon.identity.AuthorityFiles;
 import org.evenkeel.daemon.identity.TokenBook;

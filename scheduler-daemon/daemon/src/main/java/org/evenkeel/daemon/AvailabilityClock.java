@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.function.LongSupplier;
 import org.evenkeel.daemon.config.AvailabilitySchedule;
 import org.evenkeel.daemon.config.AvailabilitySchedule.Calendar;
-import org.evenkeel.daemon.drive.EventSink;
-import org.evenkeel.daemon.drive.TimerSource;
+import org.evenkeel.daemon.driver.EventSink;
+import org.evenkeel.daemon.driver.TimerSource;
 import org.evenkeel.kernel.Event;
 import org.evenkeel.kernel.calendar.WeeklyCalendar.Span;
 import org.evenkeel.model.AvailabilitySpan;
@@ -47,7 +47,7 @@ final class AvailabilityClock {
         hours.calendar()
                 .ifPresent(calendar -> {
                     told = ahead(calendar);
-                    eventSink.submit(new Event.AvailabilitySet(told, hours.atClose()));
+                    eventSink.submit(new Event.AvailabilitySet(told, hours.closeMode()));
                     timers.after(EVERY_NANOS, () -> again(calendar, eventSink, timers));
                 });
     }
@@ -56,7 +56,7 @@ final class AvailabilityClock {
         List<AvailabilitySpan> now = ahead(calendar);
         if (!isAsTold(now)) {
             told = now;
-            eventSink.submit(new Event.AvailabilitySet(told, hours.atClose()));
+            eventSink.submit(new Event.AvailabilitySet(told, hours.closeMode()));
         }
         timers.after(EVERY_NANOS, () -> again(calendar, eventSink, timers));
     }

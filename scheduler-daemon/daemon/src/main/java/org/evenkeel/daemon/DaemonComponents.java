@@ -24,16 +24,16 @@ import org.evenkeel.daemon.blob.IntermediateValueStore;
 import org.evenkeel.daemon.blob.PayloadReferences;
 import org.evenkeel.daemon.blob.PayloadResolver;
 import org.evenkeel.daemon.blob.StreamedCheckpoints;
+import org.evenkeel.daemon.clientcalls.ClientCallRouter;
 import org.evenkeel.daemon.config.ConfigException;
 import org.evenkeel.daemon.config.DaemonConfig;
 import org.evenkeel.daemon.config.SubmitterQuotas;
-import org.evenkeel.daemon.drive.Driver;
-import org.evenkeel.daemon.drive.EventSink;
-import org.evenkeel.daemon.drive.TimerSource;
+import org.evenkeel.daemon.driver.Driver;
+import org.evenkeel.daemon.driver.EventSink;
+import org.evenkeel.daemon.driver.TimerSource;
 import org.evenkeel.daemon.files.ClusterDirectory;
 import org.evenkeel.daemon.files.NodeDirectory;
-import org.evenkeel.daemon.home.ClientCallRouter;
-import org.evenkeel.daemon.journal.JournalWriter;
+import org.evenkeel.daemon.journal.JournalThread;
 import org.evenkeel.daemon.journal.LowDisk;
 import org.evenkeel.daemon.net.EventLoopTurn;
 import org.evenkeel.daemon.net.FrameConnection;
@@ -577,7 +577,7 @@ record DaemonComponents(
             BlobStore store,
             IntermediateValueStore values,
             PayloadReferences books,
-            JournalWriter journal,
+            JournalThread journal,
             EventLoopLag eventLoopLag,
             String confinement)
             implements NodeAnswers.Vitals {

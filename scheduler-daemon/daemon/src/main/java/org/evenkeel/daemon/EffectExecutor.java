@@ -1,7 +1,7 @@
 package org.evenkeel.daemon;
 
 import org.evenkeel.daemon.blob.PayloadReferences;
-import org.evenkeel.daemon.drive.EffectHandler;
+import org.evenkeel.daemon.driver.EffectHandler;
 import org.evenkeel.daemon.peer.PeerLinks;
 import org.evenkeel.daemon.session.ServedSlots;
 import org.evenkeel.daemon.session.Sessions;

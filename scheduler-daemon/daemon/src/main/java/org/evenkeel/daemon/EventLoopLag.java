@@ -2,7 +2,7 @@ package org.evenkeel.daemon;
 
 import java.util.concurrent.TimeUnit;
 import org.HdrHistogram.Histogram;
-import org.evenkeel.daemon.drive.TimerSource;
+import org.evenkeel.daemon.driver.TimerSource;
 
 /**
  * How late the event loop is: measured at a timer while there is work, so that an idle daemon

@@ -10,7 +10,7 @@ import org.evenkeel.daemon.blob.JournalNeeds;
 import org.evenkeel.daemon.blob.PayloadReferences;
 import org.evenkeel.daemon.blob.RecoveredBlobs;
 import org.evenkeel.daemon.journal.JournalStart;
-import org.evenkeel.daemon.journal.JournalWriter;
+import org.evenkeel.daemon.journal.JournalThread;
 import org.evenkeel.daemon.journal.LowDisk;
 import org.evenkeel.daemon.journal.RecoveredRecords;
 import org.evenkeel.kernel.Event;
@@ -23,7 +23,7 @@ import org.evenkeel.model.TaskState;
  * @param writer the journal's thread
  * @param needs the same for the driver: keeps the blobs that records refer to
  */
-record JournalComponents(JournalWriter writer, JournalNeeds needs) {
+record JournalComponents(JournalThread writer, JournalNeeds needs) {
 
     /** What an earlier process of this node left on disk. */
     record RecoveredState(JournalStart journal, RecoveredBlobs blobs) {}
@@ -32,11 +32,12 @@ record JournalComponents(JournalWriter writer, JournalNeeds needs) {
     record Blobs(BlobStore store, Bundles bundles, PayloadReferences books) {}
 
     /** Enters what was kept into the records of blobs; the thread does not run yet. */
-    static JournalComponents assemble(RecoveredState kept, Blobs blobs, LowDisk lowDisk, Executor loop) {
-        JournalWriter writer =
-                new JournalWriter(
+    static JournalComponents assemble(
+            RecoveredState kept, Blobs blobs, LowDisk lowDisk, Executor loop) {
+        JournalThread writer =
+                new JournalThread(
                         kept.journal().journal(),
-                        new JournalWriter.Dependencies(
+                        new JournalThread.Dependencies(
                                 new DurableBlobs(blobs.store()), lowDisk, loop, new JournalHalt()));
         JournalNeeds needs = new JournalNeeds(writer, blobs.store(), blobs.bundles());
         RecoveredRecords recovered = kept.journal().recovered();

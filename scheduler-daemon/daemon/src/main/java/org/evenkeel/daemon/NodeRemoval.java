@@ -5,7 +5,7 @@ import java.util.Map;
 import org.evenkeel.daemon.audit.Audit;
 import org.evenkeel.daemon.audit.AuditKind;
 import org.evenkeel.daemon.audit.AuditPrincipal;
-import org.evenkeel.daemon.drive.EventSink;
+import org.evenkeel.daemon.driver.EventSink;
 import org.evenkeel.daemon.net.FrameConnection;
 import org.evenkeel.daemon.peer.PeerLinks;
 import org.evenkeel.daemon.session.ClientAcceptor;

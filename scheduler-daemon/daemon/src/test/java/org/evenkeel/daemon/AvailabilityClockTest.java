@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import org.evenkeel.daemon.config.AvailabilitySchedule;
-import org.evenkeel.kernel.AtClose;
+import org.evenkeel.kernel.CloseMode;
 import org.evenkeel.kernel.Event;
 import org.evenkeel.kernel.calendar.WeeklyCalendar;
 import org.evenkeel.kernel.calendar.WeeklyWindow;
@@ -32,7 +32,7 @@ class AvailabilityClockTest {
     private void start(AvailabilitySchedule.Calendar calendar) {
         InstantSource source = () -> wall;
         new AvailabilityClock(
-                        new AvailabilitySchedule(Optional.of(calendar), AtClose.FINISH),
+                        new AvailabilitySchedule(Optional.of(calendar), CloseMode.FINISH),
                         source,
                         () -> nanos)
                 .start(
@@ -61,7 +61,7 @@ class AvailabilityClockTest {
         assertThat(open.getFirst())
                 .isEqualTo(new AvailabilitySpan(nanos + 8 * HOUR, nanos + 21 * HOUR));
         assertThat(open.get(1).toNanos() - open.get(1).fromNanos()).isEqualTo(12 * HOUR);
-        assertThat(told.getFirst().atClose()).isEqualTo(AtClose.FINISH);
+        assertThat(told.getFirst().closeMode()).isEqualTo(CloseMode.FINISH);
     }
 
     @Test

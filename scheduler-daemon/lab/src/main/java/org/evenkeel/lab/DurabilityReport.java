@@ -3,7 +3,7 @@ package org.evenkeel.lab;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
-import org.evenkeel.cli.show.TextTable;
+import org.evenkeel.cli.text.TextTable;
 import org.evenkeel.lab.bench.DurabilityRun;
 import org.evenkeel.lab.bench.DurabilityRun.Versus;
 import org.evenkeel.model.Durability;

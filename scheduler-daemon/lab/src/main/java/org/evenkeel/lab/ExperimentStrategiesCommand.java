@@ -8,7 +8,7 @@ import java.util.concurrent.Callable;
 import org.evenkeel.cli.BuildInfo;
 import org.evenkeel.cli.ExitCode;
 import org.evenkeel.cli.Output;
-import org.evenkeel.cli.show.StatusLine;
+import org.evenkeel.cli.text.StatusLine;
 import org.evenkeel.lab.measure.Host;
 import org.evenkeel.lab.measure.MachineEmulators;
 import org.evenkeel.lab.measure.MeasureFlags;

@@ -9,8 +9,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.evenkeel.cli.CommandFailure;
 import org.evenkeel.cli.ExitCode;
-import org.evenkeel.cli.ask.MigrationLine;
-import org.evenkeel.cli.show.TextTable;
+import org.evenkeel.cli.query.MigrationLine;
+import org.evenkeel.cli.text.TextTable;
 import org.evenkeel.lab.bench.MoveRun;
 
 /** What moving tasks with large arrays takes, as text and as JSON. */

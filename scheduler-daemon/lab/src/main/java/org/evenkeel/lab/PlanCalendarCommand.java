@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import org.evenkeel.cli.ExitCode;
 import org.evenkeel.cli.Output;
-import org.evenkeel.cli.show.NumberFormatter;
+import org.evenkeel.cli.text.NumberFormatter;
 import org.evenkeel.kernel.calendar.CalendarPlan;
 import org.evenkeel.kernel.calendar.CalendarPlanner;
 import org.evenkeel.kernel.calendar.DoesNotFit;

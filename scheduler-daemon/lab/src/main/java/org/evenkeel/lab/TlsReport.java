@@ -5,7 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import org.evenkeel.cli.show.TextTable;
+import org.evenkeel.cli.text.TextTable;
 import org.evenkeel.lab.bench.BenchRun;
 import org.evenkeel.lab.bench.Figure;
 import org.evenkeel.lab.bench.TlsRun;

@@ -26,7 +26,8 @@ final class LiveIndex {
             return;
         }
         List<EntryPosition> ofKey = places.computeIfAbsent(entry.key(), key -> new ArrayList<>(2));
-        EntryPosition place = new EntryPosition(entry.kind(), segment, offset, RecordFormat.bytes(entry));
+        EntryPosition place =
+                new EntryPosition(entry.kind(), segment, offset, RecordFormat.bytes(entry));
         bytes += place.bytes();
         for (int i = 0; i < ofKey.size(); i++) {
             if (ofKey.get(i).kind() == entry.kind()) {

@@ -28,7 +28,7 @@ public record Rules(
     public Checks of(ClusterSight cluster, EconomyRules.Totals totals) {
         List<Check> all = new ArrayList<>();
         all.add(new RecordRules());
-        all.add(new CustodyRules(cluster));
+        all.add(new ForeignTaskRules(cluster));
         all.add(new CheckpointRules(cluster, replicated, suspicions));
         all.add(new BoundRules(limits));
         all.add(new PayloadRules());

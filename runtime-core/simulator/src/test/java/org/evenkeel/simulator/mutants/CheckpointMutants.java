@@ -7,7 +7,7 @@ import org.evenkeel.simulator.fault.Fault;
 /** Bugs in checkpoints of tasks that run on (R4, S8). */
 final class CheckpointMutants {
     private static final String KEPT = "kernel/CheckpointStore";
-    private static final String RECORDS = "kernel/Records";
+    private static final String RECORDS = "kernel/TaskRecords";
 
     private CheckpointMutants() {}
 

@@ -19,7 +19,7 @@ final class HandOverMutants {
                         "S10",
                         PRESENCE,
                         "peerLinkTable.down(peer); silenceDetector.down(peer);",
-                        "peerLinkTable.down(peer); silenceDetector.down(peer); for (HeldTask copy : custody.handingTo(peer)) { copy.state = HeldTask.State.READY; copy.handingTo = null; balancer.place(copy, null); }"),
+                        "peerLinkTable.down(peer); silenceDetector.down(peer); for (HeldTask copy : foreignTasks.handingTo(peer)) { copy.state = HeldTask.State.READY; copy.handingTo = null; balancer.place(copy, null); }"),
                 new Mutant(
                         "offer-not-said-again",
                         "an unanswered offer is not resent on the next link",
@@ -90,7 +90,7 @@ final class HandOverMutants {
                         "result-said-once",
                         "a result that was lost on its way is not sent again",
                         "S14",
-                        "kernel/Custody",
+                        "kernel/ForeignTasks",
                         "boolean due = owner == null ? overdue : owner.equals(held.owner.id());",
                         "boolean due = owner != null && overdue && owner.equals(held.owner.id());"),
                 new Mutant(
@@ -112,7 +112,7 @@ final class HandOverMutants {
                         "a node leaves while it holds tasks of others (R11)",
                         "R11",
                         "kernel/NodeCore",
-                        "ledger.size() == 0 && custody.size() == 0",
+                        "ledger.size() == 0 && foreignTasks.size() == 0",
                         "ledger.size() == 0"),
                 new Mutant(
                         "payload-given-away",
@@ -134,7 +134,7 @@ final class HandOverMutants {
                         "a task of another owner that was taken stays in the books",
                         "S11",
                         HAND_OVERS,
-                        "custody.forget(copy); node.passedOn(copy, by, owner",
+                        "foreignTasks.forget(copy); node.passedOn(copy, by, owner",
                         "node.passedOn(copy, by, owner"),
                 new Mutant(
                                 "repeat-ignores-hop",
@@ -185,7 +185,7 @@ final class HandOverMutants {
                         "results-for-the-dead",
                         "results for an owner that is gone stay",
                         "S14",
-                        "kernel/Custody",
+                        "kernel/ForeignTasks",
                         "boolean drop = absent.isOrphan(held.owner, held.survivesOwner);",
                         "boolean drop = false;"),
                 new Mutant(

@@ -6,7 +6,7 @@ import org.evenkeel.simulator.fault.Fault;
 
 /** Bugs in moving tasks that run (R4, R10). */
 final class MoveMutants {
-    private static final String CUSTODY = "kernel/Custody";
+    private static final String CUSTODY = "kernel/ForeignTasks";
     private static final String LEDGER = "kernel/OwnerLedger";
     private static final String GRANTS = "kernel/Grants";
 
@@ -45,7 +45,7 @@ final class MoveMutants {
                                         + " not know it",
                                 "S8",
                                 "kernel/HandOvers",
-                                "return custody.isBeingPassed(copy.id()) ? context.self : copy.owner;",
+                                "return foreignTasks.isBeingPassed(copy.id()) ? context.self : copy.owner;",
                                 "return copy.owner;")
                         .with(Fault.Leave.class)
                         .rare(),

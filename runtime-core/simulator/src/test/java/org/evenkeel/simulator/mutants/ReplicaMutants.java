@@ -16,7 +16,7 @@ final class ReplicaMutants {
                                 "replica-not-awaited",
                                 "an owner does not wait for its replica",
                                 "S1",
-                                "kernel/Records",
+                                "kernel/TaskRecords",
                                 "sayOf(entry, made, then);",
                                 "replicas.send(made, () -> {}); then.run();"),
                         new Mutant(
@@ -45,27 +45,27 @@ final class ReplicaMutants {
                                 "a new replica is not told of outcomes",
                                 "S1",
                                 "kernel/Replicas",
-                                "if (isReplicated(task)) { Records.of",
-                                "if (isReplicated(task) && !task.isDone()) { Records.of"),
+                                "if (isReplicated(task)) { TaskRecords.of",
+                                "if (isReplicated(task) && !task.isDone()) { TaskRecords.of"),
                         new Mutant(
                                 "told-first-grant",
                                 "a new replica is told the first grant of each task",
                                 "S1",
-                                "kernel/Records",
+                                "kernel/TaskRecords",
                                 "new JournalRecord.Accepted(entry.taskAsKept(), entry.grant, entry.session, origin)",
                                 "new JournalRecord.Accepted(entry.taskAsKept(), org.evenkeel.model.Grant.first(entry.grant.epoch()), entry.session, origin)"),
                         new Mutant(
                                 "told-without-outcome",
                                 "a new replica is told of every task but not how it ended",
                                 "S1",
-                                "kernel/Records",
+                                "kernel/TaskRecords",
                                 "if (outcome != null) { reader.accept(done(entry, outcome)); }",
                                 ""),
                         new Mutant(
                                 "told-bytes-given-up",
                                 "a new replica is sent the payload of a task that has ended",
                                 "S11",
-                                "kernel/Records",
+                                "kernel/TaskRecords",
                                 "new JournalRecord.Accepted(entry.taskAsKept(), entry.grant, entry.session, origin)",
                                 "new JournalRecord.Accepted(entry.task, entry.grant, entry.session, origin)"),
                         new Mutant(
@@ -109,7 +109,7 @@ final class ReplicaMutants {
                                 "end-not-told-to-replica",
                                 "a replica does not hear that a task is forgotten",
                                 "S14",
-                                "kernel/Records",
+                                "kernel/TaskRecords",
                                 "replicas.send(record, () -> {});",
                                 ""),
                         new Mutant(
@@ -184,7 +184,7 @@ final class ReplicaMutants {
                                         "a task that is taken over is not written down",
                                         "S1",
                                         "kernel/OwnerLedger",
-                                        "records.accepted( entry, () -> { acceptances.written(entry.session, entry.id().number()); if (outcome == null) { entry.confirmedNanos = context.now; // its holder hears of it only now written.run(); } });",
+                                        "records.accepted( entry, () -> { acceptanceReporter.written(entry.session, entry.id().number()); if (outcome == null) { entry.confirmedNanos = context.now; // its holder hears of it only now written.run(); } });",
                                         "written.run();")
                                 .with(Fault.ClientDies.class),
                         new Mutant(

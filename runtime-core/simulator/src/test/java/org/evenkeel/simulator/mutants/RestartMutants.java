@@ -64,14 +64,14 @@ final class RestartMutants {
                                 "results-to-old-process",
                                 "results for an owner that came back go to its old process",
                                 "S14",
-                                "kernel/Custody",
+                                "kernel/ForeignTasks",
                                 "result.owner = later; any = true;",
                                 "any = true;"),
                         new Mutant(
                                 "copies-of-old-process",
                                 "copies keep the old process of an owner that came back",
                                 "R8",
-                                "kernel/Custody",
+                                "kernel/ForeignTasks",
                                 "copy.owner = later; any = true;",
                                 "any = true;"),
                         new Mutant(

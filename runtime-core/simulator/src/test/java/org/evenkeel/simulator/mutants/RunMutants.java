@@ -95,7 +95,7 @@ final class RunMutants {
                         "a node takes more of other owners' tasks than its bound",
                         "S15",
                         "kernel/NodeCore",
-                        "custody.size() >= context.config.limits().held()",
-                        "custody.size() < 0"));
+                        "foreignTasks.size() >= context.config.limits().held()",
+                        "foreignTasks.size() < 0"));
     }
 }

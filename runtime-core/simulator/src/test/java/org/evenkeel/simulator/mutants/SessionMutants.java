@@ -40,7 +40,7 @@ final class SessionMutants {
                                 "accepted-beyond-written",
                                 "acceptance is told beyond what is being written",
                                 "S1",
-                                "kernel/Acceptances",
+                                "kernel/AcceptanceReporter",
                                 "Math.min(numbers.last, numbers.beingWritten.first() - 1)",
                                 "numbers.last")
                         .at(Durability.REPLICATED),
@@ -48,7 +48,7 @@ final class SessionMutants {
                                 "accepted-one-too-many",
                                 "acceptance is told up to the task that is being written",
                                 "S1",
-                                "kernel/Acceptances",
+                                "kernel/AcceptanceReporter",
                                 "numbers.beingWritten.first() - 1)",
                                 "numbers.beingWritten.first())")
                         .at(Durability.REPLICATED),
@@ -57,7 +57,7 @@ final class SessionMutants {
                                 "acceptance does not wait for what is being written",
                                 "S1",
                                 "kernel/OwnerLedger",
-                                "if (entry.isBeingWritten()) { acceptances.beingWritten(session, task.id().number()); }",
+                                "if (entry.isBeingWritten()) { acceptanceReporter.beingWritten(session, task.id().number()); }",
                                 "")
                         .at(Durability.REPLICATED),
                 new Mutant(

@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
-import org.evenkeel.cli.ask.LocalNodes;
+import org.evenkeel.cli.query.LocalNodes;
 import org.evenkeel.daemon.files.DaemonFile;
 import org.evenkeel.daemon.journal.FileStorage;
 import org.evenkeel.kernel.journal.Inspection;

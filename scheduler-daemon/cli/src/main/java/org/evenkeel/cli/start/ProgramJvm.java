@@ -5,7 +5,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import org.evenkeel.cli.show.TerminalColours;
+import org.evenkeel.cli.text.TerminalColours;
 
 /**
  * The command line of a program that links our client.

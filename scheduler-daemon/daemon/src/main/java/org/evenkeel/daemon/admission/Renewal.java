@@ -7,7 +7,7 @@ import java.time.InstantSource;
 import java.util.Optional;
 import java.util.concurrent.Executor;
 import org.evenkeel.daemon.config.DaemonConfig.Address;
-import org.evenkeel.daemon.drive.TimerSource;
+import org.evenkeel.daemon.driver.TimerSource;
 import org.evenkeel.security.identity.Credentials;
 import org.evenkeel.security.identity.IdentityException;
 import org.slf4j.Logger;

@@ -5,7 +5,7 @@ import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.nio.channels.ClosedByInterruptException;
 import java.util.concurrent.Executor;
-import org.evenkeel.daemon.drive.TimerSource;
+import org.evenkeel.daemon.driver.TimerSource;
 import org.evenkeel.daemon.identity.Authority;
 import org.evenkeel.daemon.peer.PeerNotifications;
 import org.evenkeel.security.identity.IdentityException;

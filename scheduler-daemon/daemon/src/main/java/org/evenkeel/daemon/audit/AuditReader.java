@@ -28,7 +28,8 @@ public final class AuditReader {
 
     private final Predicate<StoredEntry> wanted;
     private final int most;
-    private final PriorityQueue<StoredEntry> newest = new PriorityQueue<>(Comparator.comparing(StoredEntry::at));
+    private final PriorityQueue<StoredEntry> newest =
+            new PriorityQueue<>(Comparator.comparing(StoredEntry::at));
     private long unreadable;
 
     /**

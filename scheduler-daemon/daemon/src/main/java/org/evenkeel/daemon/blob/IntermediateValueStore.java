@@ -15,7 +15,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
-import org.evenkeel.daemon.drive.TimerSource;
+import org.evenkeel.daemon.driver.TimerSource;
 import org.evenkeel.daemon.journal.LowDisk;
 import org.evenkeel.model.CheckpointName;
 import org.evenkeel.model.Digest;
@@ -297,7 +297,8 @@ public final class IntermediateValueStore {
                     if (problem == null) {
                         fetched++;
                         int count = transfers.merge(key, 1, Integer::sum);
-                        StoredValue now = hold(key, new StoredValue(value.sizeBytes(), count, holder));
+                        StoredValue now =
+                                hold(key, new StoredValue(value.sizeBytes(), count, holder));
                         end(key, fetch, here(key.digest(), now));
                     } else {
                         askNext(key, value, fetch, 0);

@@ -6,7 +6,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.LongConsumer;
-import org.evenkeel.daemon.drive.Journaling;
+import org.evenkeel.daemon.driver.Journaling;
 import org.evenkeel.daemon.journal.RecordCodec;
 import org.evenkeel.daemon.journal.RecoveredRecords.Needed;
 import org.evenkeel.kernel.journal.Key;

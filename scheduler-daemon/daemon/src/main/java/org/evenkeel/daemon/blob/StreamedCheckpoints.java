@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
-import org.evenkeel.daemon.drive.TimerSource;
+import org.evenkeel.daemon.driver.TimerSource;
 import org.evenkeel.daemon.journal.LowDisk;
 import org.evenkeel.model.CheckpointName;
 import org.evenkeel.model.Digest;

@@ -17,7 +17,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.evenkeel.daemon.config.AvailabilitySchedule.Between;
 import org.evenkeel.daemon.config.AvailabilitySchedule.Calendar;
-import org.evenkeel.kernel.AtClose;
+import org.evenkeel.kernel.CloseMode;
 import org.evenkeel.kernel.calendar.WeeklyCalendar;
 import org.evenkeel.kernel.calendar.WeeklyWindow;
 import org.evenkeel.model.AvailabilitySpan;
@@ -43,11 +43,11 @@ final class AvailabilityReader {
                 text == null || text.isBlank() || text.equals("always")
                         ? Optional.empty()
                         : Optional.of(calendar(text)),
-                atClose(values.getOrDefault(ConfigKey.AT_CLOSE, AtClose.PUT_BACK.spelling())));
+                closeMode(values.getOrDefault(ConfigKey.AT_CLOSE, CloseMode.PUT_BACK.spelling())));
     }
 
-    private static AtClose atClose(String text) throws ConfigException {
-        for (AtClose each : AtClose.values()) {
+    private static CloseMode closeMode(String text) throws ConfigException {
+        for (CloseMode each : CloseMode.values()) {
             if (each.spelling().equals(text)) {
                 return each;
             }

@@ -4,16 +4,16 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
-import org.evenkeel.kernel.AtClose;
+import org.evenkeel.kernel.CloseMode;
 import org.evenkeel.kernel.calendar.WeeklyCalendar;
 
 /**
  * When this node is open.
  *
  * @param calendar empty for always
- * @param atClose what becomes of tasks that run when it closes
+ * @param closeMode what becomes of tasks that run when it closes
  */
-public record AvailabilitySchedule(Optional<Calendar> calendar, AtClose atClose) {
+public record AvailabilitySchedule(Optional<Calendar> calendar, CloseMode closeMode) {
 
     /** What the hours are said by. */
     public sealed interface Calendar {

@@ -6,7 +6,7 @@ import io.netty.handler.codec.DecoderException;
 import java.io.IOException;
 import java.util.HashSet;
 import java.util.Set;
-import org.evenkeel.wire.KnownBodies;
+import org.evenkeel.wire.KnownMessages;
 import org.evenkeel.wire.UnknownValueException;
 import org.evenkeel.wire.WireException;
 import org.evenkeel.wire.proto.Frame;
@@ -60,7 +60,7 @@ final class ConnectionHandler extends SimpleChannelInboundHandler<Inbound> {
     private void handle(Inbound inbound) throws WireException {
         Frame frame = inbound.frame();
         BodyCase body = frame.getBodyCase();
-        if (body == BodyCase.BODY_NOT_SET && KnownBodies.number(frame) != 0) {
+        if (body == BodyCase.BODY_NOT_SET && KnownMessages.number(frame) != 0) {
             skip(frame, "");
             return;
         }
@@ -83,10 +83,10 @@ final class ConnectionHandler extends SimpleChannelInboundHandler<Inbound> {
     }
 
     private void skip(Frame frame, String field) {
-        int number = KnownBodies.number(frame);
+        int number = KnownMessages.number(frame);
         unknown.skipped(who(), version(), number, field);
         if (answered.size() < MOST_ANSWERED && answered.add(number)) {
-            frameConnection.send(KnownBodies.refused(number, field));
+            frameConnection.send(KnownMessages.refused(number, field));
         }
     }
 

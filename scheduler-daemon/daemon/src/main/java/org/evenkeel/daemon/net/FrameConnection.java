@@ -12,7 +12,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
 import java.util.ArrayDeque;
-import org.evenkeel.wire.KnownBodies;
+import org.evenkeel.wire.KnownMessages;
 import org.evenkeel.wire.WireLimits;
 import org.evenkeel.wire.proto.Frame;
 import org.evenkeel.wire.proto.Refused;
@@ -110,7 +110,7 @@ public final class FrameConnection extends EventLoopTurn.Participant {
      */
     public void send(Frame frame) {
         if (closing
-                || !KnownBodies.areKnown(
+                || !KnownMessages.areKnown(
                         frame.getBodyCase(), authenticatedPeer.software().features())) {
             return;
         }

@@ -1,7 +1,7 @@
 package org.evenkeel.daemon.peer;
 
 import java.util.concurrent.TimeUnit;
-import org.evenkeel.daemon.drive.TimerSource;
+import org.evenkeel.daemon.driver.TimerSource;
 
 /** Pings links that are silent, closes those that stay silent, and those that no node needs. */
 final class LinkMaintenance {

@@ -34,20 +34,20 @@ final class PeerDialer implements OpenNeighbourhood.Connector {
     private final PeerLinks.Dependencies dependencies;
     private final PeerLinks.Settings settings;
     private final Directory directory;
-    private final FailureDetector failureDetector;
+    private final ProcessExitDetector processExitDetector;
     private final Gossip gossip;
 
     PeerDialer(
             PeerLinks links,
             PeerLinks.Settings settings,
             Directory directory,
-            FailureDetector failureDetector,
+            ProcessExitDetector processExitDetector,
             Gossip gossip) {
         this.links = links;
         this.dependencies = links.dependencies();
         this.settings = settings;
         this.directory = directory;
-        this.failureDetector = failureDetector;
+        this.processExitDetector = processExitDetector;
         this.gossip = gossip;
     }
 
@@ -137,9 +137,9 @@ final class PeerDialer implements OpenNeighbourhood.Connector {
         if (found == null || !found.alive()) {
             peer.dialling = false;
             if (found != null) {
-                failureDetector.refused(found.ref());
+                processExitDetector.refused(found.ref());
             }
-            failureDetector.checkLast(peer);
+            processExitDetector.checkLast(peer);
             retry(peer);
         } else {
             peer.learn(found.ref());
@@ -213,7 +213,7 @@ final class PeerDialer implements OpenNeighbourhood.Connector {
         peer.dialling = false;
         LOG.debug("no link to {}: {}", peer.id, why);
         if (nobodyListens && expected != null) {
-            failureDetector.refused(expected);
+            processExitDetector.refused(expected);
         }
         if (keepsTrying(peer)) {
             retry(peer);

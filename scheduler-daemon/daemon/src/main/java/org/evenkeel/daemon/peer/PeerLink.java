@@ -3,7 +3,7 @@ package org.evenkeel.daemon.peer;
 import java.util.ArrayList;
 import java.util.List;
 import org.evenkeel.daemon.blob.BlobLink;
-import org.evenkeel.daemon.home.ClientCallRouter;
+import org.evenkeel.daemon.clientcalls.ClientCallRouter;
 import org.evenkeel.daemon.net.EventLoopTurn;
 import org.evenkeel.daemon.net.FrameConnection;
 import org.evenkeel.daemon.net.LinkListener;

@@ -6,10 +6,10 @@ import java.util.function.Consumer;
 import org.evenkeel.daemon.blob.BlobSource;
 import org.evenkeel.daemon.blob.IntermediateValueStore;
 import org.evenkeel.daemon.blob.PayloadResolver;
+import org.evenkeel.daemon.clientcalls.ClientCallRouter;
 import org.evenkeel.daemon.config.DaemonConfig.Address;
-import org.evenkeel.daemon.drive.EventSink;
-import org.evenkeel.daemon.drive.TimerSource;
-import org.evenkeel.daemon.home.ClientCallRouter;
+import org.evenkeel.daemon.driver.EventSink;
+import org.evenkeel.daemon.driver.TimerSource;
 import org.evenkeel.daemon.net.Authenticator;
 import org.evenkeel.daemon.net.EventLoopTurn;
 import org.evenkeel.daemon.net.Sockets;
@@ -37,9 +37,9 @@ import org.slf4j.LoggerFactory;
  * closed when it has been idle for long.
  *
  * <p>Each protocol has its own class: {@link PeerDialer} (outgoing connections and retries), {@link
- * PeerAcceptor} (incoming connections), {@link FailureDetector} (failure detection), {@link Gossip}
- * (membership), {@link Seeds} and {@link Neighbourhood} (neighbours), {@link LinkMaintenance}
- * (silence).
+ * PeerAcceptor} (incoming connections), {@link ProcessExitDetector} (failure detection), {@link
+ * Gossip} (membership), {@link Seeds} and {@link Neighbourhood} (neighbours), {@link
+ * LinkMaintenance} (silence).
  */
 @SuppressWarnings("ReferenceEquality") // links are who they are
 public final class PeerLinks
@@ -51,7 +51,7 @@ public final class PeerLinks
     private final Settings settings;
     private final PeerTable peers = new PeerTable();
     private final Gossip gossip;
-    private final FailureDetector failureDetector;
+    private final ProcessExitDetector processExitDetector;
     private final PeerDialer peerDialer;
     private final PeerAcceptor peerAcceptor;
     private final Seeds seeds;
@@ -104,8 +104,9 @@ public final class PeerLinks
         this.gossip = new Gossip(this, members, dependencies.timers());
         ReachabilityProbe reachabilityProbe =
                 new ReachabilityProbe(dependencies.sockets(), directory);
-        this.failureDetector = new FailureDetector(dependencies, peers, reachabilityProbe, gossip);
-        this.peerDialer = new PeerDialer(this, settings, directory, failureDetector, gossip);
+        this.processExitDetector =
+                new ProcessExitDetector(dependencies, peers, reachabilityProbe, gossip);
+        this.peerDialer = new PeerDialer(this, settings, directory, processExitDetector, gossip);
         this.peerAcceptor = new PeerAcceptor(this, peers, gossip);
         this.seeds = new Seeds(this, peers, peerDialer, gossip, settings);
         this.neighbourhood =
@@ -244,7 +245,7 @@ public final class PeerLinks
 
     /** Finds out whether a process is still there. */
     public void tryReach(Effect.TryReach effect) {
-        failureDetector.tryReach(effect.peer());
+        processExitDetector.tryReach(effect.peer());
     }
 
     /** Finds out whether a process answers. */
@@ -268,7 +269,7 @@ public final class PeerLinks
 
     /** The core says that a process is gone. */
     public void gone(Effect.PeerGone effect) {
-        failureDetector.gone(effect);
+        processExitDetector.gone(effect);
     }
 
     /** The link to a node; opened when there is none. What is sent before it is up is lost. */
@@ -429,7 +430,7 @@ public final class PeerLinks
             return;
         }
         neighbourhood.lost(link.peer());
-        failureDetector.afterLoss(peer, link.peer());
+        processExitDetector.afterLoss(peer, link.peer());
         peerDialer.lost(peer);
     }
 

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
-import org.evenkeel.daemon.drive.TimerSource;
+import org.evenkeel.daemon.driver.TimerSource;
 import org.evenkeel.daemon.session.QueryHandler;
 import org.evenkeel.model.NodeRef;
 import org.evenkeel.wire.AnswerAssembly;
@@ -197,7 +197,8 @@ public final class PeerQueries implements QueryHandler {
             missing.put(number, other.id().name());
             waiting.put(
                     number,
-                    new PendingAnswer(this, other.id().name(), new AnswerAssembly(query.getTopic())));
+                    new PendingAnswer(
+                            this, other.id().name(), new AnswerAssembly(query.getTopic())));
             send(other, number);
         }
 

@@ -7,7 +7,7 @@ import java.util.Map;
 import org.evenkeel.daemon.blob.ArrivalQueue;
 import org.evenkeel.daemon.blob.BlobSource;
 import org.evenkeel.daemon.blob.PayloadResolver;
-import org.evenkeel.daemon.drive.EventSink;
+import org.evenkeel.daemon.driver.EventSink;
 import org.evenkeel.kernel.Event;
 import org.evenkeel.model.JournalRecord;
 import org.evenkeel.model.NodeId;

@@ -1,6 +1,6 @@
 package org.evenkeel.daemon.peer;
 
-import org.evenkeel.daemon.drive.TimerSource;
+import org.evenkeel.daemon.driver.TimerSource;
 import org.evenkeel.daemon.net.FrameConnection;
 import org.evenkeel.daemon.net.LinkListener;
 import org.evenkeel.wire.WireException;

@@ -3,7 +3,7 @@ package org.evenkeel.daemon.session;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
-import org.evenkeel.daemon.drive.TimerSource;
+import org.evenkeel.daemon.driver.TimerSource;
 
 /**
  * Sessions that wait for their clients to return. One that ended or was returned to is released

@@ -2,7 +2,7 @@ package org.evenkeel.daemon.session;
 
 import java.util.function.LongConsumer;
 import java.util.function.Supplier;
-import org.evenkeel.daemon.home.ClientCallRouter;
+import org.evenkeel.daemon.clientcalls.ClientCallRouter;
 import org.evenkeel.daemon.net.AuthenticatedPeer;
 import org.evenkeel.daemon.net.Authenticator;
 import org.evenkeel.daemon.net.FrameConnection;

@@ -1,6 +1,6 @@
 package org.evenkeel.daemon.session;
 
-import org.evenkeel.daemon.drive.EventSink;
+import org.evenkeel.daemon.driver.EventSink;
 import org.evenkeel.daemon.net.FrameConnection;
 import org.evenkeel.daemon.net.LinkListener;
 import org.evenkeel.kernel.Event;

@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.evenkeel.daemon.blob.BlobSource;
 import org.evenkeel.daemon.blob.PayloadResolver;
-import org.evenkeel.daemon.drive.EventSink;
+import org.evenkeel.daemon.driver.EventSink;
 import org.evenkeel.kernel.Event;
 import org.evenkeel.model.Outcome;
 import org.evenkeel.model.Payload;

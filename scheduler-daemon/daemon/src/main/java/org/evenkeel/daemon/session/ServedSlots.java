@@ -4,7 +4,7 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.Map;
-import org.evenkeel.daemon.drive.EventSink;
+import org.evenkeel.daemon.driver.EventSink;
 import org.evenkeel.kernel.Effect;
 import org.evenkeel.kernel.Event;
 import org.evenkeel.model.JobId;

@@ -6,7 +6,7 @@ import java.util.Deque;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.evenkeel.daemon.drive.LongTable;
+import org.evenkeel.daemon.driver.LongTable;
 import org.evenkeel.daemon.net.AuthenticatedPeer;
 import org.evenkeel.daemon.net.EventLoopTurn;
 import org.evenkeel.daemon.net.FrameConnection;

@@ -8,7 +8,7 @@ import java.util.function.Function;
 import org.evenkeel.daemon.blob.ArrivalQueue;
 import org.evenkeel.daemon.blob.BlobLink;
 import org.evenkeel.daemon.blob.PayloadResolver;
-import org.evenkeel.daemon.drive.EventSink;
+import org.evenkeel.daemon.driver.EventSink;
 import org.evenkeel.daemon.net.FrameConnection;
 import org.evenkeel.kernel.Event;
 import org.evenkeel.model.Digest;

@@ -6,8 +6,8 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.evenkeel.daemon.drive.EventSink;
-import org.evenkeel.daemon.drive.TimerSource;
+import org.evenkeel.daemon.driver.EventSink;
+import org.evenkeel.daemon.driver.TimerSource;
 import org.evenkeel.daemon.net.EventLoopTurn;
 import org.evenkeel.daemon.net.FrameConnection;
 import org.evenkeel.kernel.Effect;
@@ -149,12 +149,12 @@ public final class Sessions implements JobBook {
     }
 
     @Override
-    public List<Line> jobs() {
-        List<Line> lines = new ArrayList<>();
+    public List<JobEntry> jobs() {
+        List<JobEntry> lines = new ArrayList<>();
         for (Session session : sessions.values()) {
             for (OpenedJob job : session.jobs().values()) {
                 lines.add(
-                        new Line(
+                        new JobEntry(
                                 job,
                                 session.id(),
                                 session.isAttached(),

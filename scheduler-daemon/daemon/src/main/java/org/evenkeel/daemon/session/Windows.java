@@ -2,7 +2,7 @@ package org.evenkeel.daemon.session;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.evenkeel.daemon.drive.TimerSource;
+import org.evenkeel.daemon.driver.TimerSource;
 
 /**
  * The windows of sessions of one sort: how many tasks, and how many bytes of small payloads, each

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import org.evenkeel.daemon.drive.LongTable;
+import org.evenkeel.daemon.driver.LongTable;
 import org.evenkeel.daemon.worker.guard.Limits;
 import org.evenkeel.model.Digest;
 import org.evenkeel.model.Grant;

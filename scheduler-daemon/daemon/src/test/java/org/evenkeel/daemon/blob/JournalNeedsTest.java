@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
 import java.util.function.LongConsumer;
-import org.evenkeel.daemon.drive.Journaling;
+import org.evenkeel.daemon.driver.Journaling;
 import org.evenkeel.model.Digest;
 import org.evenkeel.model.Durability;
 import org.evenkeel.model.Grant;

@@ -17,7 +17,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.evenkeel.daemon.config.DaemonConfig.Address;
 import org.evenkeel.daemon.config.DaemonConfig.Neighbourhood;
-import org.evenkeel.kernel.AtClose;
+import org.evenkeel.kernel.CloseMode;
 import org.evenkeel.kernel.calendar.WeeklyCalendar;
 import org.evenkeel.kernel.calendar.WeeklyWindow;
 import org.evenkeel.model.Resources;
@@ -103,7 +103,7 @@ class ConfigReaderTest {
                 at-close = finish
                 """);
         AvailabilitySchedule hours = ConfigReader.read(Map.of(), file).hours();
-        assertThat(hours.atClose()).isEqualTo(AtClose.FINISH);
+        assertThat(hours.closeMode()).isEqualTo(CloseMode.FINISH);
         assertThat(hours.calendar().orElseThrow())
                 .isEqualTo(
                         new AvailabilitySchedule.Calendar.Weekly(
@@ -116,7 +116,7 @@ class ConfigReaderTest {
         AvailabilitySchedule seconds =
                 ConfigReader.read(Map.of(ConfigKey.CALENDAR, "{open=[5-30, 40.5-60]}"), null)
                         .hours();
-        assertThat(seconds.atClose()).isEqualTo(AtClose.PUT_BACK);
+        assertThat(seconds.closeMode()).isEqualTo(CloseMode.PUT_BACK);
         assertThat(seconds.calendar().orElseThrow())
                 .isEqualTo(
                         new AvailabilitySchedule.Calendar.Seconds(

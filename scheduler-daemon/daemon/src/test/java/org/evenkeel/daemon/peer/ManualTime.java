@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import org.evenkeel.daemon.drive.TimerSource;
+import org.evenkeel.daemon.driver.TimerSource;
 
 /** A clock that a test sets forward, and what is to run by it. */
 final class ManualTime implements TimerSource {

@@ -5,7 +5,7 @@ import java.io.EOFException;
 import java.io.IOException;
 import java.security.SecureRandom;
 import java.util.Arrays;
-import org.evenkeel.cli.ask.DaemonClient;
+import org.evenkeel.cli.query.DaemonClient;
 import org.evenkeel.daemon.files.DaemonFile;
 import org.evenkeel.model.Durability;
 import org.evenkeel.wire.link.Access;

@@ -11,7 +11,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import org.evenkeel.daemon.journal.JournalStart;
-import org.evenkeel.daemon.journal.JournalWriter;
+import org.evenkeel.daemon.journal.JournalThread;
 import org.evenkeel.daemon.journal.LowDisk;
 import org.evenkeel.kernel.journal.JournalDamagedException;
 import org.evenkeel.kernel.journal.JournalFailedException;
@@ -28,8 +28,9 @@ import org.evenkeel.wire.InlinePayload;
 import org.evenkeel.wire.proto.JournalStats;
 
 /**
- * How many acceptances of 200-byte tasks a daemon's journal makes durable in a second, with nothing
- * else in the way: an event loop hands them over, a hundred at a time, and hears when they are.
+ * How many acceptanceReporter of 200-byte tasks a daemon's journal makes durable in a second, with
+ * nothing else in the way: an event loop hands them over, a hundred at a time, and hears when they
+ * are.
  */
 final class JournalRate {
 
@@ -38,7 +39,7 @@ final class JournalRate {
     /** Records handed over and not yet durable. */
     private static final int UNFORCED = 10_000;
 
-    private final JournalWriter writer;
+    private final JournalThread writer;
     private final ExecutorService loop;
     private final List<JournalRecord> turn;
     private final int records;
@@ -54,7 +55,7 @@ final class JournalRate {
      */
     record Result(double perSecond, double groupRecords, double groupMicros) {}
 
-    private JournalRate(JournalWriter writer, ExecutorService loop, int records) {
+    private JournalRate(JournalThread writer, ExecutorService loop, int records) {
         this.writer = writer;
         this.loop = loop;
         this.records = records / TURN_RECORDS * TURN_RECORDS;
@@ -71,10 +72,10 @@ final class JournalRate {
         try {
             JournalStart start = JournalStart.open(directory, JournalSettings.DEFAULT);
             CompletableFuture<Exception> failure = new CompletableFuture<>();
-            try (JournalWriter writer =
-                    new JournalWriter(
+            try (JournalThread writer =
+                    new JournalThread(
                             start.journal(),
-                            new JournalWriter.Dependencies(
+                            new JournalThread.Dependencies(
                                     (blobs, bundles) -> {},
                                     new LowDisk(directory, OptionalLong.of(0)),
                                     loop,

@@ -1,7 +1,7 @@
 package org.evenkeel.lab.demo;
 
 import java.util.Map;
-import org.evenkeel.cli.show.TerminalColours;
+import org.evenkeel.cli.text.TerminalColours;
 
 /**
  * How the demo speaks: sentences for readers, fields for programs.

@@ -4,9 +4,9 @@ import java.time.ZoneId;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.evenkeel.cli.ask.StoryLine;
-import org.evenkeel.cli.show.Story;
+import org.evenkeel.cli.query.StoryLine;
 import org.evenkeel.cli.start.LocalCluster;
+import org.evenkeel.cli.text.Story;
 import org.evenkeel.lab.facts.ProgramFact;
 
 /** Tells the story of a task that ran elsewhere than where it was submitted. */

@@ -1,8 +1,8 @@
 package org.evenkeel.lab.demo;
 
 import java.util.function.ToLongFunction;
-import org.evenkeel.cli.show.NumberFormatter;
-import org.evenkeel.cli.show.TextTable;
+import org.evenkeel.cli.text.NumberFormatter;
+import org.evenkeel.cli.text.TextTable;
 
 /** The closing table: a row for each node and one for all. */
 final class SpreadTable {

@@ -2,7 +2,7 @@ package org.evenkeel.lab.demo;
 
 import java.util.List;
 import java.util.Map;
-import org.evenkeel.cli.show.NumberFormatter;
+import org.evenkeel.cli.text.NumberFormatter;
 import org.evenkeel.wire.proto.NodesAnswer;
 
 /** Tells how the tasks of a count spread over the nodes. */

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
-import org.evenkeel.kernel.AtClose;
+import org.evenkeel.kernel.CloseMode;
 import org.evenkeel.kernel.calendar.CalendarPlan;
 import org.evenkeel.kernel.calendar.CalendarPlanner;
 import org.evenkeel.kernel.calendar.ClusterInterval;
@@ -130,6 +130,6 @@ public final class DesktopGrid {
         NetworkSpec network =
                 NetworkSpec.of(new Distribution.Fixed(Duration.ofMillis(1).toNanos()));
         return SimSpec.of(cluster, network, new Batch(tasks, service, 0), seed)
-                .withHours(new SimAvailability(open, AtClose.PUT_BACK));
+                .withHours(new SimAvailability(open, CloseMode.PUT_BACK));
     }
 }

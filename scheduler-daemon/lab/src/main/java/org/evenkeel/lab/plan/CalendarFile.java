@@ -136,7 +136,8 @@ public final class CalendarFile {
             if (interval.from() == interval.to()) {
                 return;
             }
-            TreeMap<Long, KnownInterval> known = byId.computeIfAbsent(interval.id(), id -> new TreeMap<>());
+            TreeMap<Long, KnownInterval> known =
+                    byId.computeIfAbsent(interval.id(), id -> new TreeMap<>());
             Map.Entry<Long, KnownInterval> before = known.lowerEntry(interval.to());
             if (before != null && before.getValue().to() > interval.from()) {
                 throw place.wrong(

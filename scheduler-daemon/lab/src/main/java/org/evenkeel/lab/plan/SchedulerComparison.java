@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.evenkeel.cli.show.TextTable;
+import org.evenkeel.cli.text.TextTable;
 import org.evenkeel.graphs.GraphScheduler;
 import org.evenkeel.graphs.Machine;
 import org.evenkeel.graphs.Schedule;

@@ -2,7 +2,7 @@ package org.evenkeel.lab.simulate;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.evenkeel.cli.show.NumberFormatter;
+import org.evenkeel.cli.text.NumberFormatter;
 import org.evenkeel.kernel.NodeConfig;
 import org.evenkeel.model.Durability;
 import org.evenkeel.simulator.ClusterSpec;

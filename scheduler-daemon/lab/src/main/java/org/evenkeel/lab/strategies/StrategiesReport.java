@@ -7,7 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import org.evenkeel.cli.show.TextTable;
+import org.evenkeel.cli.text.TextTable;
 import org.evenkeel.lab.measure.MeasurementRun;
 import org.evenkeel.lab.measure.RunMetadata;
 import org.evenkeel.lab.simulate.plot.LineChart;

@@ -6,8 +6,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
-import org.evenkeel.cli.show.NumberFormatter;
-import org.evenkeel.cli.show.TextTable;
+import org.evenkeel.cli.text.NumberFormatter;
+import org.evenkeel.cli.text.TextTable;
 import org.jspecify.annotations.Nullable;
 
 /** The table as text and JSON, ours beside the paper's. */

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.evenkeel.cli.show.TerminalColours;
+import org.evenkeel.cli.text.TerminalColours;
 import org.evenkeel.wire.proto.NodesAnswer;
 import org.junit.jupiter.api.Test;
 

@@ -9,7 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import org.evenkeel.cli.show.TerminalColours;
+import org.evenkeel.cli.text.TerminalColours;
 import org.evenkeel.lab.measure.ClusterForm;
 import org.evenkeel.lab.measure.Host;
 import org.evenkeel.lab.measure.KnownEngine;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import java.util.Map;
-import org.evenkeel.cli.show.TerminalColours;
+import org.evenkeel.cli.text.TerminalColours;
 import org.evenkeel.lab.measure.ClusterForm;
 import org.evenkeel.lab.measure.Host;
 import org.evenkeel.lab.measure.KnownEngine;

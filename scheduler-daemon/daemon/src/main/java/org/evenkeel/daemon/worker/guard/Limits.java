@@ -67,7 +67,8 @@ public record Limits(long heapBytes, long memoryBytes, long diskBytes, int files
 
     /** What a task hears when the system ended its worker for its memory. */
     public String outOfMemory() {
-        return message("exceeded the memory of all its processes", size(memoryBytes), "memory(\"…\")");
+        return message(
+                "exceeded the memory of all its processes", size(memoryBytes), "memory(\"…\")");
     }
 
     private static String size(long bytes) {

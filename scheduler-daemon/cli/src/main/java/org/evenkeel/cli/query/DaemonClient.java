@@ -1,0 +1,126 @@
+package org.evenkeel.cli.query;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.nio.channels.SocketChannel;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.time.Duration;
+import org.evenkeel.daemon.files.DaemonFile;
+import org.evenkeel.model.SessionKey;
+import org.evenkeel.wire.Software;
+import org.evenkeel.wire.WireLimits;
+import org.evenkeel.wire.link.Access;
+import org.evenkeel.wire.link.DirectQueries;
+import org.evenkeel.wire.link.Endpoint;
+import org.evenkeel.wire.link.Handshake;
+import org.evenkeel.wire.link.Link;
+import org.evenkeel.wire.proto.Answers;
+import org.evenkeel.wire.proto.CloseJob;
+import org.evenkeel.wire.proto.Drain;
+import org.evenkeel.wire.proto.ForgetAnswer;
+import org.evenkeel.wire.proto.Frame;
+import org.evenkeel.wire.proto.Query;
+import org.evenkeel.wire.proto.Role;
+import org.evenkeel.wire.proto.Welcome;
+
+/** A connection to one daemon: asks, waits for the answer. For one thread. */
+public final class DaemonClient implements Closeable {
+
+    private final Link link;
+    private final DirectQueries queries;
+
+    private DaemonClient(Link link, DirectQueries queries) {
+        this.link = link;
+        this.queries = queries;
+    }
+
+    /**
+     * Connects to a daemon, to ask.
+     *
+     * @param daemon where it listens
+     * @throws IOException if no daemon listens there, or one does not trust the other
+     */
+    public static DaemonClient connect(DaemonFile daemon, Access access) throws IOException {
+        return connect(daemon, access, Role.OBSERVER);
+    }
+
+    /** The same as a client, which may also change something. */
+    public static DaemonClient connectAsClient(DaemonFile daemon, Access access)
+            throws IOException {
+        return connect(daemon, access, Role.CLIENT);
+    }
+
+    /** A client's link behind its handshake, for programs that speak in frames. */
+    public static Link attach(DaemonFile daemon, Access access) throws IOException {
+        return connectAsClient(daemon, access).link;
+    }
+
+    private static DaemonClient connect(DaemonFile daemon, Access access, Role role)
+            throws IOException {
+        Endpoint endpoint =
+                daemon.socket().isEmpty()
+                        ? new Endpoint.Tcp(daemon.host(), daemon.port())
+                        : new Endpoint.Unix(Path.of(daemon.socket()));
+        SessionKey key = SessionKey.draw(new SecureRandom());
+        Handshake.Speaker speaker =
+                new Handshake.Speaker(
+                        role,
+                        key.session(),
+                        0,
+                        Handshake.Past.NONE,
+                        0,
+                        access.isByCertificates() ? key : SessionKey.NONE);
+        Link link = access.over(open(daemon, endpoint), daemon.node() + " (" + endpoint + ")");
+        try {
+            Welcome welcome =
+                    Handshake.speak(link, access, speaker, WireLimits.HANDSHAKE_TIMEOUT_MILLIS);
+            return new DaemonClient(link, new DirectQueries(link, Software.of(welcome).features()));
+        } catch (IOException | RuntimeException e) {
+            link.close();
+            throw e;
+        }
+    }
+
+    private static SocketChannel open(DaemonFile daemon, Endpoint endpoint) throws IOException {
+        try {
+            return endpoint.connect();
+        } catch (IOException e) {
+            throw new IOException(
+                    "daemon " + daemon.node() + " is not reachable at " + endpoint, e);
+        }
+    }
+
+    /**
+     * Asks and waits.
+     *
+     * @return the answer; no text in it has what a terminal would obey
+     * @throws IOException if the daemon does not know, or the connection breaks
+     */
+    public Answers ask(Query.Builder query) throws IOException {
+        return (Answers) PrintableMessage.of(queries.ask(query));
+    }
+
+    /** See {@link DirectQueries#forget}; needs a client's connection. */
+    public ForgetAnswer forget(String node, boolean onlyLook) throws IOException {
+        return (ForgetAnswer) PrintableMessage.of(queries.forget(node, onlyLook));
+    }
+
+    /** Ends a job at this daemon; needs a client's connection. */
+    public void endJob(long job) throws IOException {
+        link.write(Frame.newBuilder().setCloseJob(CloseJob.newBuilder().setJob(job)).build());
+    }
+
+    /** Has the daemon leave; needs a client's connection. */
+    public void drain(Duration deadline) throws IOException {
+        link.write(
+                Frame.newBuilder()
+                        .setDrain(Drain.newBuilder().setGraceMillis(deadline.toMillis()))
+                        .build());
+    }
+
+    @Override
+    public void close() {
+        link.close();
+    }
+}

@@ -1,0 +1,66 @@
+package org.evenkeel.cli.query;
+
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.evenkeel.model.TaskId;
+import org.evenkeel.wire.proto.ExplainAnswer;
+import org.evenkeel.wire.proto.Query;
+import org.evenkeel.wire.proto.Topic;
+
+/**
+ * One thing that happened to a task on one node.
+ *
+ * @param at when, by the node's own clock
+ * @param node where
+ * @param step what
+ */
+public record StoryLine(Instant at, String node, ExplainAnswer.Step step) {
+
+    /** All lines of the answers to {@code explain}, in the order of their time. */
+    public static List<StoryLine> list(List<ExplainAnswer> nodes) {
+        // Stable: what one node wrote at one moment keeps its order.
+        return nodes.stream()
+                .flatMap(node ->
+                        node.getStoryList().stream()
+                                .map(step ->
+                                        new StoryLine(instant(step.getAt()), node.getNode(), step)))
+                .sorted(Comparator.comparing(StoryLine::at))
+                .toList();
+    }
+
+    /** What to ask all nodes. */
+    public static Query.Builder question(TaskId task) {
+        return Query.newBuilder()
+                .setTopic(Topic.TOPIC_EXPLAIN)
+                .setTask(
+                        org.evenkeel.wire.proto.TaskId.newBuilder()
+                                .setOrigin(task.origin())
+                                .setNumber(task.number()))
+                .setCluster(true);
+    }
+
+    private static Instant instant(String text) {
+        try {
+            return Instant.parse(text);
+        } catch (DateTimeException e) {
+            return Instant.EPOCH;
+        }
+    }
+
+    /** The same as a map, for JSON. */
+    public Map<String, Object> fields() {
+        Map<String, Object> fields = new LinkedHashMap<>();
+        fields.put("at", at.toString());
+        fields.put("node", node);
+        fields.put("kind", step.getKind());
+        fields.put("words", step.getWords());
+        fields.put("other", step.getOther());
+        fields.put("slot", step.getSlot());
+        fields.put("reason", step.getReason());
+        return fields;
+    }
+}

@@ -1,5 +1,0 @@
-/** Human-readable text: tables, colours, stories of tasks. */
-@NullMarked
-package org.evenkeel.cli.show;
-
-import org.jspecify.annotations.NullMarked;

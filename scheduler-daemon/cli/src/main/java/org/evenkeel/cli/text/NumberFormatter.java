@@ -1,0 +1,38 @@
+package org.evenkeel.cli.text;
+
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.format.DateTimeFormatter;
+import java.util.Locale;
+
+/** Human-readable numbers: thousands set apart, as many digits as mean something. */
+public final class NumberFormatter {
+    private NumberFormatter() {}
+
+    /** {@code 365,596}. */
+    public static String count(long number) {
+        return String.format(Locale.ROOT, "%,d", number);
+    }
+
+    /** {@code 2026-11-20 17:28:46}, local time; the text itself when it is no ISO-8601 time. */
+    public static String time(String iso) {
+        try {
+            return DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm:ss", Locale.ROOT)
+                    .format(Instant.parse(iso).atZone(ZoneId.systemDefault()));
+        } catch (DateTimeException e) {
+            return iso;
+        }
+    }
+
+    /** {@code 93 %}. */
+    public static String share(double share) {
+        return String.format(Locale.ROOT, "%.0f %%", 100 * share);
+    }
+
+    /** {@code 0.25 s}, {@code 8.9 s}, {@code 31 s}. */
+    public static String seconds(double seconds) {
+        String pattern = seconds < 1 ? "%.2f s" : seconds < 20 ? "%.1f s" : "%.0f s";
+        return String.format(Locale.ROOT, pattern, seconds);
+    }
+}

@@ -1,0 +1,131 @@
+package org.evenkeel.daemon.clientcalls;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BiPredicate;
+import java.util.function.Supplier;
+import org.evenkeel.daemon.driver.TimerSource;
+import org.evenkeel.model.JobId;
+import org.evenkeel.model.NodeId;
+import org.evenkeel.model.NodeRef;
+import org.evenkeel.wire.proto.Frame;
+import org.evenkeel.wire.proto.SeekHome;
+import org.jspecify.annotations.Nullable;
+
+/** Which nodes have the clients of jobs: every node is asked, and the answer remembered. */
+final class ClientLocator {
+
+    /** Jobs whose homes are remembered. */
+    private static final int MOST_HOMES = 1_024;
+
+    private static final long LIMIT_NANOS = TimeUnit.SECONDS.toNanos(2);
+    private static final long AGAIN_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
+
+    private final Supplier<ClientCallRouter.Peers> peers;
+    private final TimerSource timers;
+    private final CallBufferLimit callBufferLimit;
+    private final BiPredicate<NodeRef, PendingReply> passOn;
+    private final Map<JobId, List<PendingReply>> sought = new HashMap<>();
+    private final Map<JobId, NodeRef> homes =
+            new LinkedHashMap<>() {
+                private static final long serialVersionUID = 1L;
+
+                @Override
+                protected boolean removeEldestEntry(Map.Entry<JobId, NodeRef> eldest) {
+                    return size() > MOST_HOMES;
+                }
+            };
+
+    /**
+     * @param passOn passes a question on to a node, if it can
+     */
+    ClientLocator(
+            Supplier<ClientCallRouter.Peers> peers,
+            TimerSource timers,
+            CallBufferLimit callBufferLimit,
+            BiPredicate<NodeRef, PendingReply> passOn) {
+        this.peers = peers;
+        this.timers = timers;
+        this.callBufferLimit = callBufferLimit;
+        this.passOn = passOn;
+    }
+
+    /** Passes a question on to the node that has the client of its job, or says that none has. */
+    void find(PendingReply one) {
+        NodeRef home = homes.get(one.job());
+        if (home != null && passOn.test(home, one)) {
+            return;
+        }
+        if (!callBufferLimit.enter(one)) {
+            one.away("too many requests wait to be routed to their clients");
+            return;
+        }
+        List<PendingReply> known = sought.get(one.job());
+        if (known != null) {
+            known.add(one);
+        } else {
+            begin(one.job(), new ArrayList<>(List.of(one)));
+        }
+    }
+
+    private void begin(JobId job, List<PendingReply> pendingReply) {
+        sought.put(job, pendingReply);
+        Frame frame =
+                Frame.newBuilder().setSeekHome(SeekHome.newBuilder().setJob(job.value())).build();
+        peers.get().others().forEach(other -> reply(other, frame, job, pendingReply));
+        timers.after(LIMIT_NANOS, () -> end(job, pendingReply, null));
+    }
+
+    /** A link may have to be opened first. */
+    private void reply(NodeRef other, Frame frame, JobId job, List<PendingReply> pendingReply) {
+        if (isSought(job, pendingReply) && !peers.get().send(other, frame)) {
+            timers.after(AGAIN_NANOS, () -> reply(other, frame, job, pendingReply));
+        }
+    }
+
+    @SuppressWarnings("ReferenceEquality") // this search, and not a later one
+    private boolean isSought(JobId job, List<PendingReply> pendingReply) {
+        return sought.get(job) == pendingReply;
+    }
+
+    /** A node says that it has the client. */
+    void found(JobId job, NodeRef home) {
+        List<PendingReply> pendingReply = sought.get(job);
+        if (pendingReply != null) {
+            homes.put(job, home);
+            end(job, pendingReply, home);
+        }
+    }
+
+    private void end(JobId job, List<PendingReply> pendingReply, @Nullable NodeRef home) {
+        if (!isSought(job, pendingReply)) {
+            return;
+        }
+        sought.remove(job);
+        for (PendingReply one : pendingReply) {
+            callBufferLimit.leave(one);
+            if (home == null || !passOn.test(home, one)) {
+                one.away("no reachable node has the client of job " + job);
+            }
+        }
+    }
+
+    /** Whether this node was thought to be the home of a job; it is not any more. */
+    boolean isWrong(JobId job, NodeId node) {
+        NodeRef home = homes.get(job);
+        boolean wrong = home != null && home.id().equals(node);
+        if (wrong) {
+            homes.remove(job);
+        }
+        return wrong;
+    }
+
+    /** The link with a node is gone. */
+    void lost(NodeId node) {
+        homes.values().removeIf(home -> home.id().equals(node));
+    }
+}

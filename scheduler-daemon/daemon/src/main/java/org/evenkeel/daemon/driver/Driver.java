@@ -1,0 +1,143 @@
+package org.evenkeel.daemon.driver;
+
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+import org.evenkeel.kernel.Effect;
+import org.evenkeel.kernel.Event;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Passes events to the kernel one after the other and performs its effects in order; effects that
+ * follow a durable record wait until the record is on disk. Lives on the event loop. An event that
+ * an effect causes waits until that effect's list is done.
+ */
+public final class Driver implements EventSink {
+
+    private final StateMachine core;
+    private final Timers timers;
+    private final DurabilityBarrier effects;
+    private final Deque<Event> waiting = new ArrayDeque<>();
+    private @Nullable EffectHandler effectHandler;
+    private @Nullable EventSink watcher;
+    private boolean busy;
+    private long handled;
+
+    public Driver(StateMachine core, TimerSource source, Journaling journal) {
+        this.core = core;
+        this.timers = new Timers(source, this);
+        this.effects = new DurabilityBarrier(journal, new DriverEffectRunner());
+        journal.whenDurable(this::durable);
+    }
+
+    /** Says who performs; before the first event. */
+    public void performBy(EffectHandler performs) {
+        effectHandler = performs;
+    }
+
+    /** Says who sees every event before the core does. */
+    public void watchBy(EventSink watches) {
+        watcher = watches;
+    }
+
+    /** Events handled so far. */
+    public long handled() {
+        return handled;
+    }
+
+    /** Effects that wait for the disk. */
+    public int held() {
+        return effects.size();
+    }
+
+    @Override
+    public void submit(Event event) {
+        if (busy) {
+            waiting.addLast(event);
+            return;
+        }
+        busy = true;
+        try {
+            handle(event);
+            handleWaiting();
+        } finally {
+            busy = false;
+        }
+    }
+
+    private void durable(long number) {
+        if (busy) {
+            throw new IllegalStateException("the disk completed a request during an event");
+        }
+        busy = true;
+        try {
+            effects.durable(number);
+            handleWaiting();
+        } finally {
+            busy = false;
+        }
+    }
+
+    private void handleWaiting() {
+        for (Event next = waiting.pollFirst(); next != null; next = waiting.pollFirst()) {
+            handle(next);
+        }
+    }
+
+    private void handle(Event event) {
+        handled++;
+        if (watcher != null) {
+            watcher.submit(event);
+        }
+        List<Effect> list = core.handle(System.nanoTime(), event);
+        for (int i = 0; i < list.size(); i++) {
+            effects.take(list.get(i));
+        }
+        effects.endOfList();
+    }
+
+    /** Performs one effect. */
+    private final class DriverEffectRunner implements DurabilityBarrier.EffectRunner {
+        @Override
+        public void perform(Effect effect) {
+            EffectHandler performs = effectHandler();
+            switch (effect) {
+                case Effect.StartTasks e -> performs.start(e);
+                case Effect.Deliver e -> performs.deliver(e);
+                case Effect.Accept e -> performs.accept(e);
+                case Effect.Send e -> performs.send(e);
+                case Effect.Release e -> performs.release(e);
+                case Effect.Retain e -> performs.retain(e);
+                case Effect.ForgetSession e -> performs.forgetSession(e);
+                case Effect.PassSession e -> performs.passSession(e);
+                case Effect.AdoptSessions e -> performs.adoptSessions(e);
+                case Effect.Reject e -> performs.reject(e);
+                case Effect.RecallTasks e -> performs.recall(e);
+                case Effect.StopTasks e -> performs.stop(e);
+                case Effect.SuspendTasks e -> performs.suspend(e);
+                case Effect.CheckpointTasks e -> performs.checkpoint(e);
+                case Effect.SetTimer e -> timers.set(e.timer(), e.atNanos());
+                case Effect.TryReach e -> performs.tryReach(e);
+                case Effect.TryLink e -> performs.tryLink(e);
+                case Effect.PeerGone e -> performs.peerGone(e);
+                case Effect.Drained e -> performs.drained();
+                case Effect.Persist e ->
+                        throw new IllegalStateException(
+                                "this effect belongs to the journal: " + e.entry());
+            }
+        }
+
+        @Override
+        public long linkOf(Effect.Send send) {
+            return effectHandler().linkOf(send);
+        }
+    }
+
+    private EffectHandler effectHandler() {
+        EffectHandler performs = effectHandler;
+        if (performs == null) {
+            throw new IllegalStateException("event received before the driver was complete");
+        }
+        return performs;
+    }
+}

@@ -1,0 +1,119 @@
+package org.evenkeel.daemon.peer;
+
+import java.util.concurrent.TimeUnit;
+import org.evenkeel.daemon.driver.EventSink;
+import org.evenkeel.daemon.driver.TimerSource;
+import org.evenkeel.kernel.Effect;
+import org.evenkeel.kernel.Event;
+import org.evenkeel.model.NodeRef;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Finds out which processes are certainly gone, and tells whoever must know. */
+final class ProcessExitDetector {
+
+    private static final Logger LOG = LoggerFactory.getLogger(ProcessExitDetector.class);
+
+    private static final long CHECK_AFTER_LOSS_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
+
+    private final EventSink eventSink;
+    private final TimerSource timers;
+    private final PeerTable peers;
+    private final ReachabilityProbe reachabilityProbe;
+    private final Gossip gossip;
+
+    ProcessExitDetector(
+            PeerLinks.Dependencies dependencies,
+            PeerTable peers,
+            ReachabilityProbe reachabilityProbe,
+            Gossip gossip) {
+        this.eventSink = dependencies.eventSink();
+        this.timers = dependencies.timers();
+        this.peers = peers;
+        this.reachabilityProbe = reachabilityProbe;
+        this.gossip = gossip;
+    }
+
+    /**
+     * No process listens where this process did, or it has a successor. The core asks others before
+     * it says that it is {@link #gone}.
+     */
+    void refused(NodeRef ref) {
+        // Told each time: a peer may have asked since, or its answer may have been too early.
+        eventSink.submit(new Event.PeerRefused(ref));
+    }
+
+    /** A process counts as gone from now on. */
+    void gone(Effect.PeerGone gone) {
+        NodeRef ref = gone.peer();
+        Peer peer = peers.find(ref.id());
+        PeerLink link = peer == null ? null : peer.link;
+        if (link != null && link.peer().incarnation() == ref.incarnation()) {
+            return; // a link has come up meanwhile, and the core has heard of it
+        }
+        if (peer != null && peer.goneIncarnation < ref.incarnation()) {
+            peer.goneIncarnation = ref.incarnation();
+            peer.dropWaiting();
+        }
+        switch (gone.cause()) {
+            case REFUSED -> gossip.gone(ref);
+            case SILENT -> {
+                LOG.warn("{} declared gone: {}", ref, gone.why());
+                gossip.forget(ref); // still tried now and then: it may live
+            }
+            case FORGOTTEN -> {
+                LOG.warn("{} declared gone: {}", ref, gone.why());
+                gossip.gone(ref);
+                gossip.forgotten(ref);
+            }
+        }
+    }
+
+    /** Its link was lost; its process may be over. */
+    void afterLoss(Peer peer, NodeRef last) {
+        timers.after(
+                CHECK_AFTER_LOSS_NANOS,
+                () -> {
+                    if (peer.link == null) {
+                        check(last);
+                    }
+                });
+    }
+
+    /** A neighbour that left no note: its last process may just be dead. */
+    void checkLast(Peer peer) {
+        NodeRef last = peer.ref;
+        if (last != null && last.incarnation() > peer.goneIncarnation) {
+            check(last);
+        }
+    }
+
+    private void check(NodeRef ref) {
+        reachabilityProbe.check(
+                ref,
+                gone -> {
+                    if (gone) {
+                        refused(ref);
+                    }
+                });
+    }
+
+    /** Another node wants to know whether a process is still there. */
+    void tryReach(NodeRef ref) {
+        PeerLink link = peers.linkWith(ref.id());
+        if (link != null && link.peer().incarnation() >= ref.incarnation()) {
+            boolean same = link.peer().incarnation() == ref.incarnation();
+            eventSink.submit(same ? new Event.PeerReached(ref) : new Event.PeerRefused(ref));
+            return;
+        }
+        reachabilityProbe.check(
+                ref,
+                gone -> {
+                    if (gone) {
+                        refused(ref);
+                    } else {
+                        eventSink.submit(new Event.PeerReached(ref));
+                    }
+                });
+    }
+}
