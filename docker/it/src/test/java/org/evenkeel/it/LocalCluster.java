@@ -20,7 +20,6 @@ import java.util.stream.Stream;
 import org.awaitility.Awaitility;
 import org.evenkeel.Evenkeel;
 import org.evenkeel.api.Cluster;
-import org.evenkeel.api.Evenkeel;
 import org.evenkeel.api.TaskHandle;
 import org.evenkeel.api.TaskOptions;
 import org.evenkeel.chaos.Observer;

@@ -145,11 +145,7 @@ final class SessionHandOff {
         sessions.add(task.session);
         ledger.sessions().passing(task.session);
         task.successor = to;
-        HeldTask copy = task.here;
-        if (copy != null) {
-            context.out.retain(task.task);
-            foreignTasks.holdFor(task, copy, to);
-        }
+        holdFor(task, to);
         task.adopted = task.inForce();
         task.grant = task.grant.kept();
         Given given = new Given(task, task.grant.given());
@@ -240,6 +236,15 @@ final class SessionHandOff {
         }
     }
 
+    /** A copy of the task that is here belongs to its next owner, and has bytes of its own. */
+    private void holdFor(OwnedTask task, NodeRef to) {
+        HeldTask copy = task.here;
+        if (copy != null) {
+            context.out.retain(task.task);
+            foreignTasks.holdFor(task, copy, to);
+        }
+    }
+
     /** The successor owns a session. */
     void passed(long session, NodeRef by) {
         sessions.remove(session);
@@ -251,11 +256,7 @@ final class SessionHandOff {
             said.remove(task);
             context.trace(task.id(), TraceKind.PASSED, by.id(), "");
             shared.passed(task.id(), by);
-            HeldTask copy = task.here;
-            if (copy != null) { // it came back while it was not known whether that node has it
-                context.out.retain(task.task);
-                foreignTasks.holdFor(task, copy, by);
-            }
+            holdFor(task, by); // it may have come back meanwhile
             if (!task.isDone()) {
                 open.add(new GrantedTask(task.id(), task.inForce()));
                 notifyHolder(task, by);

@@ -9,7 +9,8 @@ import java.util.List;
 public final class OwnClasses {
 
     /**
-     * One root for each module, the class that connects, and the relocated libraries of the jar.
+     * What follows the name of the group: a root for each module, the class that connects, and the
+     * relocated libraries of the jar.
      */
     private static final List<String> ROOTS =
             List.of(
@@ -24,6 +25,7 @@ public final class OwnClasses {
                     "kernel",
                     "lab",
                     "model",
+                    "package-info",
                     "security",
                     "shaded",
                     "simulator",

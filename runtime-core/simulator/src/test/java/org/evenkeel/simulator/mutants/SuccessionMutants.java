@@ -23,8 +23,8 @@ final class SuccessionMutants {
                                 "passed-copy-kept",
                                 "this node's own copy of a task that is passed on stays its own",
                                 "S5",
-                                SUCCESSION,
-                                "copy.owner = to;",
+                                "kernel/ForeignTasks",
+                                "copy.owner = next;",
                                 "")
                         .with(Fault.Leave.class),
                 new Mutant(
