@@ -2,17 +2,39 @@
 # and .ci/nightly, from the root of the project.
 #
 #   parts_into DIR                     where logs and results go; those of an earlier run are deleted
+#   parts_continue DIR                 the same, but parts of the same commit that passed there are not run again
 #   part NAME MINUTES COMMAND...       runs it; returns its exit code, 124 when it took longer than MINUTES
 #   parts_table DIR...                 prints one table of the results in all DIRs as Markdown; returns 1 when a part failed
 #
 # A part that calls Maven has its tests counted from their reports.
 
 parts_into() {
+  rm -rf "$1"
+  mkdir -p "$1"
+  git rev-parse HEAD > "$1/commit"
+  : > "$1/rows"
+  : > "$1/counts"
+  parts_begin "$1"
+}
+
+parts_continue() {
+  if [ ! -f "$1/commit" ]; then
+    parts_into "$1"
+    return
+  fi
+  if [ "$(cat "$1/commit")" != "$(git rev-parse HEAD)" ]; then
+    echo "$1 has results of commit $(cut -c 1-8 "$1/commit"), and this is $(git rev-parse --short HEAD): run all parts again, without --continue" >&2
+    return 2
+  fi
+  # A line of rows and the same line of counts are of one part.
+  paste -d '\t' "$1/rows" "$1/counts" | grep '| passed |' > "$1/passed" || true
+  cut -f 1 "$1/passed" > "$1/rows"
+  cut -f 2 "$1/passed" > "$1/counts"
+  parts_begin "$1"
+}
+
+parts_begin() {
   PARTS_DIR=$1
-  rm -rf "$PARTS_DIR"
-  mkdir -p "$PARTS_DIR"
-  : > "$PARTS_DIR/rows"
-  : > "$PARTS_DIR/counts"
   # shellcheck source=../.mvn/find-jdk.sh
   . .mvn/find-jdk.sh
   evenkeel_find_jdk javac
@@ -39,6 +61,10 @@ parts_said() {
 part() {
   local name=$1 minutes=$2 begin status=0 took log reports result
   shift 2
+  if grep -qF "| $name | passed |" "$PARTS_DIR/rows"; then
+    printf '\n=== %s: passed before\n' "$name"
+    return 0
+  fi
   log=$PARTS_DIR/${name//[^a-zA-Z0-9]/-}.log
   reports=${log%.log}
   parts_clear_reports

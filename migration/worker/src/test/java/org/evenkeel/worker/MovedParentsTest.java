@@ -188,21 +188,24 @@ class MovedParentsTest {
         assertThat(moves()).as("it stayed").isZero();
         daemon.heldBack = "Never";
         daemon.kick();
-        while (!handle.isDone()) {
-            daemon.suspend(Families.Called.class.getName(), true);
-            Thread.sleep(4);
-        }
+        suspendUntilDone(handle, Families.Called.class, true);
         assertThat(handle.get(SOON)).as(this::logs).isEqualTo("called: 7");
     }
 
     @Test
     void parentWaitsForItsChildrenUnlessItMayLeaveThem() throws Exception {
         TaskHandle<String> handle = cluster.submit(new Families.Waits(50));
-        while (!handle.isDone()) {
-            daemon.suspend(Families.Waits.class.getName(), false);
-            Thread.sleep(4);
-        }
+        suspendUntilDone(handle, Families.Waits.class, false);
         assertThat(handle.get(SOON)).as(this::logs).startsWith("1 2 [3, 4] true true");
         assertThat(moves()).as("at checkpoints without children at most").isLessThan(4);
+    }
+
+    private void suspendUntilDone(TaskHandle<?> handle, Class<?> kind, boolean withChildren)
+            throws InterruptedException {
+        while (!handle.isDone()) {
+            assertThat(workers).as(this::logs).allMatch(WorkerJvm::isAlive);
+            daemon.suspend(kind.getName(), withChildren);
+            Thread.sleep(4);
+        }
     }
 }

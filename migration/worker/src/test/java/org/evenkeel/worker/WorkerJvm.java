@@ -14,6 +14,7 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import org.evenkeel.client.session.LinkWriter;
 import org.evenkeel.continuations.capture.AddOpensFlags;
 import org.evenkeel.fake.FakeDaemon;
 import org.evenkeel.model.Digest;
@@ -21,7 +22,6 @@ import org.evenkeel.samples.Work;
 import org.evenkeel.samples.worker.Jobs;
 import org.evenkeel.security.tls.ClusterTls;
 import org.evenkeel.wire.WireLimits;
-import org.evenkeel.wire.link.Link;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.tree.ClassNode;
 import org.objectweb.asm.tree.analysis.Analyzer;
@@ -52,7 +52,7 @@ final class WorkerJvm implements AutoCloseable {
                                 AddOpensFlags.class,
                                 Digest.class,
                                 ClusterTls.class,
-                                Link.class,
+                                LinkWriter.class,
                                 WireLimits.class,
                                 Kryo.class,
                                 Log.class,

@@ -7,7 +7,7 @@ import java.util.stream.Stream;
 import org.evenkeel.model.JobId;
 import org.evenkeel.model.JobOrigin;
 import org.evenkeel.model.JournalRecord;
-import org.evenkeel.model.JournalRecord.FileLocation;
+import org.evenkeel.model.JournalRecord.JobLocation;
 import org.evenkeel.model.NodeId;
 import org.evenkeel.model.Outcome;
 import org.evenkeel.model.Task;
@@ -62,7 +62,7 @@ final class Jobs {
                             event.minWorkers(),
                             since,
                             1,
-                            FileLocation.HERE);
+                            JobLocation.HERE);
             gone.remove(event.job());
             keep(job);
         }
@@ -107,19 +107,19 @@ final class Jobs {
     /** The other node may have them from now on. */
     void going(long session, NodeId to) {
         of(session)
-                .forEach(job -> keep(job.in(new FileLocation(FileLocation.Kind.GOING, to.name()))));
+                .forEach(job -> keep(job.in(new JobLocation(JobLocation.Kind.GOING, to.name()))));
     }
 
     /** The other node has not taken them. */
     void retain(long session) {
-        of(session).forEach(job -> keep(job.in(FileLocation.HERE)));
+        of(session).forEach(job -> keep(job.in(JobLocation.HERE)));
     }
 
     /** The other node has them. */
     void gone(long session, NodeId to) {
         for (JournalRecord.JobOpened job : of(session)) {
             forget(job.job());
-            remember(job.in(new FileLocation(FileLocation.Kind.GONE, to.name())));
+            remember(job.in(new JobLocation(JobLocation.Kind.GONE, to.name())));
         }
     }
 
@@ -148,7 +148,7 @@ final class Jobs {
     void comes(JournalRecord.JobOpened job, NodeId from) {
         coming.put(job.job(), job);
         if (!outliving.containsKey(job.job())) {
-            context.out.persist(job.in(new FileLocation(FileLocation.Kind.COMING, from.name())));
+            context.out.persist(job.in(new JobLocation(JobLocation.Kind.COMING, from.name())));
         }
     }
 
@@ -162,7 +162,7 @@ final class Jobs {
             coming.remove(job.job());
             gone.remove(job.job());
             quotaQueue.opened(job.job(), job.submitter());
-            keep(job.at(attachment, since).of(owners).in(FileLocation.HERE));
+            keep(job.at(attachment, since).of(owners).in(JobLocation.HERE));
         }
         return came;
     }
@@ -196,7 +196,7 @@ final class Jobs {
         JournalRecord.JobOpened job = outliving.get(id);
         forget(id);
         if (job != null && job.owners() > 1) {
-            remember(job.in(new FileLocation(FileLocation.Kind.GONE, "")));
+            remember(job.in(new JobLocation(JobLocation.Kind.GONE, "")));
         } else if (job != null) {
             context.out.persist(new JournalRecord.JobEnded(id));
         }

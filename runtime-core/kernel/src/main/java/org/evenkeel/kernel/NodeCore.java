@@ -15,7 +15,7 @@ import org.evenkeel.model.Grant;
 import org.evenkeel.model.JobId;
 import org.evenkeel.model.JobOrigin;
 import org.evenkeel.model.JournalRecord;
-import org.evenkeel.model.JournalRecord.FileLocation;
+import org.evenkeel.model.JournalRecord.JobLocation;
 import org.evenkeel.model.NodeId;
 import org.evenkeel.model.NodeRef;
 import org.evenkeel.model.Outcome;
@@ -547,13 +547,13 @@ public final class NodeCore {
         if (opened == null) {
             return OptionalInt.empty();
         }
-        return OptionalInt.of(opened.place().equals(FileLocation.HERE) ? opened.attachment() : 0);
+        return OptionalInt.of(opened.place().equals(JobLocation.HERE) ? opened.attachment() : 0);
     }
 
     /** The node that may have taken a job that was here, and has not said yet; null for none. */
     public @Nullable NodeId goingTo(JobId job) {
         JournalRecord.JobOpened opened = ledger.jobs().outliving(job);
-        return opened == null || opened.place().equals(FileLocation.HERE)
+        return opened == null || opened.place().equals(JobLocation.HERE)
                 ? null
                 : new NodeId(opened.place().node());
     }

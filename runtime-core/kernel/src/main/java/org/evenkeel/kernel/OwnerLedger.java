@@ -144,10 +144,17 @@ final class OwnerLedger {
         }
         long session = event.session();
         for (OwnedTask task : owned.all()) {
-            Outcome outcome = task.outcome;
-            if (outcome != null && task.session == session && !task.isBeingWritten()) {
-                context.out.deliver(session, task.id().number(), outcome, task.ranOn);
+            if (task.session == session) {
+                deliverAgain(task);
             }
+        }
+    }
+
+    /** The client that is here may not have the result yet; not before it is durable. */
+    void deliverAgain(OwnedTask task) {
+        Outcome outcome = task.outcome;
+        if (outcome != null && !task.isBeingWritten()) {
+            context.out.deliver(task.session, task.id().number(), outcome, task.ranOn);
         }
     }
 

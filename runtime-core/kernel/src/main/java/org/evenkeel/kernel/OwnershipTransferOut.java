@@ -189,7 +189,7 @@ final class OwnershipTransferOut {
     /** This node was started anew while it was passing jobs on. */
     void recover(List<JournalRecord.JobOpened> jobs) {
         for (JournalRecord.JobOpened job : jobs) {
-            if (job.place().kind() == JournalRecord.FileLocation.Kind.GOING) {
+            if (job.place().kind() == JournalRecord.JobLocation.Kind.GOING) {
                 shared.inDoubt.put(job.session(), new NodeId(job.place().node()));
             }
         }

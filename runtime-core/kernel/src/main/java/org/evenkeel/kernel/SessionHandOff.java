@@ -154,7 +154,8 @@ final class SessionHandOff {
                 () -> {
                     boolean stillMeant = task.isPassing && task.grant.given().equals(given.first);
                     if (!stillMeant || !to.equals(successor) || successorLeaves) {
-                        return; // it has been taken back meanwhile
+                        ledger.deliverAgain(task); // it has been taken back meanwhile
+                        return;
                     }
                     ready.add(given);
                     if (ready.size() >= PeerMessage.Adopt.MAX_TASKS || task.isReplicated()) {

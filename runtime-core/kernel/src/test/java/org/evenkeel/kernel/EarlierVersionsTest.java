@@ -129,7 +129,7 @@ class EarlierVersionsTest {
                         0,
                         3,
                         JournalRecord.JobOpened.NO_OWNERS,
-                        JournalRecord.FileLocation.HERE));
+                        JournalRecord.JobLocation.HERE));
         List.of(records).forEach(ownerRecovery::add);
         Event.Recovered event = ownerRecovery.event();
         assertThat(event).isNotNull();

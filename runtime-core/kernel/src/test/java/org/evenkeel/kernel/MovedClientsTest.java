@@ -7,7 +7,7 @@ import java.util.List;
 import org.evenkeel.model.Durability;
 import org.evenkeel.model.Grant;
 import org.evenkeel.model.JournalRecord;
-import org.evenkeel.model.JournalRecord.FileLocation.Kind;
+import org.evenkeel.model.JournalRecord.JobLocation.Kind;
 import org.evenkeel.model.NodeRef;
 import org.evenkeel.model.Payload;
 import org.evenkeel.model.Task;

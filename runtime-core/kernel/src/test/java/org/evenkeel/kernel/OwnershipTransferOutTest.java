@@ -7,7 +7,7 @@ import java.util.List;
 import org.evenkeel.model.Durability;
 import org.evenkeel.model.Grant;
 import org.evenkeel.model.JournalRecord;
-import org.evenkeel.model.JournalRecord.FileLocation;
+import org.evenkeel.model.JournalRecord.JobLocation;
 import org.evenkeel.model.NodeRef;
 import org.evenkeel.model.Outcome;
 import org.evenkeel.model.Task;
@@ -197,7 +197,7 @@ class OwnershipTransferOutTest {
         node.on(new Event.JobOpened(CoreFixture.CLIENT, CoreFixture.JOB, "lasting", true, ""));
     }
 
-    private List<FileLocation> places() {
+    private List<JobLocation> places() {
         return node.all(Effect.Persist.class).stream()
                 .map(Effect.Persist::entry)
                 .filter(JournalRecord.JobOpened.class::isInstance)
@@ -211,10 +211,10 @@ class OwnershipTransferOutTest {
         opensLastingJob();
         passes(CoreFixture.task(1));
         node.hear("b", new PeerMessage.Adopted(1));
-        assertThat(places()).containsExactly(new FileLocation(FileLocation.Kind.GOING, "b"));
+        assertThat(places()).containsExactly(new JobLocation(JobLocation.Kind.GOING, "b"));
         assertThat(node.core.goingTo(CoreFixture.JOB)).isEqualTo(B.id());
         node.hear("b", new PeerMessage.Adopted(2));
-        assertThat(places()).containsExactly(new FileLocation(FileLocation.Kind.GONE, "b"));
+        assertThat(places()).containsExactly(new JobLocation(JobLocation.Kind.GONE, "b"));
         assertThat(node.core.attachment(CoreFixture.JOB)).isEmpty();
     }
 
@@ -229,7 +229,7 @@ class OwnershipTransferOutTest {
                 .isEqualTo(new PeerMessage.AskAdopted(CoreFixture.CLIENT, 1, 1, 2));
         assertThat(node.sent(PeerMessage.Adopt.class)).as("to anybody").isNull();
         node.hear("b", new PeerMessage.AnswerAdopted(CoreFixture.CLIENT, false));
-        assertThat(places()).contains(FileLocation.HERE);
+        assertThat(places()).contains(JobLocation.HERE);
         assertThat(node.core.goingTo(CoreFixture.JOB)).isNull();
         node.on(new Event.TimerFired(Event.Timer.HEARTBEAT));
         assertThat(node.sent(PeerMessage.Adopt.class)).as("once more").isNotNull();
@@ -242,7 +242,7 @@ class OwnershipTransferOutTest {
         node.hear("b", new PeerMessage.Adopted(1));
         successorStartsAnew();
         node.hear("b", new PeerMessage.AnswerAdopted(CoreFixture.CLIENT, true));
-        assertThat(places()).containsExactly(new FileLocation(FileLocation.Kind.GONE, "b"));
+        assertThat(places()).containsExactly(new JobLocation(JobLocation.Kind.GONE, "b"));
         assertThat(node.core.status().owned()).isZero();
         assertThat(node.all(Effect.ForgetSession.class)).hasSize(1);
     }
@@ -260,7 +260,7 @@ class OwnershipTransferOutTest {
         JournalRecord.JobOpened going =
                 new JournalRecord.JobOpened(
                                 CoreFixture.JOB, CoreFixture.CLIENT, "lasting", "", 1, 0)
-                        .in(new FileLocation(FileLocation.Kind.GOING, "b"));
+                        .in(new JobLocation(JobLocation.Kind.GOING, "b"));
         back.on(
                 new Event.Recovered(
                         List.of(
@@ -326,5 +326,42 @@ class OwnershipTransferOutTest {
                 .filteredOn(sent -> sent.peerMessage() instanceof PeerMessage.Results)
                 .extracting(Effect.Send::to)
                 .containsExactly(c);
+    }
+
+    /** Its client comes back while the record that it is passed on is still being written. */
+    @Test
+    void resultThatIsTakenBackIsDeliveredOnceItsRecordIsWritten() {
+        CoreFixture a = new CoreFixture("a", 1);
+        a.link("b", List.of("b"));
+        a.on(new Event.PeerUp(CoreFixture.ref("c", 1)));
+        Task task =
+                new Task(
+                        new TaskId(CoreFixture.CLIENT, 1),
+                        CoreFixture.kind(0, Durability.REPLICATED),
+                        new CoreFixture.Bytes(10),
+                        1,
+                        null);
+        a.submit(task);
+        replicaWrites(a);
+        a.finish(0, task.id(), Grant.first(1), Outcome.succeeded(new CoreFixture.Bytes(8)));
+        replicaWrites(a);
+        assertThat(a.delivered(CoreFixture.CLIENT)).hasSize(1);
+        a.hear("c", new PeerMessage.SessionMoved(CoreFixture.CLIENT, 2, 0, false));
+        PeerMessage.Replicate passing = a.sent(PeerMessage.Replicate.class);
+        assertThat(passing).isNotNull();
+        a.on(new Event.SessionOpened(CoreFixture.CLIENT, false, 3, List.of()));
+        assertThat(a.delivered(CoreFixture.CLIENT)).isEmpty();
+        a.hear("b", new PeerMessage.Replicated(last(passing)));
+        assertThat(a.delivered(CoreFixture.CLIENT)).hasSize(1);
+    }
+
+    private static void replicaWrites(CoreFixture owner) {
+        PeerMessage.Replicate said = owner.sent(PeerMessage.Replicate.class);
+        assertThat(said).isNotNull();
+        owner.hear("b", new PeerMessage.Replicated(last(said)));
+    }
+
+    private static long last(PeerMessage.Replicate said) {
+        return said.first() + said.records().size() - 1;
     }
 }

@@ -73,7 +73,7 @@ public sealed interface JournalRecord {
             int minWorkers,
             int since,
             int owners,
-            FileLocation place)
+            JobLocation place)
             implements JournalRecord {
 
         /** How many owners a record of a version has that did not count them. */
@@ -97,7 +97,7 @@ public sealed interface JournalRecord {
                     minWorkers,
                     attachment,
                     1,
-                    FileLocation.HERE);
+                    JobLocation.HERE);
         }
 
         /** The same at a later attachment. */
@@ -106,7 +106,7 @@ public sealed interface JournalRecord {
         }
 
         /** The same elsewhere. */
-        public JobOpened in(FileLocation now) {
+        public JobOpened in(JobLocation now) {
             return with(attachment, since, owners, now);
         }
 
@@ -120,7 +120,7 @@ public sealed interface JournalRecord {
             return with(0, 0, 1, place);
         }
 
-        private JobOpened with(int later, int all, int nodes, FileLocation where) {
+        private JobOpened with(int later, int all, int nodes, JobLocation where) {
             return new JobOpened(
                     job, secret, session, name, submitter, later, minWorkers, all, nodes, where);
         }
@@ -137,8 +137,8 @@ public sealed interface JournalRecord {
      *
      * @param node the other one; empty for {@link Kind#HERE}, and where no node has it any more
      */
-    record FileLocation(Kind kind, String node) {
-        public static final FileLocation HERE = new FileLocation(Kind.HERE, "");
+    record JobLocation(Kind kind, String node) {
+        public static final JobLocation HERE = new JobLocation(Kind.HERE, "");
 
         /** What the record says. */
         public enum Kind {

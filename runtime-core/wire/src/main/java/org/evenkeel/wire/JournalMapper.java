@@ -7,7 +7,7 @@ import org.evenkeel.model.JobId;
 import org.evenkeel.model.JobOrigin;
 import org.evenkeel.model.JobSecret;
 import org.evenkeel.model.JournalRecord;
-import org.evenkeel.model.JournalRecord.FileLocation;
+import org.evenkeel.model.JournalRecord.JobLocation;
 import org.evenkeel.model.NodeId;
 import org.evenkeel.model.Outcome;
 import org.evenkeel.model.Payload;
@@ -189,7 +189,7 @@ public final class JournalMapper {
                 place(in));
     }
 
-    private static JournalPlace place(FileLocation.Kind kind) {
+    private static JournalPlace place(JobLocation.Kind kind) {
         return switch (kind) {
             case HERE -> JournalPlace.JOURNAL_PLACE_HERE;
             case GOING -> JournalPlace.JOURNAL_PLACE_GOING;
@@ -198,17 +198,17 @@ public final class JournalMapper {
         };
     }
 
-    private static FileLocation place(JournalJobOpened in) throws WireException {
-        FileLocation.Kind kind =
+    private static JobLocation place(JournalJobOpened in) throws WireException {
+        JobLocation.Kind kind =
                 switch (in.getPlace()) {
-                    case JOURNAL_PLACE_HERE -> FileLocation.Kind.HERE;
-                    case JOURNAL_PLACE_GOING -> FileLocation.Kind.GOING;
-                    case JOURNAL_PLACE_GONE -> FileLocation.Kind.GONE;
-                    case JOURNAL_PLACE_COMING -> FileLocation.Kind.COMING;
+                    case JOURNAL_PLACE_HERE -> JobLocation.Kind.HERE;
+                    case JOURNAL_PLACE_GOING -> JobLocation.Kind.GOING;
+                    case JOURNAL_PLACE_GONE -> JobLocation.Kind.GONE;
+                    case JOURNAL_PLACE_COMING -> JobLocation.Kind.COMING;
                     case UNRECOGNIZED ->
                             throw new UnknownValueException("job_opened.place", in.getPlaceValue());
                 };
-        return new FileLocation(
+        return new JobLocation(
                 kind, WireBounds.text("job_opened.node", in.getNode(), NodeId.MAX_LENGTH));
     }
 

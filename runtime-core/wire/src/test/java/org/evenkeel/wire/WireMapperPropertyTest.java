@@ -237,7 +237,7 @@ class WireMapperPropertyTest {
                                                         r.nextInt(1000),
                                                         r.nextInt(5),
                                                         1 + r.nextInt(5),
-                                                        JournalRecord.FileLocation.HERE))),
+                                                        JournalRecord.JobLocation.HERE))),
                 () -> new PeerMessage.Adopted(positive(r)),
                 () -> new PeerMessage.MasterMessage(masterWord(r)),
                 () -> new PeerMessage.PhaseMessage(phaseWord(r)));

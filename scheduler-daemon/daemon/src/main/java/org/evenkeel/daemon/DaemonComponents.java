@@ -386,7 +386,7 @@ record DaemonComponents(
                         0,
                         0,
                         1,
-                        JournalRecord.FileLocation.HERE);
+                        JournalRecord.JobLocation.HERE);
         sessions.recovered(new Event.Recovered(tasks, List.of(opened), List.of()));
         eventSink.submit(new Event.JobTakenOver(job, name));
         return true;

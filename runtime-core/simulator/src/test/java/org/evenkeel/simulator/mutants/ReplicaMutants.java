@@ -17,7 +17,7 @@ final class ReplicaMutants {
                                 "an owner does not wait for its replica",
                                 "S1",
                                 "kernel/TaskRecords",
-                                "sayOf(entry, made, then);",
+                                "write(entry, made, then);",
                                 "replicas.send(made, () -> {}); then.run();"),
                         new Mutant(
                                 "replica-does-not-write",

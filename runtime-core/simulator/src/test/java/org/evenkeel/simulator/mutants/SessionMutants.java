@@ -65,7 +65,7 @@ final class SessionMutants {
                                 "acceptance is not told when the last task is written",
                                 "S1",
                                 "kernel/OwnerLedger",
-                                "acceptances.written(entry.session, entry.id().number()); grants.placeFirst(entry);",
+                                "acceptanceReporter.written(entry.session, entry.id().number()); grants.placeFirst(entry);",
                                 "grants.placeFirst(entry);")
                         .at(Durability.DISK, Durability.REPLICATED),
                 new Mutant(

@@ -32,8 +32,8 @@ final class SuccessionMutants {
                                 "a job that was passed on is said to be here after a restart",
                                 "L1",
                                 "kernel/Jobs",
-                                "remember(job.in(new Place(Place.Kind.GONE, to.name())));",
-                                "remember(job.in(Place.HERE));")
+                                "remember(job.in(new JobLocation(JobLocation.Kind.GONE, to.name())));",
+                                "remember(job.in(JobLocation.HERE));")
                         .with(Fault.Leave.class)
                         .rare(),
                 new Mutant(
@@ -41,8 +41,8 @@ final class SuccessionMutants {
                                 "an owner that does not know whether its job was taken goes on with it",
                                 "L1",
                                 "kernel/OwnershipTransferOut",
-                                "if (job.place().kind() == JournalRecord.FileLocation.Kind.GOING) {",
-                                "if (job.place().kind() == JournalRecord.FileLocation.Kind.COMING) {")
+                                "if (job.place().kind() == JournalRecord.JobLocation.Kind.GOING) {",
+                                "if (job.place().kind() == JournalRecord.JobLocation.Kind.COMING) {")
                         .with(Fault.Leave.class)
                         .rare());
     }

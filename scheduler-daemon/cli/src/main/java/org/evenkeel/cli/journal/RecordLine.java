@@ -100,7 +100,7 @@ public final class RecordLine {
                 map.put("payload", payload(e.outcome().payload()));
             }
             case JournalRecord.JobOpened e -> {
-                JournalRecord.FileLocation place = e.place();
+                JournalRecord.JobLocation place = e.place();
                 map.put(
                         "record",
                         switch (place.kind()) {
