@@ -68,6 +68,8 @@ final class FaultScript {
             case Fault.Partition f -> divide(f);
             case Fault.Pause f -> node(f.node()).pause(f.forNanos());
             case Fault.Slow f -> slow(node(f.node()), f);
+            case Fault.SlowDisk f -> slowDisk(node(f.node()), f);
+            case Fault.DiskFails f -> failDisk(node(f.node()), f);
             case Fault.Reset f -> reset(f);
             case Fault.Unruly f -> unruly(f);
             case Fault.ClientMoves f -> clientAt(f.client(), SimClient::move);
@@ -193,6 +195,18 @@ final class FaultScript {
         later(fault.forNanos(), () -> node.slowDown(1));
     }
 
+    private void slowDisk(SimNode node, Fault.SlowDisk fault) {
+        node.slowDisk(fault.factor());
+        later(fault.forNanos(), () -> node.slowDisk(1));
+    }
+
+    private void failDisk(SimNode node, Fault.DiskFails fault) {
+        node.failDisk(() -> {
+            node.crash(false);
+            later(fault.downNanos(), () -> startAgain(node));
+        });
+    }
+
     private void spoil(SimNode node, Fault.Spoil fault) {
         node.spoil(true);
         later(fault.forNanos(), () -> node.spoil(false));
@@ -293,6 +307,8 @@ final class FaultScript {
         simCluster.clients().forEach(SimClient::comeBack);
         for (SimNode node : simCluster.all()) {
             node.slowDown(1);
+            node.slowDisk(1);
+            node.failDisk(null);
             node.spoil(false);
             node.resume();
             startAgain(node);

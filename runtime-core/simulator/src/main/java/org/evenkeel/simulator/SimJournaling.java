@@ -1,32 +1,31 @@
 package org.evenkeel.simulator;
 
-import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.SplittableRandom;
 import org.evenkeel.kernel.Effect;
 import org.evenkeel.kernel.Event;
+import org.evenkeel.kernel.driver.DurabilityBarrier;
+import org.evenkeel.kernel.driver.RecordWriter;
+import org.evenkeel.model.JournalRecord;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What of a node's effects waits for its disk. The disk is made when something is written for the
- * first time: most simulations have none.
+ * What the thread of a daemon's journal is to the {@link DurabilityBarrier}, in virtual time. The
+ * disk is made when something is written for the first time: most simulations have none.
  *
- * <p>States: {@code FREE -> a record is to be written -> FORCING -> forced -> FREE}; while FORCING,
- * later effects wait in their order.
+ * <p>States: {@code FREE -> records are handed over -> FORCING -> forced -> FREE}, or {@code
+ * FORCING} once more with what came meanwhile, as one group. A force that fails ends the process,
+ * as it ends a daemon.
  */
 final class SimJournaling {
 
-    /**
-     * An effect that waits; what was to be said on a link is lost with its session.
-     *
-     * @param session of its link, 0 when it has none
-     */
-    private record HeldEffect(Effect effect, int session) {}
-
     private final SimCluster simCluster;
     private final SimNode node;
-    private final ArrayDeque<HeldEffect> held = new ArrayDeque<>(0);
+    private ProcessJournal process = new ProcessJournal();
     private @Nullable SimDisk disk;
-    private boolean forcing;
+    private double slowness = 1;
+    private @Nullable Runnable failure;
 
     SimJournaling(SimCluster simCluster, SimNode node) {
         this.simCluster = simCluster;
@@ -35,54 +34,70 @@ final class SimJournaling {
 
     /** Performs an effect, now or when the disk has what must be there before. */
     void take(Effect effect) {
-        if (held.isEmpty() && !forcing && !(effect instanceof Effect.Persist)) {
-            node.perform(effect);
-        } else {
-            held.addLast(new HeldEffect(effect, sessionOf(effect)));
-        }
+        process.barrier.take(effect);
     }
 
-    private int sessionOf(Effect effect) {
-        SimLink simLink = effect instanceof Effect.Send send ? node.linkTo(send.to().port()) : null;
-        return simLink == null ? 0 : simLink.sessionAt(node);
+    /** The effects of an event are complete. */
+    void endOfList() {
+        process.barrier.endOfList();
     }
 
-    /** Writes what is to be durable; later effects wait until it is forced. */
-    void persist() {
-        while (!forcing && !held.isEmpty()) {
-            if (held.peekFirst().effect instanceof Effect.Persist) {
-                while (!held.isEmpty() && held.peekFirst().effect instanceof Effect.Persist p) {
-                    disk().write(p.entry());
-                    held.removeFirst();
-                }
+    /** The journal of one process, which ends with it. */
+    private final class ProcessJournal implements RecordWriter, DurabilityBarrier.EffectRunner {
+        final DurabilityBarrier barrier = new DurabilityBarrier(this, this);
+        private final List<JournalRecord> next = new ArrayList<>(0);
+        private long handed;
+        private boolean forcing;
+
+        @Override
+        public long write(List<JournalRecord> records) {
+            next.addAll(records);
+            handed += records.size();
+            if (!forcing) {
                 force();
+            }
+            return handed;
+        }
+
+        /** As one group, whatever has come since the last one. */
+        private void force() {
+            forcing = true;
+            next.forEach(disk()::write);
+            next.clear();
+            long upTo = handed;
+            double nanos = simCluster.network().spec().diskForceNanos() * slowness;
+            simCluster.eventQueue().after((long) nanos, () -> ended(upTo));
+        }
+
+        private void ended(long upTo) {
+            if (process != this || !node.isAlive()) {
                 return;
             }
-            HeldEffect next = held.removeFirst();
-            if (next.session == 0 || next.session == sessionOf(next.effect)) {
-                node.perform(next.effect);
+            Runnable fails = failure;
+            if (fails != null) {
+                fails.run();
+                return;
+            }
+            disk().force().forEach(entry -> simCluster.checks().forced(node, entry));
+            forcing = false;
+            if (!next.isEmpty()) {
+                force();
+            }
+            node.inOneGo(() -> barrier.durable(upTo)); // what an effect causes comes after those
+        }
+
+        @Override
+        public void perform(Effect effect) {
+            if (process == this) {
+                node.perform(effect);
             }
         }
-    }
 
-    private void force() {
-        forcing = true;
-        int life = node.life();
-        simCluster
-                .eventQueue()
-                .after(
-                        simCluster.network().spec().diskForceNanos(),
-                        () -> {
-                            if (node.life() == life && node.isAlive()) {
-                                forced();
-                            }
-                        });
-    }
-
-    private void forced() {
-        forcing = false;
-        disk().force().forEach(entry -> simCluster.checks().forced(node, entry));
-        node.inOneGo(this::persist); // what an effect causes comes after those that waited
+        @Override
+        public long linkOf(Effect.Send send) {
+            SimLink simLink = node.linkTo(send.to().port());
+            return simLink == null ? 0 : simLink.sessionAt(node);
+        }
     }
 
     private SimDisk disk() {
@@ -92,10 +107,22 @@ final class SimJournaling {
         return disk;
     }
 
+    // ---- Faults
+
+    /** Each force takes so many times as long. */
+    void slowDown(double factor) {
+        slowness = factor;
+    }
+
+    /** The next force fails; null for: it does not, after all. */
+    void failNext(@Nullable Runnable then) {
+        failure = then;
+    }
+
     /** The process ends: what waited is never performed. */
     void crash() {
-        held.clear();
-        forcing = false;
+        process = new ProcessJournal();
+        failure = null;
         if (disk != null) {
             disk.crash();
         }

@@ -222,6 +222,16 @@ final class SimNode implements NodeSight {
         slowness = factor;
     }
 
+    /** Each force of its disk takes so many times as long. */
+    void slowDisk(double factor) {
+        journaling.slowDown(factor);
+    }
+
+    /** The next force of its disk fails; null for: it does not, after all. */
+    void failDisk(@Nullable Runnable then) {
+        journaling.failNext(then);
+    }
+
     void spoil(boolean now) {
         spoilt = now;
     }
@@ -300,7 +310,7 @@ final class SimNode implements NodeSight {
             simCluster.hash().add(effect);
             journaling.take(effect);
         }
-        journaling.persist();
+        journaling.endOfList();
         if (life != mine) {
             return;
         }

@@ -56,6 +56,17 @@ public sealed interface Fault {
     /** What starts on a machine meanwhile takes so many times as long. */
     record Slow(long atNanos, int node, long forNanos, double factor) implements Fault {}
 
+    /** What is written to a machine's disk meanwhile takes so many times as long to force. */
+    record SlowDisk(long atNanos, int node, long forNanos, double factor) implements Fault {}
+
+    /**
+     * A disk fails the next time that something is forced to it, and the daemon ends: nothing of
+     * that group may be said.
+     *
+     * @param downNanos until it starts again, on a disk that has any part of the group
+     */
+    record DiskFails(long atNanos, int node, long downNanos) implements Fault {}
+
     /** A link breaks, with what was on it, and may come up again at once; which: as above. */
     record Reset(long atNanos, int a, int b) implements Fault {}
 

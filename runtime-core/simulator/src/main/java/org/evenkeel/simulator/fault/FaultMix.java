@@ -42,7 +42,9 @@ public record FaultMix(Map<Kind, Integer> counts, long spanNanos, long lastsNano
         CLIENT_KILL,
         DISK_LOSS,
         JOIN,
-        ESTRANGE;
+        ESTRANGE,
+        SLOW_DISK,
+        DISK_FAILURE;
 
         /** Those of a cluster whose neighbours change. */
         private static final Set<Kind> OF_OPEN_CLUSTERS = EnumSet.of(JOIN, ESTRANGE);
@@ -165,6 +167,8 @@ public record FaultMix(Map<Kind, Integer> counts, long spanNanos, long lastsNano
             case SPOIL -> new Fault.Spoil(at, node, lasts);
             case DISK_LOSS -> new Fault.MachineLost(at, node, lasts);
             case CLIENT_KILL -> new Fault.ClientDies(at, node, lasts);
+            case SLOW_DISK -> new Fault.SlowDisk(at, node, lasts, 2 + 48 * random.nextDouble());
+            case DISK_FAILURE -> new Fault.DiskFails(at, node, lasts);
             case JOIN -> new Fault.Join(at, node);
             case ESTRANGE -> new Fault.Estrange(at, node, lasts);
         };

@@ -5,6 +5,7 @@ import java.util.Deque;
 import java.util.List;
 import org.evenkeel.kernel.Effect;
 import org.evenkeel.kernel.Event;
+import org.evenkeel.kernel.driver.DurabilityBarrier;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -1,4 +1,4 @@
-package org.evenkeel.daemon.driver;
+package org.evenkeel.kernel.driver;
 
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -13,8 +13,10 @@ import org.evenkeel.model.JournalRecord;
  *
  * <p>There are no more of them than open tasks have steps: sessions and neighbours cannot continue
  * without hearing of them, and a journal whose queue is full stops the event loop.
+ *
+ * <p>The same class runs in the daemon and in the simulator. Not thread-safe: of one event loop.
  */
-final class DurabilityBarrier {
+public final class DurabilityBarrier {
 
     /**
      * One effect.
@@ -25,31 +27,32 @@ final class DurabilityBarrier {
     private record HeldEffect(Effect effect, long after, long link) {}
 
     /** Performs effects whose time has come. */
-    interface EffectRunner {
+    public interface EffectRunner {
         void perform(Effect effect);
 
         /** The link that carries this message now, 0 for none. */
         long linkOf(Effect.Send send);
     }
 
-    private final Journaling journal;
+    private final RecordWriter journal;
     private final EffectRunner effectRunner;
     private final Deque<HeldEffect> held = new ArrayDeque<>();
     private List<JournalRecord> records = new ArrayList<>();
     private long written;
     private long durable;
 
-    DurabilityBarrier(Journaling journal, EffectRunner effectRunner) {
+    public DurabilityBarrier(RecordWriter journal, EffectRunner effectRunner) {
         this.journal = journal;
         this.effectRunner = effectRunner;
     }
 
-    int size() {
+    /** Effects that wait. */
+    public int size() {
         return held.size();
     }
 
     /** The next effect of a list: performed at once, or held. */
-    void take(Effect effect) {
+    public void take(Effect effect) {
         if (effect instanceof Effect.Persist persist) {
             records.add(persist.entry());
             return;
@@ -66,7 +69,7 @@ final class DurabilityBarrier {
     }
 
     /** The list is complete. */
-    void endOfList() {
+    public void endOfList() {
         if (!records.isEmpty()) {
             write();
         }
@@ -79,7 +82,7 @@ final class DurabilityBarrier {
     }
 
     /** Every record up to this number is durable. */
-    void durable(long number) {
+    public void durable(long number) {
         durable = Math.max(durable, number);
         HeldEffect next = held.peekFirst();
         while (next != null && next.after <= durable) {

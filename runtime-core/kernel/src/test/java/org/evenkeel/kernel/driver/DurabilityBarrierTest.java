@@ -1,10 +1,9 @@
-package org.evenkeel.daemon.driver;
+package org.evenkeel.kernel.driver;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.LongConsumer;
 import org.evenkeel.kernel.Effect;
 import org.evenkeel.model.JobId;
 import org.evenkeel.model.JournalRecord;
@@ -23,15 +22,9 @@ class DurabilityBarrierTest {
     private long link = 7;
     private final DurabilityBarrier effects =
             new DurabilityBarrier(
-                    new Journaling() {
-                        @Override
-                        public long write(List<JournalRecord> records) {
-                            groups.add(records);
-                            return groups.stream().mapToLong(List::size).sum();
-                        }
-
-                        @Override
-                        public void whenDurable(LongConsumer listener) {}
+                    records -> {
+                        groups.add(records);
+                        return groups.stream().mapToLong(List::size).sum();
                     },
                     new DurabilityBarrier.EffectRunner() {
                         @Override
