@@ -93,8 +93,8 @@ final class RestartMutants {
                                 "outcomes are not delivered again when a client comes back",
                                 "L1",
                                 "kernel/OwnerLedger",
-                                "if (outcome != null && task.session == session && !task.isBeingWritten()) {",
-                                "if (false && outcome != null && task.session == session && !task.isBeingWritten()) {"))
+                                "if (task.session == session) { deliverAgain(task);",
+                                "if (false) {"))
                 .map(mutant -> mutant.at(Durability.DISK, Durability.REPLICATED))
                 .toList();
     }

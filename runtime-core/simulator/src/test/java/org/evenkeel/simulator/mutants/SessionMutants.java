@@ -106,8 +106,8 @@ final class SessionMutants {
                                 "an outcome that is being written is told to who comes back",
                                 "S1",
                                 "kernel/OwnerLedger",
-                                "if (outcome != null && task.session == session && !task.isBeingWritten()) {",
-                                "if (outcome != null && task.session == session) {")
+                                "if (outcome != null && !task.isBeingWritten()) { context.out.deliver(",
+                                "if (outcome != null) { context.out.deliver(")
                         .at(Durability.REPLICATED));
     }
 }
