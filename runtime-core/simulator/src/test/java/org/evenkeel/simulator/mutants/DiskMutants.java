@@ -13,6 +13,28 @@ final class DiskMutants {
     static List<Mutant> all() {
         return Stream.of(
                         new Mutant(
+                                "said-before-it-is-durable",
+                                "an effect does not wait for the record before it",
+                                "S1",
+                                "kernel/driver/DurabilityBarrier",
+                                "if (written <= durable && held.isEmpty()) {",
+                                "if (true) {"),
+                        new Mutant(
+                                        "last-record-not-awaited",
+                                        "an effect waits for all records before it but the last",
+                                        "S1",
+                                        "kernel/driver/DurabilityBarrier",
+                                        "while (next != null && next.after <= durable) {",
+                                        "while (next != null && next.after <= durable + 1) {")
+                                .with(Fault.SlowDisk.class),
+                        new Mutant(
+                                "said-on-the-next-link",
+                                "what waited on one link is sent on the next one",
+                                "S2",
+                                "kernel/driver/DurabilityBarrier",
+                                "if (sameLink) {",
+                                "if (sameLink || next.link != 0) {"),
+                        new Mutant(
                                 "acceptance-not-recorded",
                                 "an acceptance is not written down",
                                 "S1",
