@@ -31,6 +31,9 @@ final class LocalCluster implements AutoCloseable {
     /** Of whatever must happen at last: on a busy machine it takes longer, and never for ever. */
     static final Duration LIMIT = Duration.ofSeconds(90);
 
+    /** Stands for the node's name in flags. */
+    static final String NODE = "{node}";
+
     final Path directory;
     final List<String> names = new ArrayList<>();
     private final Map<String, Process> daemons = new LinkedHashMap<>();
@@ -165,7 +168,7 @@ final class LocalCluster implements AutoCloseable {
                             "--worker-heap",
                             Boolean.getBoolean("evenkeel.long") ? "3g" : "512m",
                             "--exit-on-stdin-eof"));
-            command.addAll(flags);
+            flags.forEach(flag -> command.add(flag.replace(NODE, node)));
             ProcessBuilder builder =
                     new ProcessBuilder(command)
                             .redirectErrorStream(true)

@@ -81,6 +81,15 @@ final class UpCommand implements Callable<Integer> {
             })
     private @Nullable Path record;
 
+    @Option(
+            names = "--record-events",
+            paramLabel = "DIR",
+            description = {
+                "Record every event of the schedulers and its effects to files in DIR, for "
+                        + "evenkeel lab replay DIR. Slows the daemons down."
+            })
+    private @Nullable Path recordEvents;
+
     @Override
     public Integer call() throws IOException, InterruptedException {
         Path directory = cluster.directory();
@@ -96,6 +105,9 @@ final class UpCommand implements Callable<Integer> {
         }
         if (record != null) {
             plan = plan.withRecordings(record.toAbsolutePath());
+        }
+        if (recordEvents != null) {
+            plan = plan.withEventRecordings(recordEvents.toAbsolutePath());
         }
         PrivateFiles.createDirectories(directory);
         try (FileChannel file =

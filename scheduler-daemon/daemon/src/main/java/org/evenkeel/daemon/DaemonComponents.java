@@ -40,6 +40,7 @@ import org.evenkeel.daemon.net.FrameConnection;
 import org.evenkeel.daemon.net.Sockets;
 import org.evenkeel.daemon.peer.PeerLinks;
 import org.evenkeel.daemon.peer.PeerQueries;
+import org.evenkeel.daemon.record.EventRecording;
 import org.evenkeel.daemon.record.Recorder;
 import org.evenkeel.daemon.session.ClientAcceptor;
 import org.evenkeel.daemon.session.ServedSlots;
@@ -57,9 +58,8 @@ import org.evenkeel.kernel.Event;
 import org.evenkeel.kernel.NodeConfig;
 import org.evenkeel.kernel.NodeCore;
 import org.evenkeel.kernel.ProcessorQuotas;
-import org.evenkeel.kernel.load.LoadModels;
-import org.evenkeel.kernel.policy.Policy;
 import org.evenkeel.kernel.policy.registry.Policies;
+import org.evenkeel.kernel.replay.NodeSetup;
 import org.evenkeel.kernel.trace.RecordedFact;
 import org.evenkeel.model.Grant;
 import org.evenkeel.model.JobId;
@@ -92,6 +92,7 @@ record DaemonComponents(
         CodeAdmission gate,
         JournalComponents journal,
         Optional<Recorder> recorder,
+        Optional<EventRecording> eventRecording,
         Neighbours neighbours,
         Admission admission,
         TimerSource timers,
@@ -141,7 +142,8 @@ record DaemonComponents(
         EventLoop loop = ground.loop();
         TimerSource timers =
                 (delay, runnable) -> loop.schedule(runnable, delay, TimeUnit.NANOSECONDS);
-        NodeConfig nodeConfig = nodeConfig(config, ground.self());
+        NodeSetup setup = nodeSetup(config, ground.self());
+        NodeConfig nodeConfig = nodeConfig(setup);
         NodeCore core = new NodeCore(nodeConfig);
         Disk disk = new Disk(loop);
         BlobStore store =
@@ -184,6 +186,12 @@ record DaemonComponents(
                                         file,
                                         config.recording().maxBytes()));
         recorder.ifPresent(driver::watchBy);
+        Optional<EventRecording> eventRecording =
+                config.recording()
+                        .events()
+                        .map(file ->
+                                new EventRecording(setup, file, config.recording().maxBytes()));
+        eventRecording.ifPresent(driver::observeBy);
         EventLoopLag eventLoopLag = new EventLoopLag(timers);
         Jobs events = new Jobs(driver, eventLoopLag, core::hasMovedAway);
 
@@ -311,6 +319,7 @@ record DaemonComponents(
                 gate,
                 journal,
                 recorder,
+                eventRecording,
                 neighbours,
                 ground.admission(),
                 timers,
@@ -493,26 +502,28 @@ record DaemonComponents(
     }
 
     /** The speed is measured only where a policy asks for it. */
-    private static NodeConfig.PhaseRole phaseRole(DaemonConfig.Phasing phasing, Policy policy) {
+    private static NodeConfig.PhaseRole phaseRole(DaemonConfig.Phasing phasing, String policy) {
         double speed =
                 phasing.speed().isPresent()
                         ? phasing.speed().getAsDouble()
-                        : policy.phases() == null ? 1 : Calibration.measure();
+                        : Policies.parse(policy).create(0).phases() == null
+                                ? 1
+                                : Calibration.measure();
         return new NodeConfig.PhaseRole(
                 phasing.master(), speed, NodeConfig.PhaseRole.USUAL_MOVE_NANOS);
     }
 
-    private static NodeConfig nodeConfig(DaemonConfig config, NodeRef self) throws ConfigException {
+    private static NodeSetup nodeSetup(DaemonConfig config, NodeRef self) throws ConfigException {
         NodeConfig.Limits standard = NodeConfig.Limits.DEFAULT;
         long byHeap = Runtime.getRuntime().maxMemory() / HEAP_BYTES_PER_TASK;
         int owned = Math.clamp(byHeap, LEAST_OWNED, standard.owned());
         int held = Math.clamp(byHeap / 4, LEAST_OWNED, standard.held());
         try {
-            Policy policy = Policies.parse(config.policy()).create(seed(self));
-            return new NodeConfig(
+            return new NodeSetup(
                     self,
-                    policy,
-                    LoadModels.parse(config.load()),
+                    config.policy(),
+                    seed(self),
+                    config.load(),
                     config.times().holderLease().toNanos(),
                     config.times().ownerLease().toNanos(),
                     config.times().silenceLimit().toNanos(),
@@ -524,7 +535,15 @@ record DaemonComponents(
                             standard.deaths(),
                             standard.traceRecords()),
                     processors(config.policing().submitterQuotas()),
-                    phaseRole(config.phasing(), policy));
+                    phaseRole(config.phasing(), config.policy()));
+        } catch (IllegalArgumentException e) {
+            throw new ConfigException(String.valueOf(e.getMessage()));
+        }
+    }
+
+    private static NodeConfig nodeConfig(NodeSetup setup) throws ConfigException {
+        try {
+            return setup.config();
         } catch (IllegalArgumentException e) {
             throw new ConfigException(String.valueOf(e.getMessage()));
         }
@@ -564,6 +583,7 @@ record DaemonComponents(
     void closeDisk() {
         journal.writer().close();
         recorder.ifPresent(Recorder::close);
+        eventRecording.ifPresent(EventRecording::close);
         gate.close();
         disk.close();
     }

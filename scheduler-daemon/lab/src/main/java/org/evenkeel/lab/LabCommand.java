@@ -17,7 +17,8 @@ import picocli.CommandLine.Spec;
             PhasesCommand.class,
             BenchCommand.class,
             ExperimentCommand.class,
-            SwarmCommand.class
+            SwarmCommand.class,
+            ReplayCommand.class
         },
         synopsisSubcommandLabel = "COMMAND",
         footer = {

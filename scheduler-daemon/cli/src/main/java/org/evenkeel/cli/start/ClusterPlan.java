@@ -38,6 +38,7 @@ public record ClusterPlan(
 
     private static final String MASTERS = "masters";
     private static final String QUICKLY = "quickly";
+    private static final String EVENTS = "events";
 
     /** Begins keys whose value is a list, one for each daemon. */
     private static final String EACH = "each ";
@@ -99,6 +100,11 @@ public record ClusterPlan(
     /** The same with a recording of each daemon in this directory. */
     public ClusterPlan withRecordings(Path folder) {
         return with(folder, further);
+    }
+
+    /** The same with a recording of each daemon's events in this directory. */
+    public ClusterPlan withEventRecordings(Path folder) {
+        return with(EVENTS, folder.toString());
     }
 
     /** The same with another key of each daemon. */
@@ -191,7 +197,9 @@ public record ClusterPlan(
             add(arguments, "master", "true");
         }
         further.forEach((key, value) -> {
-            if (key.startsWith(EACH)) {
+            if (key.equals(EVENTS)) {
+                add(arguments, "record-events", Path.of(value, node + ".events").toString());
+            } else if (key.startsWith(EACH)) {
                 add(
                         arguments,
                         key.substring(EACH.length()),

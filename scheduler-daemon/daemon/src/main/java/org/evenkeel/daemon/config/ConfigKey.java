@@ -93,7 +93,10 @@ public enum ConfigKey {
                     + "put-back, to run them again elsewhere or later, or finish; default: "
                     + "put-back"),
     RECORD("file to which the arrival and running time of tasks are recorded; default: none"),
-    RECORD_BYTES("maximum size of that file in bytes; default: 268435456"),
+    RECORD_EVENTS(
+            "file to which every event of the scheduler and its effects are recorded, for "
+                    + "evenkeel lab replay; default: none"),
+    RECORD_BYTES("maximum size of each recording in bytes; default: 268435456"),
     WALL_CLOCK_OFFSET("offset added to the machine's clock, for tests, e.g. -2h; default: none");
 
     private static final int MAX_DISTANCE = 3;

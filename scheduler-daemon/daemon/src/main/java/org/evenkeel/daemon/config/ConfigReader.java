@@ -155,9 +155,8 @@ public final class ConfigReader {
                         number(ConfigKey.BUNDLE_BYTES, 2L << 30, 1, 1L << 50)),
                 journaling(),
                 new Recording(
-                        Optional.ofNullable(values.get(ConfigKey.RECORD))
-                                .filter(file -> !file.isEmpty())
-                                .map(file -> Path.of(file).toAbsolutePath()),
+                        recording(ConfigKey.RECORD),
+                        recording(ConfigKey.RECORD_EVENTS),
                         number(ConfigKey.RECORD_BYTES, 256L << 20, 1 << 10, 1L << 50)),
                 new Policing(
                         QuotaReader.read(values.get(ConfigKey.QUOTAS)),
@@ -260,6 +259,12 @@ public final class ConfigReader {
         boolean back = text.startsWith("-");
         Duration offset = parse(ConfigKey.WALL_CLOCK_OFFSET, back ? text.substring(1) : text);
         return InstantSource.offset(InstantSource.system(), back ? offset.negated() : offset);
+    }
+
+    private Optional<Path> recording(ConfigKey key) {
+        return Optional.ofNullable(values.get(key))
+                .filter(file -> !file.isEmpty())
+                .map(file -> Path.of(file).toAbsolutePath());
     }
 
     private Journaling journaling() throws ConfigException {

@@ -151,10 +151,11 @@ public record DaemonConfig(
     /**
      * What is written down for the simulator.
      *
-     * @param file where to; empty for nothing
-     * @param maxBytes of it
+     * @param file where arrivals and running times go; empty for nothing
+     * @param events where every event of the kernel goes; empty for nothing
+     * @param maxBytes of each
      */
-    public record Recording(Optional<Path> file, long maxBytes) {}
+    public record Recording(Optional<Path> file, Optional<Path> events, long maxBytes) {}
 
     /**
      * What is permitted to whom, and what is remembered of it.

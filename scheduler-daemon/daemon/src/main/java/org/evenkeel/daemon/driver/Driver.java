@@ -21,6 +21,7 @@ public final class Driver implements EventSink {
     private final Deque<Event> waiting = new ArrayDeque<>();
     private @Nullable EffectHandler effectHandler;
     private @Nullable EventSink watcher;
+    private @Nullable EventObserver observer;
     private boolean busy;
     private long handled;
 
@@ -39,6 +40,11 @@ public final class Driver implements EventSink {
     /** Says who sees every event before the core does. */
     public void watchBy(EventSink watches) {
         watcher = watches;
+    }
+
+    /** Says who sees the effects of every event. */
+    public void observeBy(EventObserver observes) {
+        observer = observes;
     }
 
     /** Events handled so far. */
@@ -90,7 +96,11 @@ public final class Driver implements EventSink {
         if (watcher != null) {
             watcher.submit(event);
         }
-        List<Effect> list = core.handle(System.nanoTime(), event);
+        long now = System.nanoTime();
+        List<Effect> list = core.handle(now, event);
+        if (observer != null) {
+            observer.handled(now, event, list);
+        }
         for (int i = 0; i < list.size(); i++) {
             effects.take(list.get(i));
         }

@@ -46,10 +46,13 @@ class ConfigReaderTest {
                         Map.of(
                                 ConfigKey.RECORD,
                                 "/tmp/n1.recording",
+                                ConfigKey.RECORD_EVENTS,
+                                "/tmp/n1.events",
                                 ConfigKey.RECORD_BYTES,
                                 "4096"),
                         null);
         assertThat(config.recording().file()).contains(Path.of("/tmp/n1.recording"));
+        assertThat(config.recording().events()).contains(Path.of("/tmp/n1.events"));
         assertThat(config.recording().maxBytes()).isEqualTo(4096);
         assertRefused(Map.of(ConfigKey.RECORD_BYTES, "10"), "record-bytes");
     }
