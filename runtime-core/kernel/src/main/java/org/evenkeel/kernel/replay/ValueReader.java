@@ -108,12 +108,16 @@ final class ValueReader {
 
     private Object constant(DataInputStream in) throws IOException {
         Class<?> type = type(in);
-        int ordinal = in.readInt();
+        String name = in.readUTF();
         Object[] all = type.getEnumConstants();
-        if (all == null || ordinal < 0 || ordinal >= all.length) {
-            throw new IOException("no constant " + ordinal + " in " + type.getName());
+        if (all != null) {
+            for (Object one : all) {
+                if (((Enum<?>) one).name().equals(name)) {
+                    return one;
+                }
+            }
         }
-        return all[ordinal];
+        throw new IOException("no constant " + name + " in " + type.getName());
     }
 
     private Object record(DataInputStream in, int depth) throws IOException {

@@ -85,9 +85,9 @@ final class ValueWriter {
             case Enum<?> constant -> {
                 out.writeByte(ENUM);
                 name(constant.getDeclaringClass());
-                out.writeInt(constant.ordinal());
+                out.writeUTF(constant.name());
             }
-            case Payload payload when payload == Payload.NONE -> out.writeByte(NO_PAYLOAD);
+            case Payload payload when Payload.NONE.equals(payload) -> out.writeByte(NO_PAYLOAD);
             case Payload payload -> record(RecordedPayload.of(payload));
             case SessionKey key when !key.isNone() -> record(new SessionKey(1, key.hashCode()));
             case Record record -> record(record);
