@@ -73,7 +73,9 @@ final class ReplayCommand implements Callable<Integer> {
         for (Path source : sources) {
             if (Files.isDirectory(source)) {
                 try (Stream<Path> in = Files.list(source)) {
-                    in.filter(file -> file.toString().endsWith(SUFFIX)).sorted().forEach(files::add);
+                    in.filter(file -> file.toString().endsWith(SUFFIX))
+                            .sorted()
+                            .forEach(files::add);
                 }
             } else if (Files.isRegularFile(source)) {
                 files.add(source);
@@ -97,8 +99,7 @@ final class ReplayCommand implements Callable<Integer> {
     }
 
     private EventReplay.Report replay(Path file) throws IOException {
-        try (InputStream in =
-                new BufferedInputStream(Files.newInputStream(file), BUFFER_BYTES)) {
+        try (InputStream in = new BufferedInputStream(Files.newInputStream(file), BUFFER_BYTES)) {
             return EventReplay.replay(in);
         } catch (IOException e) {
             throw refusal(file + ": " + e.getMessage());

@@ -10,8 +10,8 @@ import org.evenkeel.kernel.Event;
 
 /**
  * Writes each event that a kernel handled, when, and the effects that it returned, for {@link
- * EventReplay}. Of one thread. The file has no user bytes and no secrets, but names of tasks,
- * nodes and submitters.
+ * EventReplay}. Of one thread. The file has no user bytes and no secrets, but names of tasks, nodes
+ * and submitters.
  *
  * <p>Format: {@value #HEADER}, then entries of a length (4 bytes) and a value: the {@link
  * NodeSetup} first, then a time, an event and its list of effects by turns.
@@ -20,10 +20,14 @@ public final class EventRecorder implements AutoCloseable {
 
     static final String HEADER = "evenkeel-events-1\n";
 
+    /** So much of what a killed process handled may be missing. */
+    private static final long FLUSH_NANOS = 50_000_000;
+
     private final DataOutputStream out;
     private final ValueWriter values = new ValueWriter();
     private final long maxBytes;
     private long writtenBytes;
+    private long flushedNanos;
 
     /**
      * Begins a recording.
@@ -37,6 +41,7 @@ public final class EventRecorder implements AutoCloseable {
         this.out.write(HEADER.getBytes(StandardCharsets.US_ASCII));
         values.write(setup);
         writeEntry();
+        this.out.flush();
     }
 
     /**
@@ -52,6 +57,10 @@ public final class EventRecorder implements AutoCloseable {
         values.write(event);
         values.write(effects);
         writeEntry();
+        if (atNanos - flushedNanos > FLUSH_NANOS) {
+            flushedNanos = atNanos;
+            out.flush();
+        }
         return writtenBytes <= maxBytes;
     }
 

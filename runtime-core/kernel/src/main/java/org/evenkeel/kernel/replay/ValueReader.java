@@ -66,7 +66,8 @@ final class ValueReader {
     private static int count(DataInputStream in, int bytesEach) throws IOException {
         int count = in.readInt();
         if (count < 0 || (long) count * bytesEach > in.available()) {
-            throw new IOException("a length of " + count + " with " + in.available() + " bytes left");
+            throw new IOException(
+                    "a length of " + count + " with " + in.available() + " bytes left");
         }
         return count;
     }

@@ -108,7 +108,8 @@ class EventReplayTest {
                                         task(1).id(),
                                         Grant.first(1),
                                         Outcome.succeeded(new Secret("SECRET result")),
-                                        500))));
+                                        500,
+                                        Finish.NO_TAIL))));
         on(new Event.OutcomesAcknowledged(CLIENT, new long[] {1}));
         on(new Event.TimerFired(Event.Timer.HEARTBEAT));
     }
