@@ -98,6 +98,7 @@ class DistributionProcessIT {
                         "client",
                         "graphs",
                         "model",
+                        "package-info.class",
                         "security",
                         "shaded",
                         "wire");
