@@ -90,7 +90,7 @@ final class CheckpointStore {
         context.out.release(entry.task);
         entry.task = entry.task.resumedFrom(payload);
         HeldTask here = entry.here;
-        if (here != null && here.state != State.HANDING) {
+        if (here != null && here.state() != State.HANDING) {
             here.task = entry.task;
         } else {
             grants.heldBy(entry, holder);

@@ -67,7 +67,7 @@ final class Checkpoints {
         boolean onItsWay =
                 copy.checkpoint != null
                         || copy.checkpointBeingWritten && context.isSelf(copy.owner);
-        boolean runs = slot.running == copy && copy.state == State.RUNNING;
+        boolean runs = slot.running == copy && copy.state() == State.RUNNING;
         if (runs && !leaves && !onItsWay) {
             List<GrantedTask> one = List.of(new GrantedTask(copy.id(), copy.grant));
             context.out.later(new Effect.CheckpointTasks(slot.number, one));
@@ -83,7 +83,7 @@ final class Checkpoints {
      *     not needed
      */
     void made(HeldTask copy, Outcome checkpoint, long ranNanos) {
-        boolean runs = copy.state == State.RUNNING || copy.state == State.PARKED;
+        boolean runs = copy.state() == State.RUNNING || copy.state() == State.PARKED;
         if (!runs || ranNanos <= copy.checkpointedAtNanos) {
             context.out.release(checkpoint);
             return;

@@ -59,11 +59,11 @@ final class Evacuation {
             HeldTask running = slot.running;
             if (slot.servesOnly == null
                     && running != null
-                    && running.state == HeldTask.State.RUNNING) {
+                    && running.state() == HeldTask.State.RUNNING) {
                 requestSuspension(slot, running);
             }
             for (Slot.Parked parked : slot.parked.values()) {
-                if (parked.task.state == HeldTask.State.PARKED) {
+                if (parked.task.state() == HeldTask.State.PARKED) {
                     requestSuspension(slot, parked.task);
                 }
             }

@@ -135,8 +135,8 @@ final class Execution {
                 checkpoints.made(copy, finish.outcome(), finish.runNanos());
                 continue;
             }
-            boolean ended = copy.state != State.GONE && !finish.outcome().isSuspended();
-            if (finish.outcome().isSuspended() && copy.state != State.GONE) {
+            boolean ended = copy.state() != State.GONE && !finish.outcome().isSuspended();
+            if (finish.outcome().isSuspended() && copy.state() != State.GONE) {
                 evacuation.suspended(copy, finish.outcome());
             }
             slots.learn(copy, finish.runNanos(), ended);
@@ -200,10 +200,10 @@ final class Execution {
     }
 
     private void delegate(HeldTask copy, TaskId child) {
-        if (copy.state == State.GONE) {
+        if (copy.state() == State.GONE) {
             return;
         }
-        copy.state = State.DELEGATED;
+        copy.become(State.DELEGATED);
         context.trace(copy.id(), TraceKind.DELEGATED, "");
         if (!ledger.delegate(child, copy)) {
             String why = "its tail call's child " + child + " is unknown here";
@@ -271,8 +271,8 @@ final class Execution {
     /** The worker's word counts: here the task may already be taken for started, or be stopped. */
     private void returned(Slot slot, HeldTask copy) {
         boolean freed = slots.remove(slot, copy);
-        if (copy.state != State.GONE) {
-            copy.state = State.READY;
+        if (copy.state() != State.GONE) {
+            copy.become(State.READY);
             context.trace(copy.id(), TraceKind.RETURNED, slot.number, "");
             balancer.place(copy, null);
         }
@@ -334,22 +334,22 @@ final class Execution {
     void putBack(String why) {
         for (Slot slot : slots.all()) {
             HeldTask running = slot.running;
-            if (slot.servesOnly == null && running != null && running.state == State.RUNNING) {
+            if (slot.servesOnly == null && running != null && running.state() == State.RUNNING) {
                 GrantedTask granted = new GrantedTask(running.id(), running.grant);
                 context.out.later(new Effect.StopTasks(slot.number, List.of(granted), why));
                 context.trace(running.id(), TraceKind.DROPPED, slot.number, why);
                 lose(running, false, why);
-                running.state = State.GONE;
+                running.become(State.GONE);
             }
         }
     }
 
     void lose(HeldTask copy, boolean diedRunning, String why) {
-        if (copy.state == State.GONE) {
+        if (copy.state() == State.GONE) {
             return;
         }
         if (context.isSelf(copy.owner)) {
-            copy.state = State.GONE;
+            copy.become(State.GONE);
             ledger.grants().lost(copy.id(), copy.grant, diedRunning, why);
             return;
         }
@@ -366,7 +366,7 @@ final class Execution {
     void stop(HeldTask copy, String why) {
         quotaQueue.remove(copy);
         phaseTasks.remove(copy);
-        switch (copy.state) {
+        switch (copy.state()) {
             case READY -> waiting.remove(copy.id());
             case PREFETCHED, RUNNING, PARKED -> {
                 if (copy.slot >= 0) {
@@ -380,14 +380,14 @@ final class Execution {
             case DELEGATED -> ledger.cancelTailOf(copy, why);
             case HANDING, GONE -> {}
         }
-        if (copy.state == State.PREFETCHED) {
+        if (copy.state() == State.PREFETCHED) {
             Slot slot = slots.get(copy.slot);
             if (slot != null) {
                 slots.remove(slot, copy);
             }
         }
         context.trace(copy.id(), TraceKind.DROPPED, why);
-        copy.state = State.GONE;
+        copy.become(State.GONE);
     }
 
     void stopForeign(HeldTask copy, String why) {

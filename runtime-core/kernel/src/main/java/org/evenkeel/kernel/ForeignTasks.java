@@ -137,7 +137,7 @@ final class ForeignTasks {
 
     /** The copy left this node or ended here. */
     void forget(HeldTask copy) {
-        copy.state = State.GONE;
+        copy.become(State.GONE);
         dropCheckpoint(copy);
         held.remove(copy.id(), copy);
     }
@@ -180,19 +180,19 @@ final class ForeignTasks {
 
     private static boolean isHanding(HeldTask copy, Predicate<NodeId> to) {
         NodeId taker = copy.handingTo;
-        return copy.state == State.HANDING && taker != null && to.test(taker);
+        return copy.state() == State.HANDING && taker != null && to.test(taker);
     }
 
     // ---- Results
 
     /** A copy ended: its owner is told, here or over the wire. */
     void complete(HeldTask copy, Outcome outcome, long runNanos) {
-        if (copy.state == State.GONE) {
+        if (copy.state() == State.GONE) {
             context.out.release(outcome);
             return;
         }
         if (context.isSelf(copy.owner)) {
-            copy.state = State.GONE;
+            copy.become(State.GONE);
             if (outcome.isSuspended()) {
                 context.migrations.add(copy, Migrations.Part.FILE, 0, 0);
             }
@@ -317,10 +317,10 @@ final class ForeignTasks {
         }
     }
 
-    /** A copy of what is this node's own now, taken out of foreignTasks; null when it has none. */
+    /** A copy of what is this node's own now, taken from those of others; null when it has none. */
     @Nullable HeldTask claim(TaskId id, Grant grant) {
         HeldTask copy = held.get(id);
-        if (copy == null || !copy.grant.equals(grant) || copy.state == State.GONE) {
+        if (copy == null || !copy.grant.equals(grant) || copy.state() == State.GONE) {
             return null;
         }
         held.remove(id);

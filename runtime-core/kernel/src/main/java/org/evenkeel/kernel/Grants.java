@@ -149,7 +149,7 @@ final class Grants {
     void reportedLost(PeerMessage.Lost lost) {
         OwnedTask entry = owned.get(lost.task());
         HeldTask here = entry == null ? null : entry.here;
-        if (here == null || here.state == HeldTask.State.HANDING) {
+        if (here == null || here.state() == HeldTask.State.HANDING) {
             lost(lost.task(), lost.grant(), lost.diedRunning(), lost.why());
         }
     }
@@ -213,7 +213,7 @@ final class Grants {
     void heldBy(OwnedTask entry, NodeId holder) {
         HeldTask offered = entry.here;
         if (offered != null) {
-            offered.state = HeldTask.State.GONE;
+            offered.become(HeldTask.State.GONE);
         }
         entry.awaited = false;
         handedTo(entry, holder);

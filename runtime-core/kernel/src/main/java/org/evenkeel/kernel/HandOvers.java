@@ -89,7 +89,7 @@ final class HandOvers {
 
     /** Offers a task that waits here to a peer whose link is up. */
     void offer(HeldTask copy, NodeRef to, String reason) {
-        copy.state = State.HANDING;
+        copy.become(State.HANDING);
         copy.handingTo = to.id();
         copy.hop++;
         copy.offeredNanos = context.now;
@@ -126,7 +126,7 @@ final class HandOvers {
         for (HandOver refused : answer.refused()) {
             HeldTask copy = handing(by, refused);
             if (copy != null) {
-                copy.state = State.READY;
+                copy.become(State.READY);
                 copy.handingTo = null;
                 context.trace(copy.id(), TraceKind.REFUSED, by, answer.reason());
                 node.cameBack(copy, by);
@@ -138,7 +138,7 @@ final class HandOvers {
         HeldTask copy = foreignTasks.find(handOver.task(), handOver.grant());
         boolean matches =
                 copy != null
-                        && copy.state == State.HANDING
+                        && copy.state() == State.HANDING
                         && by.equals(copy.handingTo)
                         && copy.hop == handOver.hop();
         return matches ? copy : null;
@@ -212,7 +212,7 @@ final class HandOvers {
     private void leave(HeldTask copy, NodeId by) {
         OwnedTask own = ledger.get(copy.id());
         if (own != null && own.here == copy) {
-            copy.state = State.GONE;
+            copy.become(State.GONE);
             ledger.grants().handedTo(own, by);
         } else {
             if (own != null && own.isPassing) {
@@ -348,7 +348,7 @@ final class HandOvers {
     /** Whether an offered copy takes the place of the one that is here. */
     private boolean replaces(OfferedTask offered, HeldTask known, NodeId from) {
         int order = known.grant.compareTo(offered.grant());
-        if (order > 0 || order == 0 && known.state != State.HANDING) {
+        if (order > 0 || order == 0 && known.state() != State.HANDING) {
             context.trace(known.id(), TraceKind.DROPPED, from, "an older copy");
             context.out.release(offered.task());
             return false;
@@ -381,11 +381,11 @@ final class HandOvers {
             return;
         }
         HeldTask here = own.here;
-        if (here != null && (here.state != State.HANDING || here.hop >= offered.hop())) {
+        if (here != null && (here.state() != State.HANDING || here.hop >= offered.hop())) {
             return;
         }
         if (here != null) {
-            here.state = State.GONE;
+            here.become(State.GONE);
         }
         HeldTask copy = new HeldTask(own.task, offered.grant(), offered.hop(), context.self);
         own.here = copy;

@@ -144,7 +144,7 @@ final class Heartbeats {
             if (owner != null
                     && owner.ref.incarnation() == copy.owner.incarnation()
                     && context.now - owner.acknowledgedSentNanos > context.config.holderLeaseNanos()
-                    && (copy.state == State.READY || copy.state == State.PREFETCHED)) {
+                    && (copy.state() == State.READY || copy.state() == State.PREFETCHED)) {
                 expired.add(copy);
             }
         }

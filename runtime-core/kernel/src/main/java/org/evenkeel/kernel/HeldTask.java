@@ -9,7 +9,7 @@ import org.evenkeel.model.TaskId;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One task under one grant in this node's foreignTasks.
+ * One task under one grant at this node.
  *
  * <p>States: {@code READY -> HANDING -> gone | READY -> PREFETCHED <-> READY | READY or PREFETCHED
  * -> RUNNING <-> PARKED | RUNNING -> DELEGATED | RUNNING or DELEGATED -> gone}.
@@ -31,7 +31,21 @@ public final class HeldTask {
         /** Ended by a tail call: its child will produce its result. */
         DELEGATED,
         /** No longer here. */
-        GONE
+        GONE;
+
+        /**
+         * Whether a task may be in this state after another. What a worker says is late: of a task
+         * that was sent ahead it may say that it waits, ends or is returned.
+         */
+        boolean mayFollow(State before) {
+            return switch (this) {
+                case READY -> before == PREFETCHED || before == RUNNING || before == HANDING;
+                case PREFETCHED, HANDING -> before == READY;
+                case RUNNING -> before != HANDING && before != DELEGATED && before != GONE;
+                case PARKED, DELEGATED -> before == RUNNING || before == PREFETCHED;
+                case GONE -> true;
+            };
+        }
     }
 
     /** As it was started; of an owner's own copy always as the owner has it. */
@@ -43,7 +57,7 @@ public final class HeldTask {
     NodeRef owner;
 
     int hop;
-    State state = State.READY;
+    private State state = State.READY;
 
     /** Slot that runs or prefetched it, -1 otherwise. */
     int slot = -1;
@@ -125,6 +139,18 @@ public final class HeldTask {
 
     public State state() {
         return state;
+    }
+
+    /**
+     * Enters another state; there is no other way.
+     *
+     * @throws IllegalStateException when the state before does not lead there
+     */
+    void become(State next) {
+        if (!next.mayFollow(state)) {
+            throw new IllegalStateException(this + " cannot become " + next);
+        }
+        state = next;
     }
 
     /** Hand-overs of this grant so far. */

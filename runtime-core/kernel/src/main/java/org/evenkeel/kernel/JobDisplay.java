@@ -44,7 +44,7 @@ record JobDisplay(OwnerLedger ledger, ForeignTasks foreignTasks) {
     }
 
     private static void count(Count count, HeldTask copy) {
-        switch (copy.state) {
+        switch (copy.state()) {
             case READY, PREFETCHED -> count.waiting++;
             case RUNNING, PARKED -> count.running++;
             case HANDING, DELEGATED, GONE -> {}
@@ -88,7 +88,7 @@ record JobDisplay(OwnerLedger ledger, ForeignTasks foreignTasks) {
         return new JobStatus.TaskLine(
                 own.id().number(),
                 own.task.kind().name(),
-                own.isDone() ? "DONE" : here == null ? "AWAY" : here.state.name(),
+                own.isDone() ? "DONE" : here == null ? "AWAY" : here.state().name(),
                 own.isDone() ? own.ranOn : own.holder == null ? null : own.holder.name(),
                 own.failures,
                 own.deaths.size(),

@@ -71,6 +71,7 @@ public final class NodeCore {
     /** How often a node that leaves together with all others looks whether anything still runs. */
     private static final long MOST_LOOK_NANOS = 250_000_000;
 
+    private boolean hasHandled;
     private boolean heartbeatSet;
     private long heartbeatDueNanos;
 
@@ -205,8 +206,14 @@ public final class NodeCore {
      *
      * @param atNanos a clock that never goes back
      * @return the effects; the list is reused by the next call
+     * @throws IllegalArgumentException when the clock has gone back
      */
     public List<Effect> handle(long atNanos, Event event) {
+        if (hasHandled && atNanos < context.now) {
+            throw new IllegalArgumentException(
+                    "time runs backwards: %d ns after %d ns".formatted(atNanos, context.now));
+        }
+        hasHandled = true;
         context.now = atNanos;
         context.out.begin();
         availabilityTransition.advance();

@@ -107,7 +107,7 @@ public final class NodeInspection {
                             own.id(),
                             own.grant,
                             own.adopted,
-                            here == null ? null : here.state,
+                            here == null ? null : here.state(),
                             own.holder,
                             own.isDone(),
                             own.session,

@@ -242,7 +242,7 @@ final class PeerMessageRouter {
             if (copy != null
                     && copy.grant.equals(task.grant())
                     && copy.owner.equals(owner)
-                    && copy.state != State.HANDING) {
+                    && copy.state() != State.HANDING) {
                 execution.stopForeign(copy, why);
             }
         }

@@ -57,14 +57,14 @@ final class QuotaQueue {
             while (all.hasNext()) {
                 HeldTask task = all.next();
                 boolean there =
-                        switch (task.state) {
+                        switch (task.state()) {
                             case READY -> ordinary.contains(task);
                             case PREFETCHED, RUNNING, PARKED -> task.slot >= 0;
                             case HANDING, DELEGATED, GONE -> false;
                         };
                 if (!there) {
                     all.remove();
-                } else if (task.state != State.PARKED) {
+                } else if (task.state() != State.PARKED) {
                     used++;
                 }
             }

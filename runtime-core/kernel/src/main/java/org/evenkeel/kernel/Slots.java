@@ -120,7 +120,7 @@ final class Slots {
         lastStartNanos = context.now;
         task.startedNanos = context.now;
         context.begins(task);
-        task.state = HeldTask.State.RUNNING;
+        task.become(HeldTask.State.RUNNING);
         task.slot = slot.number;
         context.trace(task.id(), TraceKind.STARTED, slot.number, reason);
         context.out.start(slot.number, new Assignment(task.task, task.grant));
@@ -148,7 +148,7 @@ final class Slots {
                     break;
                 }
                 waiting.takeToStart();
-                next.state = HeldTask.State.PREFETCHED;
+                next.become(HeldTask.State.PREFETCHED);
                 next.slot = slot.number;
                 slot.prefetched.addLast(next);
                 prefetched++;
@@ -228,7 +228,7 @@ final class Slots {
      */
     boolean remove(Slot slot, HeldTask task) {
         boolean ran = slot.running == task;
-        boolean ahead = task.state == HeldTask.State.PREFETCHED;
+        boolean ahead = task.state() == HeldTask.State.PREFETCHED;
         if (!slot.remove(task)) {
             return false;
         }
@@ -241,8 +241,8 @@ final class Slots {
 
     /** A copy that was stopped stays so, though its worker has yet to say that it has ended. */
     private static void become(HeldTask task, HeldTask.State state) {
-        if (task.state != HeldTask.State.GONE) {
-            task.state = state;
+        if (task.state() != HeldTask.State.GONE) {
+            task.become(state);
         }
     }
 
@@ -253,7 +253,7 @@ final class Slots {
             countBusy(slot, -1);
             return false;
         }
-        if (next.state == HeldTask.State.PREFETCHED) {
+        if (next.state() == HeldTask.State.PREFETCHED) {
             prefetched--;
             next.startedNanos = context.now;
             context.begins(next);
@@ -274,7 +274,7 @@ final class Slots {
         if (!ran && !slot.remove(task)) {
             return false;
         }
-        if (!ran && task.state == HeldTask.State.PREFETCHED) {
+        if (!ran && task.state() == HeldTask.State.PREFETCHED) {
             prefetched--;
         }
         if (satisfied) {

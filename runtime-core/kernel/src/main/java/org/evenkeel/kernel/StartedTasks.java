@@ -99,7 +99,7 @@ final class StartedTasks {
         HeldTask running = slot.running;
         return running != null
                 && slot.servesOnly == null
-                && running.state == HeldTask.State.RUNNING
+                && running.state() == HeldTask.State.RUNNING
                 && running.askedNanos == 0
                 && running.task.kind().options().node() == null
                 && !evacuation.isBound(running)

@@ -10,7 +10,7 @@ final class TaskLines {
 
     static TaskLine of(OwnedTask own, NodeRef self) {
         HeldTask here = own.here;
-        String state = own.isDone() ? "DONE" : here == null ? "AWAY" : here.state.name();
+        String state = own.isDone() ? "DONE" : here == null ? "AWAY" : here.state().name();
         return new TaskLine(
                 own.id(),
                 own.task.kind().name(),
@@ -29,7 +29,7 @@ final class TaskLines {
                 copy.task.kind().name(),
                 copy.grant.toString(),
                 copy.owner.id().name(),
-                copy.state.name(),
+                copy.state().name(),
                 self.id().name(),
                 copy.slot,
                 copy.task.kind().options().priority(),

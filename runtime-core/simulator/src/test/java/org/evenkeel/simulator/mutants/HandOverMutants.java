@@ -19,7 +19,7 @@ final class HandOverMutants {
                         "S10",
                         PRESENCE,
                         "peerLinkTable.down(peer); silenceDetector.down(peer);",
-                        "peerLinkTable.down(peer); silenceDetector.down(peer); for (HeldTask copy : foreignTasks.handingTo(peer)) { copy.state = HeldTask.State.READY; copy.handingTo = null; balancer.place(copy, null); }"),
+                        "peerLinkTable.down(peer); silenceDetector.down(peer); for (HeldTask copy : foreignTasks.handingTo(peer)) { copy.become(HeldTask.State.READY); copy.handingTo = null; balancer.place(copy, null); }"),
                 new Mutant(
                         "offer-not-said-again",
                         "an unanswered offer is not resent on the next link",
@@ -54,20 +54,20 @@ final class HandOverMutants {
                         "L1",
                         HAND_OVERS,
                         "node.cameBack(copy, by);",
-                        "copy.state = State.HANDING;"),
+                        "copy.become(State.HANDING);"),
                 new Mutant(
                         "bounce-destroys-own",
                         "an own task that comes back while still being handed over is dropped",
                         "R1",
                         HAND_OVERS,
-                        "(here.state != State.HANDING || here.hop >= offered.hop())",
+                        "(here.state() != State.HANDING || here.hop >= offered.hop())",
                         "here.grant.equals(offered.grant())"),
                 new Mutant(
                                 "bounce-destroys-foreign",
                                 "a task that comes back while still being handed over is dropped",
                                 "R1",
                                 HAND_OVERS,
-                                "order == 0 && known.state != State.HANDING",
+                                "order == 0 && known.state() != State.HANDING",
                                 "order == 0")
                         .rare(),
                 new Mutant(

@@ -28,7 +28,7 @@ import org.evenkeel.wire.InlinePayload;
 import org.evenkeel.wire.proto.JournalStats;
 
 /**
- * How many acceptanceReporter of 200-byte tasks a daemon's journal makes durable in a second, with
+ * How many acceptances of 200-byte tasks a daemon's journal makes durable in a second, with
  * nothing else in the way: an event loop hands them over, a hundred at a time, and hears when they
  * are.
  */
