@@ -175,7 +175,7 @@ record DaemonComponents(
                                 values,
                                 early),
                         heap / HEAP_SHARE_OF_WAITING);
-        Driver driver = new Driver(core::handle, timers, journal.needs());
+        Driver driver = new Driver(core::handle, timers, journal.needs(), new KernelHalt(core));
         Optional<Recorder> recorder =
                 config.recording()
                         .file()

@@ -54,6 +54,9 @@ public final class DaemonMain {
     /** The journal is not what was written; nothing of it was used or changed. */
     public static final int JOURNAL_DAMAGED = 6;
 
+    /** The scheduler reached a state that must not occur; the process ended at once. */
+    public static final int KERNEL_FAILED = 7;
+
     private static final String CONFIG = "--config";
     private static final int HELP_WIDTH = 100;
 

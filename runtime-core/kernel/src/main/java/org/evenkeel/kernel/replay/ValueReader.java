@@ -7,7 +7,6 @@ import java.lang.reflect.RecordComponent;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -26,7 +25,7 @@ final class ValueReader {
     private static final String OWN = "org.evenkeel.";
 
     private final List<Class<?>> classes = new ArrayList<>();
-    private final Map<Class<?>, Constructor<?>> constructors = new HashMap<>();
+    private final Map<Class<?>, Constructor<?>> constructors = new LinkedHashMap<>();
 
     /**
      * Reads one value.

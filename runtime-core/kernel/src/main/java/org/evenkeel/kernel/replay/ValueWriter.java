@@ -4,7 +4,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
 import java.lang.reflect.RecordComponent;
-import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -37,8 +37,8 @@ final class ValueWriter {
 
     private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     private final DataOutputStream out = new DataOutputStream(bytes);
-    private final Map<Class<?>, Integer> classes = new HashMap<>();
-    private final Map<Class<?>, RecordComponent[]> components = new HashMap<>();
+    private final Map<Class<?>, Integer> classes = new LinkedHashMap<>();
+    private final Map<Class<?>, RecordComponent[]> components = new LinkedHashMap<>();
 
     /** Adds a value. */
     void write(@Nullable Object value) {

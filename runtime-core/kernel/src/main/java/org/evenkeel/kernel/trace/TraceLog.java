@@ -92,6 +92,15 @@ public final class TraceLog {
         return story;
     }
 
+    /** The newest records, at most so many, oldest first. */
+    public List<TraceRecord> last(int count) {
+        List<TraceRecord> last = new ArrayList<>();
+        for (long seq = Math.max(oldest(), written - count); seq < written; seq++) {
+            last.add(record(seq));
+        }
+        return last;
+    }
+
     private long oldest() {
         return Math.max(0, written - capacity);
     }

@@ -18,6 +18,7 @@ public final class Driver implements EventSink {
     private final StateMachine core;
     private final Timers timers;
     private final DurabilityBarrier effects;
+    private final KernelFailureListener failures;
     private final Deque<Event> waiting = new ArrayDeque<>();
     private @Nullable EffectHandler effectHandler;
     private @Nullable EventSink watcher;
@@ -25,8 +26,18 @@ public final class Driver implements EventSink {
     private boolean busy;
     private long handled;
 
-    public Driver(StateMachine core, TimerSource source, Journaling journal) {
+    /**
+     * Drives a kernel.
+     *
+     * @param failures hears what the kernel throws, before the caller does
+     */
+    public Driver(
+            StateMachine core,
+            TimerSource source,
+            Journaling journal,
+            KernelFailureListener failures) {
         this.core = core;
+        this.failures = failures;
         this.timers = new Timers(source, this);
         this.effects = new DurabilityBarrier(journal, new DriverEffectRunner());
         journal.whenDurable(this::durable);
@@ -97,7 +108,7 @@ public final class Driver implements EventSink {
             watcher.submit(event);
         }
         long now = System.nanoTime();
-        List<Effect> list = core.handle(now, event);
+        List<Effect> list = effectsOf(now, event);
         if (observer != null) {
             observer.handled(now, event, list);
         }
@@ -105,6 +116,15 @@ public final class Driver implements EventSink {
             effects.take(list.get(i));
         }
         effects.endOfList();
+    }
+
+    private List<Effect> effectsOf(long now, Event event) {
+        try {
+            return core.handle(now, event);
+        } catch (RuntimeException | AssertionError e) {
+            failures.failed(event, e);
+            throw e;
+        }
     }
 
     /** Performs one effect. */

@@ -28,9 +28,8 @@ import org.evenkeel.wire.InlinePayload;
 import org.evenkeel.wire.proto.JournalStats;
 
 /**
- * How many acceptances of 200-byte tasks a daemon's journal makes durable in a second, with
- * nothing else in the way: an event loop hands them over, a hundred at a time, and hears when they
- * are.
+ * How many acceptances of 200-byte tasks a daemon's journal makes durable in a second, with nothing
+ * else in the way: an event loop hands them over, a hundred at a time, and hears when they are.
  */
 final class JournalRate {
 

@@ -1,0 +1,59 @@
+package org.evenkeel.daemon;
+
+import java.util.stream.Collectors;
+import org.evenkeel.daemon.driver.KernelFailureListener;
+import org.evenkeel.kernel.Event;
+import org.evenkeel.kernel.NodeCore;
+import org.evenkeel.kernel.trace.TraceRecord;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Ends the process at once when the scheduler has reached a state that must not occur: nothing that
+ * follows from it may be said. What is on disk was written before, and is recovered.
+ */
+final class KernelHalt implements KernelFailureListener {
+
+    private static final Logger LOG = LoggerFactory.getLogger(KernelHalt.class);
+    private static final int TRACE_LINES = 50;
+    private static final int MAX_EVENT_LENGTH = 2_000;
+
+    private final NodeCore core;
+
+    KernelHalt(NodeCore core) {
+        this.core = core;
+    }
+
+    @Override
+    public void failed(Event event, Throwable failure) {
+        String message = message(event, failure);
+        LOG.error("daemon stops at once: {}", message, failure);
+        LOG.error("the event: {}", cut(event.toString()));
+        LOG.error("what happened before, oldest first:\n{}", story());
+        System.err.println("evenkeel daemon: " + message);
+        System.err.flush();
+        Runtime.getRuntime().halt(DaemonMain.KERNEL_FAILED);
+    }
+
+    private static String message(Event event, Throwable failure) {
+        return "the scheduler reached a state that must not occur ("
+                + failure.getMessage()
+                + ") while it handled "
+                + event.getClass().getSimpleName()
+                + ". Start the daemon again: it recovers everything that reached the disk, and "
+                + "programs submit the rest again. This is a defect; please report it with "
+                + "daemon.log.";
+    }
+
+    private String story() {
+        return core.trace().last(TRACE_LINES).stream()
+                .map(TraceRecord::toString)
+                .collect(Collectors.joining("\n"));
+    }
+
+    private static String cut(String text) {
+        return text.length() <= MAX_EVENT_LENGTH
+                ? text
+                : text.substring(0, MAX_EVENT_LENGTH) + " … (" + text.length() + " characters)";
+    }
+}
