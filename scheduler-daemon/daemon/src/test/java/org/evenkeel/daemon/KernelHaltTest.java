@@ -36,8 +36,10 @@ class KernelHaltTest {
                                 NodeConfig.Limits.DEFAULT));
         Driver driver =
                 new Driver(
-                        (now, event) ->
-                                core.handle(event instanceof Event.SlotClosed ? 1 : 2, event),
+                        (now, event) -> {
+                            core.handle(event instanceof Event.SlotClosed ? 1 : 2, event);
+                            return List.of(); // nothing is performed
+                        },
                         (delay, runnable) -> {},
                         new NoJournal(),
                         new KernelHalt(core));
