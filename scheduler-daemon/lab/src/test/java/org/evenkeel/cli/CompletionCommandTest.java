@@ -28,7 +28,7 @@ class CompletionCommandTest {
         "no, nodes",
         "token re, revoke",
         "lab simu, simulate",
-        "up --record, --record",
+        "up --record-, --record-events",
         "up --policy hybrid-, hybrid-1997",
         "up --policy power, power-of-two",
         "up --topology tor, torus",
