@@ -8,6 +8,7 @@ import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import org.evenkeel.daemon.config.ConfigException;
 import org.evenkeel.daemon.config.ConfigKey;
@@ -168,6 +169,8 @@ public final class DaemonMain {
         DaemonLog.to(config.clusterDirectory(), config.node());
         Priority.tellIfNormal();
         WorkerCommand command = command(config);
+        CompletableFuture<Daemon> started = new CompletableFuture<>();
+        Signals.leaveOnTerm(started); // others know the daemon before it says that it is ready
         try (Daemon daemon = Daemon.start(config, command)) {
             out.println(
                     "evenkeel: node "
@@ -177,7 +180,7 @@ public final class DaemonMain {
                             + ":"
                             + daemon.file().port());
             out.flush();
-            Signals.leaveOnTerm(daemon);
+            started.complete(daemon);
             if (config.exitOnStdinEof()) {
                 Signals.leaveOnEndOfInput(daemon);
             }

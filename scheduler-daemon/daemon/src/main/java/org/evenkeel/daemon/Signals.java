@@ -3,6 +3,7 @@ package org.evenkeel.daemon;
 import java.io.IOException;
 import java.io.InputStream;
 import java.lang.reflect.Proxy;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -18,14 +19,19 @@ final class Signals {
 
     private Signals() {}
 
-    static void leaveOnTerm(Daemon daemon) {
+    /**
+     * A signal that comes while the daemon starts counts as soon as it has started.
+     *
+     * @param started the daemon, once it has started
+     */
+    static void leaveOnTerm(CompletableFuture<Daemon> started) {
         AtomicBoolean asked = new AtomicBoolean();
         for (String name : new String[] {"TERM", "INT"}) {
             handle(
                     name,
                     () -> {
                         if (asked.compareAndSet(false, true)) {
-                            daemon.leave("SIG" + name);
+                            started.thenAccept(daemon -> daemon.leave("SIG" + name));
                         } else {
                             Runtime.getRuntime().halt(EXIT_AT_ONCE);
                         }
