@@ -39,10 +39,11 @@ public final class HeldTask {
          */
         boolean mayFollow(State before) {
             return switch (this) {
-                case READY -> before == PREFETCHED || before == RUNNING || before == HANDING;
+                case READY -> before != READY && before != GONE && before != DELEGATED;
                 case PREFETCHED, HANDING -> before == READY;
                 case RUNNING -> before != HANDING && before != DELEGATED && before != GONE;
-                case PARKED, DELEGATED -> before == RUNNING || before == PREFETCHED;
+                case PARKED, DELEGATED ->
+                        before == RUNNING || before == PREFETCHED || before == PARKED;
                 case GONE -> true;
             };
         }
