@@ -25,8 +25,7 @@ final class DiskMutants {
                                         "S1",
                                         "kernel/driver/DurabilityBarrier",
                                         "while (next != null && next.after <= durable) {",
-                                        "while (next != null && next.after <= durable + 1) {")
-                                .with(Fault.SlowDisk.class),
+                                        "while (next != null && next.after <= durable + 1) {"),
                         new Mutant(
                                 "said-on-the-next-link",
                                 "what waited on one link is sent on the next one",
