@@ -3,7 +3,7 @@
 # write to that directory, hostile machines too. Runs until it is ended.
 #
 # A request is an empty directory NAME.ROLE.request: nothing is read of it, and it is removed before it is answered. NAME.answer is
-# the command to run: a file that is made anew under a name that nobody can guess, then renamed. None of this follows a link.
+# the command to run: a file that is made anew under a name that cannot be guessed, then renamed. None of this follows a link.
 # A token counts once, for this name, for minutes; the authority has 1,024 open ones at most.
 set -uo pipefail # no -e: a request that cannot be answered must not keep others from it
 set -o noclobber # files are only made, never written over

@@ -20,7 +20,7 @@ final class SessionQueries {
     /** Questions without an answer that are remembered. */
     private static final int MAX_OPEN = 64;
 
-    private record Open(Consumer<Answers> hears, AnswerAssembly answer) {}
+    private record Open(Consumer<Answers> listener, AnswerAssembly answer) {}
 
     private final Map<Integer, Open> open =
             new LinkedHashMap<>() {
@@ -38,8 +38,8 @@ final class SessionQueries {
      *
      * @param daemon features of the daemon
      */
-    synchronized Frame ask(Query.Builder query, Features daemon, Consumer<Answers> hears) {
-        open.put(++asked, new Open(hears, new AnswerAssembly(query.getTopic())));
+    synchronized Frame ask(Query.Builder query, Features daemon, Consumer<Answers> listener) {
+        open.put(++asked, new Open(listener, new AnswerAssembly(query.getTopic())));
         Query numbered = query.setId(asked).build();
         return Frame.newBuilder().setQuery(Questions.to(daemon, numbered)).build();
     }
@@ -64,7 +64,7 @@ final class SessionQueries {
             open.remove(reply.getId());
         }
         if (answers != null) {
-            one.hears().accept(answers);
+            one.listener().accept(answers);
         }
     }
 }

@@ -19,7 +19,7 @@ public record ClientConsole(PrintStream out, PrintStream err) {
         boolean error = question.op() == FileRequest.Op.ERR;
         byte[] content = question.content();
         long from = question.position();
-        int heard = PrintPosition.printedBefore(from, content, fence.printed(error));
+        int heard = PrintPosition.bytesBefore(from, content, fence.printed(error));
         if (heard < content.length) {
             PrintStream stream = error ? err : out;
             stream.write(content, heard, content.length - heard);

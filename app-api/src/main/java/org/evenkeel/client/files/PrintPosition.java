@@ -35,7 +35,7 @@ public final class PrintPosition {
     }
 
     /** How many bytes of the content stand in front of a place, when it begins at a position. */
-    static int printedBefore(long position, byte[] content, long known) {
+    static int bytesBefore(long position, byte[] content, long known) {
         long at = position;
         int heard = 0;
         long knownLine = known >>> LINE_BITS;

@@ -381,7 +381,7 @@ public final class OpenSubmissions {
                 wanted.add(task);
             }
         }
-        pendingCancellations.acceptedUpTo(wanted, acceptanceWatermark.upTo());
+        pendingCancellations.remember(wanted, acceptanceWatermark.upTo());
         PendingCancellations.frames(wanted, why).forEach(this::send);
     }
 

@@ -18,7 +18,7 @@ final class PendingCancellations {
     private final List<OpenTask> early = new ArrayList<>();
 
     /** Remembers those that are not accepted yet. */
-    synchronized void acceptedUpTo(List<OpenTask> tasks, long acceptedUpTo) {
+    synchronized void remember(List<OpenTask> tasks, long acceptedUpTo) {
         for (OpenTask task : tasks) {
             if (task.number > acceptedUpTo) {
                 early.add(task);

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * docker/container/token-service.sh with an authority of its own: machines ask for tokens in a
- * directory in which somebody else writes what he likes.
+ * directory in which other programs write what they like.
  */
 @Timeout(600)
 @Tag("extended")

@@ -10,7 +10,7 @@ import org.evenkeel.wire.proto.Answers;
 import org.evenkeel.wire.proto.Query;
 import org.evenkeel.wire.proto.Topic;
 
-/** Questions in the words of a build that has not {@link Feature#TYPED_ANSWERS}, and back. */
+/** Questions as text, for builds without {@link Feature#TYPED_ANSWERS}, and back. */
 public final class Questions {
 
     private Questions() {}

@@ -34,14 +34,14 @@ public final class SpeakerHandshake {
 
         private final boolean useless;
         private final boolean takenOver;
-        private final transient @Nullable Frame lastWords;
+        private final transient @Nullable Frame closingFrame;
 
         private FailedException(
-                String why, boolean useless, boolean takenOver, @Nullable Frame lastWords) {
+                String why, boolean useless, boolean takenOver, @Nullable Frame closingFrame) {
             super(why);
             this.useless = useless;
             this.takenOver = takenOver;
-            this.lastWords = lastWords;
+            this.closingFrame = closingFrame;
         }
 
         /** Whether the listener would refuse the same again. */
@@ -54,9 +54,9 @@ public final class SpeakerHandshake {
             return takenOver;
         }
 
-        /** What to tell the listener before the link is closed, for its log; null for nothing. */
-        public @Nullable Frame lastWords() {
-            return lastWords;
+        /** To send before the link is closed, for the listener's log; null for none. */
+        public @Nullable Frame closingFrame() {
+            return closingFrame;
         }
     }
 

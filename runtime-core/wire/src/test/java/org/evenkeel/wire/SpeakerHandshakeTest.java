@@ -68,7 +68,7 @@ class SpeakerHandshakeTest {
         assertThat(failure).hasMessage("rejected the request: no room");
         assertThat(failure.isUseless()).isTrue();
         assertThat(failure.isTakenOver()).isTrue();
-        assertThat(failure.lastWords()).isNull();
+        assertThat(failure.closingFrame()).isNull();
         assertThat(failure(speaker(false), refused(refused)).isTakenOver())
                 .as("before anything was proved")
                 .isFalse();
@@ -94,8 +94,8 @@ class SpeakerHandshakeTest {
         FailedException failure =
                 failure(speaker(false), Frame.newBuilder().setChallenge(later).build());
         assertThat(failure).hasMessageContaining("protocol 8 to 9");
-        assertThat(failure.lastWords()).isNotNull();
-        assertThat(failure.lastWords().getRefused().getReason()).contains("update the older");
+        assertThat(failure.closingFrame()).isNotNull();
+        assertThat(failure.closingFrame().getRefused().getReason()).contains("update the older");
     }
 
     @Test

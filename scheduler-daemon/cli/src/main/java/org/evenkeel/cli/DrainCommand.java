@@ -91,8 +91,7 @@ final class DrainCommand implements Callable<Integer> {
         double seconds = (System.nanoTime() - begunNanos) / 1e9;
         List<Map<String, Object>> stayed = new ArrayList<>();
         for (TaskLine task : inTime ? List.<TaskLine>of() : left) {
-            Map<String, Object> fields = new LinkedHashMap<>(task.fields());
-            stayed.add(fields);
+            stayed.add(task.fields());
             output.line(
                     "  " + output.terminalColours().bad("deadline reached") + " " + words(task));
         }

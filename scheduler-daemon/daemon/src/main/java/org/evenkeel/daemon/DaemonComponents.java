@@ -185,7 +185,7 @@ record DaemonComponents(
                                                 config.node().name(), config.workers()),
                                         file,
                                         config.recording().maxBytes()));
-        recorder.ifPresent(driver::watchBy);
+        recorder.ifPresent(driver::observeBy);
         Optional<EventRecording> eventRecording =
                 config.recording()
                         .events()

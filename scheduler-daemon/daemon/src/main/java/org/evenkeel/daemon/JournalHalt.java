@@ -16,11 +16,7 @@ final class JournalHalt implements JournalFailureListener {
     @Override
     public void failed(Exception failure) {
         int code = exitCode(failure);
-        String message = failure.getMessage() + ". " + advice(code);
-        LOG.error("daemon stops at once: {}", message);
-        System.err.println("evenkeel daemon: " + message);
-        System.err.flush();
-        Runtime.getRuntime().halt(code);
+        Halt.now(LOG, failure.getMessage() + ". " + advice(code), code);
     }
 
     /** The exit code of a daemon that ends because of this. */

@@ -9,8 +9,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Ends the process at once when the scheduler has reached a state that must not occur: nothing that
- * follows from it may be said. What is on disk was written before, and is recovered.
+ * Ends the process at once when the scheduler has reached a state that must not occur. No effect
+ * that follows from it is performed. What is on disk was written before, and is recovered.
  */
 final class KernelHalt implements KernelFailureListener {
 
@@ -26,13 +26,9 @@ final class KernelHalt implements KernelFailureListener {
 
     @Override
     public void failed(Event event, Throwable failure) {
-        String message = message(event, failure);
-        LOG.error("daemon stops at once: {}", message, failure);
-        LOG.error("the event: {}", cut(event.toString()));
+        LOG.error("the scheduler failed at the event {}", cut(event.toString()), failure);
         LOG.error("what happened before, oldest first:\n{}", story());
-        System.err.println("evenkeel daemon: " + message);
-        System.err.flush();
-        Runtime.getRuntime().halt(DaemonMain.KERNEL_FAILED);
+        Halt.now(LOG, message(event, failure), DaemonMain.KERNEL_FAILED);
     }
 
     private static String message(Event event, Throwable failure) {

@@ -14,7 +14,7 @@ import org.evenkeel.kernel.Event;
  * and submitters.
  *
  * <p>Format: {@value #HEADER}, then entries of a length (4 bytes) and a value: the {@link
- * NodeSetup} first, then a time, an event and its list of effects by turns.
+ * NodeSetup} first; each later entry is a time, an event and the list of its effects.
  */
 public final class EventRecorder implements AutoCloseable {
 

@@ -104,18 +104,17 @@ public final class EventReplay {
         return writer.take();
     }
 
-    /** The next entry, null at the end. */
+    /**
+     * The next entry, null at the end.
+     *
+     * @throws EOFException when the recording ends within the entry
+     */
     private static @Nullable DataInputStream entry(DataInputStream in) throws IOException {
         int first = in.read();
         if (first < 0) {
             return null;
         }
-        byte[] rest = in.readNBytes(Integer.BYTES - 1);
-        if (rest.length < Integer.BYTES - 1) {
-            throw new EOFException();
-        }
-        int length =
-                first << 24 | (rest[0] & 0xff) << 16 | (rest[1] & 0xff) << 8 | (rest[2] & 0xff);
+        int length = first << 24 | in.readUnsignedByte() << 16 | in.readUnsignedShort();
         if (length < 0 || length > MAX_ENTRY_BYTES) {
             throw new IOException("an entry of " + length + " bytes");
         }

@@ -4,6 +4,8 @@ import java.io.ByteArrayOutputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
 import java.lang.reflect.RecordComponent;
+import java.nio.charset.StandardCharsets;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -78,7 +80,7 @@ final class ValueWriter {
             }
             case String text -> {
                 out.writeByte(TEXT);
-                byte[] utf8 = text.getBytes(java.nio.charset.StandardCharsets.UTF_8);
+                byte[] utf8 = text.getBytes(StandardCharsets.UTF_8);
                 out.writeInt(utf8.length);
                 out.write(utf8);
             }
@@ -110,7 +112,7 @@ final class ValueWriter {
         }
     }
 
-    private void all(byte kind, java.util.Collection<?> values)
+    private void all(byte kind, Collection<?> values)
             throws IOException, ReflectiveOperationException {
         out.writeByte(kind);
         out.writeInt(values.size());

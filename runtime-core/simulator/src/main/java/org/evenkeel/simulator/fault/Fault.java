@@ -60,8 +60,8 @@ public sealed interface Fault {
     record SlowDisk(long atNanos, int node, long forNanos, double factor) implements Fault {}
 
     /**
-     * A disk fails the next time that something is forced to it, and the daemon ends: nothing of
-     * that group may be said.
+     * A disk fails the next time that something is forced to it, and the daemon ends: no effect
+     * that waits for that group is performed.
      *
      * @param downNanos until it starts again, on a disk that has any part of the group
      */

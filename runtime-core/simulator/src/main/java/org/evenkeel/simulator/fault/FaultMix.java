@@ -46,7 +46,7 @@ public record FaultMix(Map<Kind, Integer> counts, long spanNanos, long lastsNano
         SLOW_DISK,
         DISK_FAILURE;
 
-        /** Not drawn: with failing disks, seed 102043 does not end yet. */
+        /** Of open clusters; and of disks, after which some clusters do not end (README). */
         private static final Set<Kind> NOT_IN_SWARM =
                 EnumSet.of(JOIN, ESTRANGE, SLOW_DISK, DISK_FAILURE);
 

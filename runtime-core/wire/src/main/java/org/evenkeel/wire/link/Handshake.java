@@ -164,9 +164,9 @@ public final class Handshake {
                 answer = handshake.receive(next(link));
             }
         } catch (SpeakerHandshake.FailedException e) {
-            Frame lastWords = e.lastWords();
-            if (lastWords != null) {
-                link.write(lastWords);
+            Frame closingFrame = e.closingFrame();
+            if (closingFrame != null) {
+                link.write(closingFrame);
             }
             String why = "the daemon at " + link + " " + e.getMessage();
             throw e.isUseless()

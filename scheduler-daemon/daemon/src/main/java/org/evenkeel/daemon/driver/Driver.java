@@ -1,6 +1,7 @@
 package org.evenkeel.daemon.driver;
 
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import org.evenkeel.kernel.Effect;
@@ -21,8 +22,7 @@ public final class Driver implements EventSink {
     private final KernelFailureListener failures;
     private final Deque<Event> waiting = new ArrayDeque<>();
     private @Nullable EffectHandler effectHandler;
-    private @Nullable EventSink watcher;
-    private @Nullable EventObserver observer;
+    private final List<EventObserver> observers = new ArrayList<>(0);
     private boolean busy;
     private long handled;
 
@@ -48,14 +48,9 @@ public final class Driver implements EventSink {
         effectHandler = performs;
     }
 
-    /** Says who sees every event before the core does. */
-    public void watchBy(EventSink watches) {
-        watcher = watches;
-    }
-
-    /** Says who sees the effects of every event. */
+    /** Adds one that sees every event with its effects; before the first event. */
     public void observeBy(EventObserver observes) {
-        observer = observes;
+        observers.add(observes);
     }
 
     /** Events handled so far. */
@@ -104,12 +99,9 @@ public final class Driver implements EventSink {
 
     private void handle(Event event) {
         handled++;
-        if (watcher != null) {
-            watcher.submit(event);
-        }
         long now = System.nanoTime();
         List<Effect> list = effectsOf(now, event);
-        if (observer != null) {
+        for (EventObserver observer : observers) {
             observer.handled(now, event, list);
         }
         for (int i = 0; i < list.size(); i++) {

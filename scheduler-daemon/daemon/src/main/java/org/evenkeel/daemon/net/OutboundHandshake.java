@@ -95,9 +95,9 @@ final class OutboundHandshake extends SimpleChannelInboundHandler<Inbound> {
                 ctx.writeAndFlush(ListenerHandshake.encode(ctx, answer));
             }
         } catch (SpeakerHandshake.FailedException e) {
-            Frame lastWords = e.lastWords();
-            if (lastWords != null) {
-                ctx.writeAndFlush(ListenerHandshake.encode(ctx, lastWords));
+            Frame closingFrame = e.closingFrame();
+            if (closingFrame != null) {
+                ctx.writeAndFlush(ListenerHandshake.encode(ctx, closingFrame));
                 LOG.warn("no link to {}: it {}", ctx.channel().remoteAddress(), e.getMessage());
             }
             fail(ctx, "it " + e.getMessage());

@@ -118,7 +118,7 @@ public final class PeerQueries implements QueryHandler {
         round.endIfComplete();
     }
 
-    /** In the words of who asked. */
+    /** In the form in which it was asked: typed, or as text and JSON. */
     private static QueryReply reply(Query asked, Query query, Answers answers) {
         QueryReply.Builder reply = QueryReply.newBuilder().setId(asked.getId()).setLast(true);
         return asked.getTopicValue() != 0
@@ -180,15 +180,15 @@ public final class PeerQueries implements QueryHandler {
     /** One question to every node. */
     private final class Round {
         private final Query query;
-        private final Consumer<Answers> hears;
+        private final Consumer<Answers> listener;
         private final Answers.Builder answers;
         private final Map<Integer, String> missing = new HashMap<>();
         private long kept;
         private boolean over;
 
-        Round(Query query, Answers own, Consumer<Answers> hears) {
+        Round(Query query, Answers own, Consumer<Answers> listener) {
             this.query = query;
-            this.hears = hears;
+            this.listener = listener;
             this.answers = own.toBuilder();
         }
 
@@ -240,7 +240,7 @@ public final class PeerQueries implements QueryHandler {
             open--;
             keptBytes -= kept;
             missing.keySet().forEach(PeerQueries.this::forget);
-            hears.accept(answers.addAllSilent(missing.values()).build());
+            listener.accept(answers.addAllSilent(missing.values()).build());
         }
     }
 }

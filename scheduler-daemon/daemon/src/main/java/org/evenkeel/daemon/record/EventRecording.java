@@ -1,14 +1,9 @@
 package org.evenkeel.daemon.record;
 
-import java.io.BufferedOutputStream;
 import java.io.IOException;
-import java.nio.channels.Channels;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.List;
 import org.evenkeel.daemon.driver.EventObserver;
-import org.evenkeel.daemon.files.PrivateFiles;
 import org.evenkeel.kernel.Effect;
 import org.evenkeel.kernel.Event;
 import org.evenkeel.kernel.replay.EventRecorder;
@@ -25,7 +20,6 @@ import org.slf4j.LoggerFactory;
 public final class EventRecording implements EventObserver, AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(EventRecording.class);
-    private static final int BUFFER_BYTES = 1 << 16;
 
     private final Path file;
     private @Nullable EventRecorder recorder;
@@ -38,26 +32,11 @@ public final class EventRecording implements EventObserver, AutoCloseable {
     public EventRecording(NodeSetup setup, Path file, long maxBytes) {
         this.file = file;
         try {
-            recorder = new EventRecorder(open(file), setup, maxBytes);
+            recorder = new EventRecorder(RecordingFile.create(file), setup, maxBytes);
             LOG.info("recording every event to {}", file);
         } catch (IOException e) {
             LOG.warn("events are not recorded to {}: {}", file, e.toString());
         }
-    }
-
-    private static BufferedOutputStream open(Path file) throws IOException {
-        Path folder = file.toAbsolutePath().getParent();
-        if (folder != null) {
-            PrivateFiles.createDirectories(folder);
-        }
-        if (Files.exists(file)) {
-            Files.move(
-                    file,
-                    file.resolveSibling(file.getFileName() + ".old"),
-                    StandardCopyOption.REPLACE_EXISTING);
-        }
-        return new BufferedOutputStream(
-                Channels.newOutputStream(PrivateFiles.create(file)), BUFFER_BYTES);
     }
 
     @Override

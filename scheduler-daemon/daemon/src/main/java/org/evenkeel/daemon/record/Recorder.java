@@ -2,12 +2,14 @@ package org.evenkeel.daemon.record;
 
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.List;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
-import org.evenkeel.daemon.driver.EventSink;
+import org.evenkeel.daemon.driver.EventObserver;
+import org.evenkeel.kernel.Effect;
 import org.evenkeel.kernel.Event;
 import org.evenkeel.kernel.trace.RecordedFact;
 import org.evenkeel.model.Payload;
@@ -23,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Watching happens on the event loop and never waits; writing happens on a thread of its own.
  * What that one cannot keep up with, or what does not fit the file, is counted and said.
  */
-public final class Recorder implements EventSink, AutoCloseable {
+public final class Recorder implements EventObserver, AutoCloseable {
 
     /** Facts that wait to be written, at most. */
     static final int QUEUE_FACTS = 1 << 16;
@@ -59,7 +61,7 @@ public final class Recorder implements EventSink, AutoCloseable {
     }
 
     @Override
-    public void submit(Event event) {
+    public void handled(long atNanos, Event event, List<Effect> effects) {
         if (event instanceof Event.TasksSubmitted submitted) {
             long at = epochNanos.getAsLong();
             for (Submission submission : submitted.submissions()) {

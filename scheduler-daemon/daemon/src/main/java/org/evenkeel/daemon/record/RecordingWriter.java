@@ -1,18 +1,12 @@
 package org.evenkeel.daemon.record;
 
-import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.nio.channels.Channels;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.atomic.AtomicLong;
-import org.evenkeel.daemon.files.PrivateFiles;
 import org.evenkeel.kernel.trace.RecordedFact;
-import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -56,7 +50,7 @@ final class RecordingWriter {
 
     /** Writes until the end. */
     void run(RecordedFact.Node node) {
-        try (OutputStream out = open()) {
+        try (OutputStream out = RecordingFile.create(target.file())) {
             write(out, RecordedFact.HEADER);
             write(out, node.line());
             out.flush();
@@ -68,22 +62,6 @@ final class RecordingWriter {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
-    }
-
-    private OutputStream open() throws IOException {
-        Path file = target.file();
-        @Nullable Path folder = file.toAbsolutePath().getParent();
-        if (folder != null) {
-            PrivateFiles.createDirectories(folder);
-        }
-        if (Files.exists(file)) {
-            Files.move(
-                    file,
-                    file.resolveSibling(file.getFileName() + ".old"),
-                    StandardCopyOption.REPLACE_EXISTING);
-        }
-        return new BufferedOutputStream(
-                Channels.newOutputStream(PrivateFiles.create(file)), 1 << 16);
     }
 
     private void writeAll(OutputStream out) throws IOException, InterruptedException {

@@ -43,7 +43,7 @@ final class SubmissionCredit {
         }
 
         /** It has heard everything that was said to it, or what it had not heard is gone. */
-        void onUsed() {
+        void onAcknowledged() {
             heard = true;
         }
 

@@ -49,15 +49,15 @@ final class Windows {
         /** What was said on an earlier connection is void: the next begins with what holds then. */
         void forget() {
             asked++;
-            taskLine.onUsed();
-            byteLine.onUsed();
+            taskLine.onAcknowledged();
+            byteLine.onAcknowledged();
         }
 
         /** The session answered the question of this number. */
         void answered(long number) {
             if (number == asked) {
-                taskLine.onUsed();
-                byteLine.onUsed();
+                taskLine.onAcknowledged();
+                byteLine.onAcknowledged();
                 distribute();
             }
         }

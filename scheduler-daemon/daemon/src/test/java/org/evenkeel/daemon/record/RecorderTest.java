@@ -37,15 +37,15 @@ class RecorderTest {
         TaskId child = new TaskId(9, 1);
         try (Recorder recorder = recorder(file, 1 << 20)) {
             now = 1000;
-            recorder.submit(submitted(root, null, 1));
+            recorder.handled(0, submitted(root, null, 1), List.of());
             now = 1200;
-            recorder.submit(submitted(child, root, 1));
-            recorder.submit(submitted(root, null, 2));
+            recorder.handled(0, submitted(child, root, 1), List.of());
+            recorder.handled(0, submitted(root, null, 2), List.of());
             now = 1700;
-            recorder.submit(finished(child, 500));
+            recorder.handled(0, finished(child, 500), List.of());
             now = 1900;
-            recorder.submit(finished(root, 400));
-            recorder.submit(new Event.DrainStarted("nothing to record"));
+            recorder.handled(0, finished(root, 400), List.of());
+            recorder.handled(0, new Event.DrainStarted("nothing to record"), List.of());
         }
         assertThat(Files.readAllLines(file))
                 .startsWith(RecordedFact.HEADER, "node n1 workers 2")
@@ -63,8 +63,8 @@ class RecorderTest {
         try (Recorder recorder = recorder(file, 1024)) {
             for (int i = 1; i <= 100; i++) {
                 TaskId task = new TaskId(1, i);
-                recorder.submit(submitted(task, null, 1));
-                recorder.submit(finished(task, 5));
+                recorder.handled(0, submitted(task, null, 1), List.of());
+                recorder.handled(0, finished(task, 5), List.of());
             }
         }
         assertThat(Files.size(file)).isLessThanOrEqualTo(1024);
@@ -94,7 +94,7 @@ class RecorderTest {
         Path noFolder = Files.writeString(folder.resolve("file"), "");
         try (Recorder recorder = recorder(noFolder.resolve("n1.recording"), 1024)) {
             for (int i = 0; i < 2 * Recorder.QUEUE_FACTS; i++) {
-                recorder.submit(submitted(new TaskId(1, 1), null, 1));
+                recorder.handled(0, submitted(new TaskId(1, 1), null, 1), List.of());
             }
         }
         assertThat(folder.toFile().list()).containsExactly("file");

@@ -39,7 +39,7 @@ class SubmissionCreditTest {
         first.setUsed(1_000);
         submissionCredit.distribute();
         assertThat(third.promised()).as("it may have sent more meanwhile").isEqualTo(LEAST);
-        first.onUsed();
+        first.onAcknowledged();
         submissionCredit.distribute();
         assertThat(List.of(first.promised(), second.promised(), third.promised()))
                 .containsOnly(ALL / 3);
@@ -54,7 +54,7 @@ class SubmissionCreditTest {
         SubmissionCredit.SessionCredit here = join();
         assertThat(here.promised()).isEqualTo(MOST);
         SubmissionCredit.SessionCredit other = join();
-        here.onUsed();
+        here.onAcknowledged();
         submissionCredit.distribute();
         assertThat(here.promised()).isEqualTo(ALL / 2);
         assertThat(other.promised()).as("all but what is in use").isEqualTo(ALL / 2 - 100);
@@ -67,7 +67,7 @@ class SubmissionCreditTest {
         for (int i = 0; i < 500; i++) {
             long before = lines.isEmpty() ? 0 : lines.getFirst().promised();
             lines.add(join());
-            lines.forEach(SubmissionCredit.SessionCredit::onUsed);
+            lines.forEach(SubmissionCredit.SessionCredit::onAcknowledged);
             submissionCredit.distribute();
             told += lines.getFirst().promised() == before ? 0 : 1;
         }
@@ -115,7 +115,7 @@ class SubmissionCreditTest {
                 case 1 -> used -= random.nextLong(used + 1);
                 default -> {
                     knows = line.promised();
-                    line.onUsed();
+                    line.onAcknowledged();
                 }
             }
         }
