@@ -53,7 +53,7 @@ final class EffectBuffer {
         long firstRecord;
 
         boolean allRecords;
-        boolean olderRecords;
+        long diskSince;
         List<JournalRecord.OfTask> records = List.of();
     }
 
@@ -122,11 +122,11 @@ final class EffectBuffer {
     /**
      * The replica is to forget what it has; what follows is everything.
      *
-     * @param older also what it has for earlier processes of this node
+     * @param diskSince also what it has for earlier processes of this node, from this one on
      */
-    void replicateAll(NodeRef to, long firstNumber, boolean older) {
+    void replicateAll(NodeRef to, long firstNumber, long diskSince) {
         ToPeer what = peer(to);
-        what.olderRecords = older;
+        what.diskSince = diskSince;
         what.firstRecord = firstNumber;
         what.allRecords = true;
         what.records = new ArrayList<>();
@@ -211,7 +211,7 @@ final class EffectBuffer {
                             new PeerMessage.Replicate(
                                     what.firstRecord,
                                     what.allRecords,
-                                    what.olderRecords,
+                                    what.diskSince,
                                     what.records)));
         }
         Load riding = what.load;

@@ -120,13 +120,32 @@ public sealed interface Event {
     record ClientLost(long session, String why) implements Event {}
 
     /**
-     * What the disk kept of an earlier process of this node; before any other event.
+     * What the disk kept of earlier processes of this node; before any other event.
      *
      * @param replicas what this node keeps for other owners
+     * @param since incarnation of the first process whose records this disk has
      */
     record Recovered(
-            List<TaskState> tasks, List<JournalRecord.JobOpened> jobs, List<Replica> replicas)
-            implements Event {}
+            List<TaskState> tasks,
+            List<JournalRecord.JobOpened> jobs,
+            List<Replica> replicas,
+            long since)
+            implements Event {
+
+        /** On a disk that has the records of all processes of this node. */
+        public Recovered(
+                List<TaskState> tasks, List<JournalRecord.JobOpened> jobs, List<Replica> replicas) {
+            this(tasks, jobs, replicas, FIRST_PROCESS);
+        }
+
+        /** No process has an earlier incarnation. */
+        public static final long FIRST_PROCESS = 1;
+
+        /** The same, on a disk that was empty when this process began. */
+        public Recovered since(long process) {
+            return new Recovered(tasks, jobs, replicas, process);
+        }
+    }
 
     /**
      * One task that is kept here for another owner.

@@ -305,9 +305,7 @@ final class OwnerLedger {
         if (!kept.jobs().isEmpty()) {
             sessions.settle();
         }
-        if (!kept.tasks().isEmpty() || !kept.jobs().isEmpty()) {
-            replicas.hasHistory();
-        }
+        replicas.diskSince(kept.since());
         for (TaskState task : kept.tasks()) {
             if (never.contains(task.session())) {
                 context.out.persist(new JournalRecord.Forgotten(task.id()));

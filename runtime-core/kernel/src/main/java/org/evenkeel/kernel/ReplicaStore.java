@@ -2,6 +2,7 @@ package org.evenkeel.kernel;
 
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -25,8 +26,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>States of what is kept for an owner: {@code kept for its process -> (that ends) stale -> kept
  * for the next process | forgotten, as that one says | taken over | forgotten after {@link
- * #KEPT_NANOS}}. A process that comes back without its disk says nothing, so that what is kept can
- * still be asked for.
+ * #KEPT_NANOS}}. A process forgets only what its own disk has known: what processes on an earlier
+ * disk of the machine said stays, and can still be asked for.
  */
 final class ReplicaStore {
 
@@ -40,7 +41,9 @@ final class ReplicaStore {
 
         long heardNanos;
 
-        /** When its owner was linked without a word of what is kept here, 0 for not yet. */
+        /**
+         * Since when its owner is linked and has not had the older ones forgotten, 0 for not yet.
+         */
         long silentSinceNanos;
 
         /** Number of the record that comes next. */
@@ -49,7 +52,7 @@ final class ReplicaStore {
         final Map<TaskId, TaskState> tasks = new LinkedHashMap<>();
 
         /** Kept for earlier processes of its node. */
-        final Map<TaskId, TaskState> older = new LinkedHashMap<>();
+        final Map<TaskId, Event.Replica> older = new LinkedHashMap<>();
 
         /** Of these, what another owner has and its client has submitted there. */
         final Set<TaskId> outdated = new LinkedHashSet<>(0);
@@ -58,15 +61,18 @@ final class ReplicaStore {
         final Set<TaskId> fromDisk = new LinkedHashSet<>(0);
 
         void forEachOf(long session, Consumer<TaskState> visitor) {
-            Stream.of(tasks, older)
-                    .flatMap(kept -> kept.values().stream())
+            Stream.concat(tasks.values().stream(), olderStates())
                     .filter(state -> state.session() == session)
                     .forEach(visitor);
         }
 
-        /** What is kept and may be taken over, when its owner is gone. */
-        Stream<TaskState> upToDate(Map<TaskId, TaskState> kept) {
-            return kept.values().stream().filter(state -> !outdated.contains(state.id()));
+        Stream<TaskState> olderStates() {
+            return older.values().stream().map(Event.Replica::state);
+        }
+
+        /** What of this may be taken over, when its owner is gone. */
+        Stream<TaskState> upToDate(Stream<TaskState> kept) {
+            return kept.filter(state -> !outdated.contains(state.id()));
         }
     }
 
@@ -89,10 +95,13 @@ final class ReplicaStore {
         for (Event.Replica one : replicas) {
             OwnerReplicas ownerReplicas = replicasByOwner.get(one.owner());
             if (ownerReplicas != null) {
-                boolean current = one.process() == ownerReplicas.incarnation;
-                (current ? ownerReplicas.tasks : ownerReplicas.older)
-                        .put(one.state().id(), one.state());
-                ownerReplicas.fromDisk.add(one.state().id());
+                TaskId task = one.state().id();
+                if (one.process() == ownerReplicas.incarnation) {
+                    ownerReplicas.tasks.put(task, one.state());
+                } else {
+                    ownerReplicas.older.put(task, one);
+                }
+                ownerReplicas.fromDisk.add(task);
             }
         }
     }
@@ -106,23 +115,28 @@ final class ReplicaStore {
                 give(message.records());
                 return;
             }
+            ownerReplicas
+                    .tasks
+                    .values()
+                    .forEach(state -> keepOlder(owner.id(), ownerReplicas, state));
+            ownerReplicas.tasks.clear();
             ownerReplicas.incarnation = owner.incarnation();
             ownerReplicas.next = 1;
-            ownerReplicas.tasks.values().forEach(state -> keepOlder(ownerReplicas, state));
-            ownerReplicas.tasks.clear();
         }
         ownerReplicas.heardNanos = context.now;
-        ownerReplicas.silentSinceNanos = 0;
         boolean repeated = message.first() < ownerReplicas.next;
         boolean gap = !message.all() && message.first() > ownerReplicas.next;
         if (repeated || gap) {
             give(message.records());
         } else {
             if (message.all()) {
-                forgetAll(owner.id(), ownerReplicas.tasks);
+                forgetAll(owner.id(), ownerReplicas.tasks.values());
             }
-            if (message.older()) {
-                forgetAll(owner.id(), ownerReplicas.older);
+            if (message.diskSince() != 0) {
+                forgetAll(owner.id(), since(message.diskSince(), ownerReplicas));
+            }
+            if (ownerReplicas.older.isEmpty()) {
+                ownerReplicas.silentSinceNanos = 0;
             }
             message.records().forEach(record -> add(owner.id(), ownerReplicas, record));
             ownerReplicas.next = message.first() + message.records().size();
@@ -132,19 +146,33 @@ final class ReplicaStore {
         }
     }
 
-    private void keepOlder(OwnerReplicas ownerReplicas, TaskState state) {
-        TaskState before = ownerReplicas.older.put(state.id(), state);
-        if (before != null) {
-            context.out.release(before);
-        }
+    private void keepOlder(NodeId owner, OwnerReplicas ownerReplicas, TaskState state) {
+        ownerReplicas.older.put(
+                state.id(), new Event.Replica(owner, ownerReplicas.incarnation, state));
     }
 
-    private void forgetAll(NodeId owner, Map<TaskId, TaskState> kept) {
-        kept.forEach((task, state) -> {
+    /** What processes from this one on have said before the one that speaks now. */
+    private static Collection<TaskState> since(long process, OwnerReplicas ownerReplicas) {
+        List<TaskState> found = new ArrayList<>();
+        ownerReplicas
+                .older
+                .values()
+                .removeIf(one -> {
+                    boolean later = Long.compareUnsigned(one.process(), process) >= 0;
+                    if (later) {
+                        found.add(one.state());
+                    }
+                    return later;
+                });
+        return found;
+    }
+
+    private void forgetAll(NodeId owner, Collection<TaskState> kept) {
+        for (TaskState state : kept) {
             context.out.release(state);
             context.out.persist(
-                    new JournalRecord.Replica(owner, 0, new JournalRecord.Forgotten(task)));
-        });
+                    new JournalRecord.Replica(owner, 0, new JournalRecord.Forgotten(state.id())));
+        }
         kept.clear();
     }
 
@@ -179,9 +207,7 @@ final class ReplicaStore {
                 ownerReplicas.outdated.remove(
                         r.task()); // its client is back, or the owner says more later
                 ownerReplicas.fromDisk.remove(r.task());
-                if (known != null) {
-                    forget(owner, ownerReplicas, r.task());
-                }
+                forget(owner, ownerReplicas, r.task());
                 ownerReplicas.tasks.put(
                         r.task(),
                         new TaskState(
@@ -241,8 +267,14 @@ final class ReplicaStore {
 
     private void forget(NodeId owner, OwnerReplicas ownerReplicas, TaskId task) {
         TaskState known = ownerReplicas.tasks.remove(task);
+        Event.Replica older = ownerReplicas.older.remove(task);
         if (known != null) {
             context.out.release(known);
+        }
+        if (older != null) {
+            context.out.release(older.state());
+        }
+        if (known != null || older != null) {
             context.out.persist(
                     new JournalRecord.Replica(owner, 0, new JournalRecord.Forgotten(task)));
         }
@@ -268,8 +300,8 @@ final class ReplicaStore {
         replicasByOwner.forEach((owner, ownerReplicas) -> {
             boolean old = context.now - ownerReplicas.heardNanos > KEPT_NANOS;
             if (old && isStale(owner, ownerReplicas, absent)) {
-                forgetAll(owner, ownerReplicas.tasks);
-                forgetAll(owner, ownerReplicas.older);
+                forgetAll(owner, ownerReplicas.tasks.values());
+                forgetAll(owner, since(0, ownerReplicas));
             }
         });
     }
@@ -312,7 +344,7 @@ final class ReplicaStore {
     void forEach(Consumer<TaskState> visitor) {
         for (OwnerReplicas ownerReplicas : replicasByOwner.values()) {
             ownerReplicas.tasks.values().forEach(visitor);
-            ownerReplicas.older.values().forEach(visitor);
+            ownerReplicas.olderStates().forEach(visitor);
         }
     }
 
@@ -322,12 +354,12 @@ final class ReplicaStore {
         replicasByOwner.forEach((owner, ownerReplicas) -> {
             if (isStale(owner, ownerReplicas, absent)) {
                 ownerReplicas
-                        .upToDate(ownerReplicas.tasks)
+                        .upToDate(ownerReplicas.tasks.values().stream())
                         .forEach(state -> jobs.add(state.task().kind().job()));
             }
             if (isOlderStale(owner, ownerReplicas, absent)) {
                 ownerReplicas
-                        .upToDate(ownerReplicas.older)
+                        .upToDate(ownerReplicas.olderStates())
                         .forEach(state -> jobs.add(state.task().kind().job()));
             }
         });
@@ -365,12 +397,12 @@ final class ReplicaStore {
         replicasByOwner.forEach((owner, ownerReplicas) -> {
             if (isStale(owner, ownerReplicas, absent)) {
                 ownerReplicas
-                        .upToDate(ownerReplicas.tasks)
+                        .upToDate(ownerReplicas.tasks.values().stream())
                         .forEach(state -> visitor.accept(owner, state));
             }
             if (isOlderStale(owner, ownerReplicas, absent)) {
                 ownerReplicas
-                        .upToDate(ownerReplicas.older)
+                        .upToDate(ownerReplicas.olderStates())
                         .forEach(state -> visitor.accept(owner, state));
             }
         });
@@ -383,11 +415,18 @@ final class ReplicaStore {
         boolean kept =
                 ownerReplicas != null
                         && (ownerReplicas.tasks.remove(task, replica.state())
-                                || ownerReplicas.older.remove(task, replica.state()));
+                                || removeOlder(ownerReplicas, replica.state()));
         if (kept) {
             context.out.persist(
                     new JournalRecord.Replica(
                             replica.owner(), 0, new JournalRecord.Forgotten(task)));
         }
+    }
+
+    private static boolean removeOlder(OwnerReplicas ownerReplicas, TaskState state) {
+        Event.Replica older = ownerReplicas.older.get(state.id());
+        return older != null
+                && older.state().equals(state)
+                && ownerReplicas.older.remove(state.id(), older);
     }
 }

@@ -45,7 +45,7 @@ final class Replicas {
     private long allSaid;
 
     private long lostNanos;
-    private boolean hasHistory;
+    private long diskSince;
 
     Replicas(NodeContext context, OwnedTasks owned, Peers peers, TaskRecords.Origins origins) {
         this.origins = origins;
@@ -54,9 +54,13 @@ final class Replicas {
         this.peers = peers;
     }
 
-    /** This process knows from its disk what it owns: what else is kept for it is out of date. */
-    void hasHistory() {
-        hasHistory = true;
+    /**
+     * This process knows from its disk what all processes of its node have owned, from this one on:
+     * what else is kept for them is out of date.
+     */
+    void diskSince(long process) {
+        boolean earlier = Long.compareUnsigned(process, context.config.self().incarnation()) < 0;
+        diskSince = earlier ? process : 0;
     }
 
     /** Whether a task of this level can be accepted now. */
@@ -79,9 +83,9 @@ final class Replicas {
     /** The replica has everything up to here on its disk. */
     void replicated(NodeRef by, long upTo) {
         if (replica == null || !replica.id().equals(by.id())) {
-            if (hasHistory && upTo == 0) {
+            if (diskSince != 0 && upTo == 0) {
                 said = Math.max(1, said); // the answer to this is none that says nothing was heard
-                context.out.replicateAll(by, said + 1, true);
+                context.out.replicateAll(by, said + 1, diskSince);
             }
             return;
         }
@@ -101,7 +105,7 @@ final class Replicas {
     /** A link came up. */
     void peerUp(NodeRef peer) {
         if (former.remove(peer.id())) {
-            context.out.replicateAll(peer, said + 1, hasHistory);
+            context.out.replicateAll(peer, said + 1, diskSince);
         }
         if (replica != null && replica.id().equals(peer.id())) {
             replica = peer;
@@ -180,7 +184,7 @@ final class Replicas {
         if (to == null) {
             return;
         }
-        context.out.replicateAll(to, said + 1, hasHistory);
+        context.out.replicateAll(to, said + 1, diskSince);
         for (OwnedTask task : owned.all()) {
             if (isReplicated(task)) {
                 TaskRecords.of(task, origins, record -> context.out.replicate(to, ++said, record));

@@ -56,7 +56,7 @@ class ReplicaOriginTest {
         replica.link("o", List.of("o"));
         JournalRecord.Accepted record =
                 new JournalRecord.Accepted(replicated(), Grant.first(1), CoreFixture.CLIENT, ALICE);
-        replica.hear("o", new PeerMessage.Replicate(1, true, false, List.of(record)));
+        replica.hear("o", new PeerMessage.Replicate(1, true, 0, List.of(record)));
         replica.on(new Event.PeerDown(OWNER.id()));
         assertThat(replica.core.orphanOrigin(CoreFixture.JOB)).as("its owner lives").isNull();
         replica.on(new Event.PeerRefused(OWNER));
@@ -83,7 +83,7 @@ class ReplicaOriginTest {
         replica.link("o", List.of("o", "p"));
         replica.on(new Event.PeerUp(CoreFixture.ref("p", 1)));
         replica.on(new Event.SessionClosed(CoreFixture.CLIENT, "it was never here"));
-        replica.hear("o", new PeerMessage.Replicate(1, true, false, List.of(kept(1))));
+        replica.hear("o", new PeerMessage.Replicate(1, true, 0, List.of(kept(1))));
         replica.hear("p", new PeerMessage.SessionMoved(CoreFixture.CLIENT, 2));
         replica.on(new Event.PeerDown(OWNER.id()));
         replica.on(new Event.PeerRefused(OWNER));
@@ -98,12 +98,12 @@ class ReplicaOriginTest {
         replica.link("o", List.of("o", "p"));
         replica.on(new Event.PeerUp(CoreFixture.ref("p", 1)));
         replica.on(new Event.SessionClosed(CoreFixture.CLIENT, "it was never here"));
-        replica.hear("o", new PeerMessage.Replicate(1, true, false, List.of(kept(1))));
+        replica.hear("o", new PeerMessage.Replicate(1, true, 0, List.of(kept(1))));
         replica.hear("p", new PeerMessage.SessionMoved(CoreFixture.CLIENT, 2));
         JournalRecord.Granted raised =
                 new JournalRecord.Granted(
                         replicated().id(), Grant.first(1 + Grant.CLIENT_STRIDE), 0, List.of());
-        replica.hear("o", new PeerMessage.Replicate(2, false, false, List.of(raised)));
+        replica.hear("o", new PeerMessage.Replicate(2, false, 0, List.of(raised)));
         replica.on(new Event.PeerDown(OWNER.id()));
         replica.on(new Event.PeerRefused(OWNER));
         replica.hear("p", new PeerMessage.ProbeAnswer(OWNER.id(), 1, true));
@@ -131,7 +131,7 @@ class ReplicaOriginTest {
         assertThat(replica.core.isReplicaPerhapsOutdated(CoreFixture.JOB)).isTrue();
 
         replica.link("o", List.of("o"));
-        replica.hear("o", new PeerMessage.Replicate(1, true, false, List.of(kept(1))));
+        replica.hear("o", new PeerMessage.Replicate(1, true, 0, List.of(kept(1))));
         replica.on(new Event.PeerDown(OWNER.id()));
         replica.on(new Event.PeerForgotten(OWNER, "admin"));
         assertThat(replica.core.orphanedReplicas(CoreFixture.JOB)).hasSize(1);

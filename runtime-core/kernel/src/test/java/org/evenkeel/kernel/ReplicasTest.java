@@ -27,7 +27,7 @@ class ReplicasTest {
         owner.hear("b", new PeerMessage.Replicated(0));
         PeerMessage.Replicate forget = owner.sent(PeerMessage.Replicate.class);
         assertThat(forget).isNotNull();
-        assertThat(forget.older()).isTrue();
+        assertThat(forget.diskSince()).isEqualTo(Event.Recovered.FIRST_PROCESS);
         keeper.hear("a", forget);
         PeerMessage.Replicated answer = keeper.sent(PeerMessage.Replicated.class);
         assertThat(answer).isNotNull();
@@ -60,6 +60,6 @@ class ReplicasTest {
         owner.hear("b", new PeerMessage.Replicated(0));
         PeerMessage.Replicate forget = owner.sent(PeerMessage.Replicate.class);
         assertThat(forget).isNotNull();
-        assertThat(forget.older()).isTrue();
+        assertThat(forget.diskSince()).isEqualTo(Event.Recovered.FIRST_PROCESS);
     }
 }

@@ -24,6 +24,7 @@ final class SimJournaling {
     private final SimNode node;
     private ProcessJournal process = new ProcessJournal();
     private @Nullable SimDisk disk;
+    private long diskSince;
     private double slowness = 1;
     private @Nullable Runnable failure;
 
@@ -131,15 +132,20 @@ final class SimJournaling {
     /** Nothing is left of the disk of a machine whose process has ended. */
     void loseDisk() {
         disk = null;
+        diskSince = 0;
     }
 
-    /** What a process that starts now finds on the disk, null when it is nothing. */
-    Event.@Nullable Recovered recover() {
+    /** What this process, which starts now, finds on the disk; null when it is nothing. */
+    Event.@Nullable Recovered recover(long incarnation) {
+        if (diskSince == 0) {
+            diskSince = incarnation;
+        }
         if (disk == null) {
             return null;
         }
         SimDisk.Found found = disk.recover();
         found.survived().forEach(entry -> simCluster.checks().forced(node, entry));
-        return found.event();
+        Event.Recovered kept = found.event();
+        return kept == null ? null : kept.since(diskSince);
     }
 }

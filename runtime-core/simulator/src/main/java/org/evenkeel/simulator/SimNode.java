@@ -150,7 +150,7 @@ final class SimNode implements NodeSight {
         }
         core = new NodeCore(simCluster.configOf(ref));
         simCluster.checks().started(this);
-        Event.Recovered kept = journaling.recover();
+        Event.Recovered kept = journaling.recover(ref.incarnation());
         if (kept != null) {
             handle(kept);
             kept.tasks().stream()

@@ -26,7 +26,8 @@ final class ReplicaWire {
                 Replicate.newBuilder()
                         .setFirst(first)
                         .setAll(message.all())
-                        .setOlder(message.older());
+                        .setOlder(message.diskSince() != 0)
+                        .setDiskSince(message.diskSince());
         batch.clear();
         for (JournalRecord.OfTask record : message.records()) {
             ReplicaRecord item = item(record);
@@ -67,7 +68,7 @@ final class ReplicaWire {
         return new PeerMessage.Replicate(
                 WireBounds.positive("replicate.first", wire.getFirst()),
                 wire.getAll(),
-                wire.getOlder(),
+                wire.getOlder() && wire.getDiskSince() == 0 ? 1 : wire.getDiskSince(),
                 records);
     }
 

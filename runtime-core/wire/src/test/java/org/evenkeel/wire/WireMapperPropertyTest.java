@@ -116,7 +116,7 @@ class WireMapperPropertyTest {
                     assertThat(piece.first()).as("no gaps").isEqualTo(first.first() + all.size());
                     all.addAll(piece.records());
                 }
-                yield new PeerMessage.Replicate(first.first(), first.all(), first.older(), all);
+                yield new PeerMessage.Replicate(first.first(), first.all(), first.diskSince(), all);
             }
             case PeerMessage.Moved moved -> {
                 List<GrantedTask> all = new ArrayList<>();
@@ -205,7 +205,7 @@ class WireMapperPropertyTest {
                         new PeerMessage.Replicate(
                                 positive(r) / 2 + 1,
                                 r.nextBoolean(),
-                                r.nextBoolean(),
+                                r.nextBoolean() ? r.nextLong() : 0,
                                 list(r, 0, 1500, () -> record(r))),
                 () -> new PeerMessage.Replicated(r.nextInt(1000)),
                 () -> new PeerMessage.Moved(list(r, 1, 9_000, () -> granted(r)), node(r)),

@@ -118,6 +118,7 @@ public final class Daemon implements AutoCloseable {
         RecoveredBlobs blobs = RecoveredBlobs.find(directory.blobs(), kept.recovered().needs());
         blobs.deleteOthers(directory.blobs());
         long incarnation = directory.nextIncarnation(config.wallClock());
+        long since = directory.journalSince(incarnation, kept.isEmpty());
         Confinement workersAre = confinement();
         confinement = workersAre;
         AuditLog log =
@@ -174,7 +175,7 @@ public final class Daemon implements AutoCloseable {
                         made.policyName(),
                         config.wallClock().instant().toString());
         onLoop(() -> {
-            made.start(workerAddress, kept.recovered().event());
+            made.start(workerAddress, kept.recovered().event().since(since));
             // Not before: who comes asks for what the disk kept.
             authenticator.open(made.roleRouter());
         });

@@ -189,10 +189,11 @@ public sealed interface PeerMessage {
      *
      * @param first number of the first of the records; they are counted from 1 by each process
      * @param all whether everything kept so far for this process is to be forgotten
-     * @param older whether everything kept for earlier processes of its node is to be forgotten;
-     *     not when it has come back without its disk
+     * @param diskSince incarnation of the first process of its node whose records its disk has:
+     *     what is kept for that one and for later ones that have ended is to be forgotten. What an
+     *     earlier process said, it does not know. 0 when its disk has only its own records
      */
-    record Replicate(long first, boolean all, boolean older, List<JournalRecord.OfTask> records)
+    record Replicate(long first, boolean all, long diskSince, List<JournalRecord.OfTask> records)
             implements PeerMessage {}
 
     /**

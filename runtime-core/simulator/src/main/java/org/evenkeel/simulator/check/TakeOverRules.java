@@ -34,7 +34,7 @@ final class TakeOverRules implements Check {
     private record Orphan(NodeId owner, TaskId task) {}
 
     private final Map<Integer, Set<Orphan>> orphans = new LinkedHashMap<>();
-    private final Set<NodeId> withoutHistory = new LinkedHashSet<>();
+    private final Map<NodeId, Long> firstOfDisk = new LinkedHashMap<>();
 
     /**
      * @param suspicions whether living nodes can be taken for dead
@@ -45,25 +45,21 @@ final class TakeOverRules implements Check {
     }
 
     @Override
-    public void crashed(NodeSight node) {
-        withoutHistory.add(node.ref().id());
+    public void diskLost(NodeSight node) {
+        firstOfDisk.put(node.ref().id(), node.ref().incarnation() + 1);
     }
 
     @Override
     public void performed(NodeSight node, Effect effect) {
         if (effect instanceof Effect.Send(var _, PeerMessage.Replicate replicate)
-                && replicate.older()
-                && withoutHistory.contains(node.ref().id())) {
+                && replicate.diskSince() != 0
+                && replicate.diskSince() < firstOfDisk.getOrDefault(node.ref().id(), 0L)) {
             throw new Violation("S1", null, node.ref().id() + " lost what it does not know of");
         }
     }
 
     @Override
     public void after(NodeSight node, Event event, List<Effect> effects) {
-        if (event instanceof Event.Recovered read
-                && !(read.tasks().isEmpty() && read.jobs().isEmpty())) {
-            withoutHistory.remove(node.ref().id());
-        }
         lastReplicas(effects)
                 .forEach((task, record) -> {
                     if (record instanceof JournalRecord.Granted granted) {

@@ -46,9 +46,8 @@ public record FaultMix(Map<Kind, Integer> counts, long spanNanos, long lastsNano
         SLOW_DISK,
         DISK_FAILURE;
 
-        /** Of open clusters; and of disks, after which some clusters do not end (README). */
-        private static final Set<Kind> NOT_IN_SWARM =
-                EnumSet.of(JOIN, ESTRANGE, SLOW_DISK, DISK_FAILURE);
+        /** Those of a cluster whose neighbours change. */
+        private static final Set<Kind> OF_OPEN_CLUSTERS = EnumSet.of(JOIN, ESTRANGE);
 
         /** As written in a command. */
         public String spelling() {
@@ -116,7 +115,7 @@ public record FaultMix(Map<Kind, Integer> counts, long spanNanos, long lastsNano
     /** Some kinds, some of each, now and then many. */
     public static FaultMix swarm(SplittableRandom random, long spanNanos, long lastsNanos) {
         Map<Kind, Integer> counts = new EnumMap<>(Kind.class);
-        for (Kind kind : EnumSet.complementOf(EnumSet.copyOf(Kind.NOT_IN_SWARM))) {
+        for (Kind kind : EnumSet.complementOf(EnumSet.copyOf(Kind.OF_OPEN_CLUSTERS))) {
             if (random.nextInt(3) == 0) {
                 counts.put(kind, 1 + random.nextInt(random.nextInt(4) == 0 ? 16 : 4));
             }

@@ -20,12 +20,13 @@ final class DiskMutants {
                                 "if (written <= durable && held.isEmpty()) {",
                                 "if (true) {"),
                         new Mutant(
-                                "last-record-not-awaited",
-                                "an effect waits for all records before it but the last",
-                                "S1",
-                                "kernel/driver/DurabilityBarrier",
-                                "while (next != null && next.after <= durable) {",
-                                "while (next != null && next.after <= durable + 1) {"),
+                                        "last-record-not-awaited",
+                                        "an effect waits for all records before it but the last",
+                                        "S1",
+                                        "kernel/driver/DurabilityBarrier",
+                                        "while (next != null && next.after <= durable) {",
+                                        "while (next != null && next.after <= durable + 1) {")
+                                .with(Fault.SlowDisk.class),
                         new Mutant(
                                 "said-on-the-next-link",
                                 "what waited on one link is sent on the next one",

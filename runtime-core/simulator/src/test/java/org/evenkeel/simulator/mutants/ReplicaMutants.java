@@ -101,8 +101,8 @@ final class ReplicaMutants {
                                         "a machine that comes back without its disk has its replica forget",
                                         "L1",
                                         "kernel/Replicas",
-                                        "context.out.replicateAll(to, said + 1, hasHistory);",
-                                        "context.out.replicateAll(to, said + 1, true);")
+                                        "context.out.replicateAll(to, said + 1, diskSince);",
+                                        "context.out.replicateAll(to, said + 1, 1);")
                                 .with(Fault.ClientDies.class)
                                 .with(Fault.MachineLost.class),
                         new Mutant(
@@ -117,7 +117,7 @@ final class ReplicaMutants {
                                 "what is kept for a process is dropped when the next one speaks",
                                 "S11",
                                 "kernel/ReplicaStore",
-                                "ownerReplicas.tasks.values().forEach(state -> keepOlder(ownerReplicas, state)); ownerReplicas.tasks.clear();",
+                                "ownerReplicas.tasks.values().forEach(state -> keepOlder(owner.id(), ownerReplicas, state)); ownerReplicas.tasks.clear();",
                                 "ownerReplicas.tasks.clear();"),
                         new Mutant(
                                 "kept-twice-leaks",

@@ -16,6 +16,7 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import org.evenkeel.kernel.Event;
 import org.evenkeel.model.NodeId;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -134,9 +135,30 @@ public final class NodeDirectory implements AutoCloseable {
         return next;
     }
 
+    /**
+     * The first process whose records the journal has. The file is in the journal's directory, so
+     * that both go together.
+     *
+     * @param process that which asks
+     * @param empty whether the journal has no records: then it begins with that process, unless it
+     *     is known to be older
+     */
+    public long journalSince(long process, boolean empty) throws IOException {
+        Path file = journal().resolve("since");
+        if (Files.exists(file)) {
+            return number(file);
+        }
+        long since = empty ? process : Event.Recovered.FIRST_PROCESS;
+        PrivateFiles.writeAtomically(file, (since + "\n").getBytes(StandardCharsets.US_ASCII));
+        return since;
+    }
+
     /** That of the process that took a node's directory last. */
     static long incarnation(Path directory) throws IOException {
-        Path file = directory.resolve(INCARNATION);
+        return number(directory.resolve(INCARNATION));
+    }
+
+    private static long number(Path file) throws IOException {
         try {
             return Long.parseLong(Files.readString(file).strip());
         } catch (NumberFormatException e) {

@@ -11,8 +11,12 @@ import org.evenkeel.wire.WireException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** A node's journal, opened and read. */
-public record JournalStart(Journal journal, RecoveredRecords recovered) {
+/**
+ * A node's journal, opened and read.
+ *
+ * @param isEmpty whether it has no records, not even such as count no more
+ */
+public record JournalStart(Journal journal, RecoveredRecords recovered, boolean isEmpty) {
 
     private static final Logger LOG = LoggerFactory.getLogger(JournalStart.class);
 
@@ -40,7 +44,7 @@ public record JournalStart(Journal journal, RecoveredRecords recovered) {
             Journal.Opened opened = Journal.open(storage, journalSettings);
             RecoveredRecords recovered = recovered(directory, opened);
             logStart(opened, System.nanoTime() - begun);
-            return new JournalStart(opened.journal(), recovered);
+            return new JournalStart(opened.journal(), recovered, opened.report().records() == 0);
         } catch (JournalDamagedException | JournalFailedException | RuntimeException e) {
             storage.close();
             throw e;

@@ -231,7 +231,9 @@ final class PeerReceiver {
             }
             ready.add(entered);
         }
-        deliver(new PeerMessage.Replicate(message.first(), message.all(), message.older(), ready));
+        deliver(
+                new PeerMessage.Replicate(
+                        message.first(), message.all(), message.diskSince(), ready));
     }
 
     private void dereference(JournalRecord.OfTask record) {

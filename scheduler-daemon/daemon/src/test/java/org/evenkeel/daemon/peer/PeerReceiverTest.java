@@ -118,7 +118,7 @@ class PeerReceiverTest {
                 new PeerMessage.Replicate(
                         1,
                         false,
-                        false,
+                        0,
                         List.of(accepted(1, inline(2_000)), done(2, inline(3_000)), done(3, lost))),
                 100);
         pulls.sourceGone(silent);
@@ -131,10 +131,7 @@ class PeerReceiverTest {
     void recordsThatAreKeptAreInTheBooks() {
         receiver.enter(
                 new PeerMessage.Replicate(
-                        1,
-                        false,
-                        false,
-                        List.of(accepted(1, inline(2_000)), done(2, inline(3_000)))),
+                        1, false, 0, List.of(accepted(1, inline(2_000)), done(2, inline(3_000)))),
                 100);
 
         assertThat(submit).hasSize(1);
@@ -144,8 +141,7 @@ class PeerReceiverTest {
     @Test
     void aLongPayloadThatIsKeptForAnOwnerGoesToDisk() throws Exception {
         receiver.enter(
-                new PeerMessage.Replicate(1, false, false, List.of(accepted(1, inline(LONG)))),
-                LONG);
+                new PeerMessage.Replicate(1, false, 0, List.of(accepted(1, inline(LONG)))), LONG);
         answerOfTheDisk();
 
         PeerMessage.Replicate told =
