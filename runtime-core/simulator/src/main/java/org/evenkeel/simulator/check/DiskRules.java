@@ -9,6 +9,7 @@ import org.evenkeel.kernel.Effect;
 import org.evenkeel.kernel.Event;
 import org.evenkeel.kernel.NodeInspection;
 import org.evenkeel.model.Grant;
+import org.evenkeel.model.JobId;
 import org.evenkeel.model.JournalRecord;
 import org.evenkeel.model.Outcome;
 import org.evenkeel.model.Task;
@@ -35,7 +36,7 @@ final class DiskRules implements Check {
     /** Whose clients have their outcomes: a late message may bring one to its next owner yet. */
     private final Set<TaskId> completed = new LinkedHashSet<>();
 
-    private record Coming(int node, long session) {}
+    private record Coming(int node, long session, JobId job) {}
 
     /** Sessions that come from another owner: its disk keeps their tasks until all are here. */
     private final Set<Coming> coming = new LinkedHashSet<>();
@@ -48,6 +49,8 @@ final class DiskRules implements Check {
     public void forced(NodeSight node, JournalRecord entry) {
         if (entry instanceof JournalRecord.JobOpened job) {
             forcedJob(node, job);
+        } else if (entry instanceof JournalRecord.JobEnded(JobId job)) {
+            coming.removeIf(one -> one.node() == node.index() && one.job().equals(job));
         }
         if (!(entry instanceof JournalRecord.OfTask ofTask)) {
             return;
@@ -153,20 +156,24 @@ final class DiskRules implements Check {
 
     /** What has come only in part is another's, and not to be found here after a restart. */
     private boolean isStillAnothers(Entry entry) {
-        return coming.contains(new Coming(entry.node(), entry.task().origin()));
+        return isComing(entry.node(), entry.task().origin());
+    }
+
+    private boolean isComing(int node, long session) {
+        return coming.stream().anyMatch(one -> one.node() == node && one.session() == session);
     }
 
     /** An owner releases a session when its next owner has all of it on its disk. */
     private void forcedJob(NodeSight node, JournalRecord.JobOpened job) {
         nodes.put(node.ref().id().name(), node.index());
-        Coming session = new Coming(node.index(), job.session());
+        Coming session = new Coming(node.index(), job.session(), job.job());
         switch (job.place().kind()) {
             case COMING -> coming.add(session);
             case HERE, GOING -> coming.remove(session);
             case GONE -> {
                 coming.remove(session);
                 Integer next = nodes.get(job.place().node());
-                if (next != null && coming.contains(new Coming(next, job.session()))) {
+                if (next != null && isComing(next, job.session())) {
                     throw new Violation(
                             "S1",
                             null,

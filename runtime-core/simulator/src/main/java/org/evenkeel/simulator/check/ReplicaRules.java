@@ -5,6 +5,7 @@ import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Set;
 import org.evenkeel.kernel.Effect;
+import org.evenkeel.kernel.Event;
 import org.evenkeel.model.Grant;
 import org.evenkeel.model.JournalRecord;
 import org.evenkeel.model.NodeId;
@@ -29,6 +30,12 @@ final class ReplicaRules implements Check {
     private final Map<Key, Set<Grant>> grants = new LinkedHashMap<>();
 
     private final Set<Key> done = new LinkedHashSet<>();
+
+    private record Rejected(int node, TaskId task) {}
+
+    /** What clients were told is not accepted, and have not submitted there again. */
+    private final Set<Rejected> rejected = new LinkedHashSet<>();
+
     private final Set<KeptRecord> kept = new LinkedHashSet<>();
     private final Set<NodeId> startedAnew = new LinkedHashSet<>();
 
@@ -88,8 +95,19 @@ final class ReplicaRules implements Check {
     }
 
     @Override
+    public void before(NodeSight node, Event event) {
+        if (event instanceof Event.TasksSubmitted submitted) {
+            submitted
+                    .submissions()
+                    .forEach(one -> rejected.remove(new Rejected(node.index(), one.task().id())));
+        }
+    }
+
+    @Override
     public void performed(NodeSight node, Effect effect) {
         switch (effect) {
+            case Effect.Reject e ->
+                    rejected.add(new Rejected(node.index(), new TaskId(e.session(), e.number())));
             case Effect.StartTasks e ->
                     e.tasks().forEach(one -> leaves(node, one.task(), one.grant()));
             case Effect.Send(var _, PeerMessage.Offer offer) ->
@@ -134,7 +152,8 @@ final class ReplicaRules implements Check {
                     boolean named =
                             own.session() == accept.session()
                                     && own.task().number() <= accept.upTo()
-                                    && own.survivesOwner();
+                                    && own.survivesOwner()
+                                    && !rejected.contains(new Rejected(node.index(), own.task()));
                     if (named && !grants.containsKey(new Key(node.ref().id(), own.task()))) {
                         throw new Violation(
                                 "S1",

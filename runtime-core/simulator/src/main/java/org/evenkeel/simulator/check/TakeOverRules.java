@@ -33,6 +33,9 @@ final class TakeOverRules implements Check {
 
     private record Orphan(NodeId owner, TaskId task) {}
 
+    /** What a node owned, and under which grants, before it took a job over. */
+    private final Map<TaskId, Grant> ownedBefore = new LinkedHashMap<>();
+
     private final Map<Integer, Set<Orphan>> orphans = new LinkedHashMap<>();
     private final Map<NodeId, Long> firstOfDisk = new LinkedHashMap<>();
 
@@ -47,6 +50,14 @@ final class TakeOverRules implements Check {
     @Override
     public void diskLost(NodeSight node) {
         firstOfDisk.put(node.ref().id(), node.ref().incarnation() + 1);
+    }
+
+    @Override
+    public void before(NodeSight node, Event event) {
+        if (event instanceof Event.JobTakenOver) {
+            ownedBefore.clear();
+            node.books().forEachOwned(own -> ownedBefore.put(own.task(), own.grant()));
+        }
     }
 
     @Override
@@ -127,6 +138,9 @@ final class TakeOverRules implements Check {
         node.books()
                 .forEachOwned(own -> {
                     Grant before = own.adopted();
+                    if (own.grant().equals(ownedBefore.get(own.task()))) {
+                        return;
+                    }
                     if (before != null && own.grant().epoch() <= before.epoch()) {
                         throw new Violation(
                                 "S4", own.task(), own + " is taken over under an old epoch");
