@@ -115,11 +115,7 @@ final class ReplicaStore {
                 give(message.records());
                 return;
             }
-            ownerReplicas
-                    .tasks
-                    .values()
-                    .forEach(state -> keepOlder(owner.id(), ownerReplicas, state));
-            ownerReplicas.tasks.clear();
+            keepOlder(owner.id(), ownerReplicas);
             ownerReplicas.incarnation = owner.incarnation();
             ownerReplicas.next = 1;
         }
@@ -146,9 +142,12 @@ final class ReplicaStore {
         }
     }
 
-    private void keepOlder(NodeId owner, OwnerReplicas ownerReplicas, TaskState state) {
-        ownerReplicas.older.put(
-                state.id(), new Event.Replica(owner, ownerReplicas.incarnation, state));
+    /** The process that has spoken so far has ended. */
+    private static void keepOlder(NodeId owner, OwnerReplicas ownerReplicas) {
+        ownerReplicas.tasks.forEach((task, state) ->
+                ownerReplicas.older.put(
+                        task, new Event.Replica(owner, ownerReplicas.incarnation, state)));
+        ownerReplicas.tasks.clear();
     }
 
     /** What processes from this one on have said before the one that speaks now. */

@@ -27,11 +27,12 @@ final class PhaseMutants {
                                 "if (word.term() < 0) {")
                         .rare(),
                 new Mutant(
-                        "moved-task-forgotten",
-                        "a started task that a phase moves is suspended and sent nowhere",
-                        "L1",
-                        "kernel/Balancer",
-                        "handTo(task, towards, \"a scheduling phase moves it there\");",
-                        ""));
+                                "moved-task-forgotten",
+                                "a started task that a phase moves is suspended and sent nowhere",
+                                "L1",
+                                "kernel/Balancer",
+                                "handTo(task, towards, \"a scheduling phase moves it there\");",
+                                "")
+                        .rare());
     }
 }

@@ -117,15 +117,25 @@ final class ReplicaMutants {
                                 "what is kept for a process is dropped when the next one speaks",
                                 "S11",
                                 "kernel/ReplicaStore",
-                                "ownerReplicas.tasks.values().forEach(state -> keepOlder(owner.id(), ownerReplicas, state)); ownerReplicas.tasks.clear();",
+                                "keepOlder(owner.id(), ownerReplicas);",
                                 "ownerReplicas.tasks.clear();"),
                         new Mutant(
                                 "kept-twice-leaks",
-                                "bytes kept for two earlier processes leak",
+                                "bytes of what an earlier process said leak when a later one says it again",
                                 "S11",
                                 "kernel/ReplicaStore",
-                                "if (before != null) { context.out.release(before); } } private void forgetAll",
-                                "} private void forgetAll"),
+                                "context.out.release(older.state());",
+                                ""),
+                        new Mutant(
+                                        "earlier-disk-forgotten",
+                                        "what was said by processes on an earlier disk is forgotten too",
+                                        "S1",
+                                        "kernel/ReplicaStore",
+                                        "boolean later = Long.compareUnsigned(one.process(), process) >= 0;",
+                                        "boolean later = true;")
+                                .with(Fault.ClientDies.class)
+                                .with(Fault.MachineLost.class)
+                                .rare(),
                         new Mutant(
                                 "all-leaks",
                                 "bytes leak when a replica is told everything anew",
