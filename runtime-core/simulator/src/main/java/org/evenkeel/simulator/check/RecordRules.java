@@ -144,7 +144,7 @@ final class RecordRules implements Check {
     private void checkOwned(NodeSight node, Event event, Snapshot before, Snapshot now) {
         for (NodeInspection.Owned was : before.owned().values()) {
             if (!now.owned().containsKey(was.task())) {
-                checkForgotten(node, was);
+                checkForgotten(node, event, was);
             }
         }
         for (NodeInspection.Owned is : now.owned().values()) {
@@ -169,9 +169,10 @@ final class RecordRules implements Check {
         }
     }
 
-    private void checkForgotten(NodeSight node, NodeInspection.Owned was) {
+    private void checkForgotten(NodeSight node, Event event, NodeInspection.Owned was) {
         Integer where = acceptedBy.get(was.task());
-        if (where != null && where == node.index() && !isOwnedAbove(was)) {
+        boolean first = where != null && where == node.index();
+        if (first && !isOwnedAbove(was) && !isOwnedAtItsClient(node, event, was)) {
             throw new Violation(
                     "S1",
                     was.task(),
@@ -184,6 +185,21 @@ final class RecordRules implements Check {
         Grant adopted = was.adopted();
         Grant before = adopted == null ? was.grant() : adopted;
         return adoptedEpochs.getOrDefault(was.task(), 0) > before.epoch();
+    }
+
+    /**
+     * Whether its client is at another node that owns it. That one had passed it on, and its
+     * successor ended before it said that it had passed it on in turn: the grant there is lower.
+     */
+    private boolean isOwnedAtItsClient(NodeSight node, Event event, NodeInspection.Owned was) {
+        boolean moved =
+                event instanceof Event.MessageReceived m
+                        && m.peerMessage() instanceof PeerMessage.SessionMoved;
+        return moved
+                && last.entrySet().stream()
+                        .anyMatch(other ->
+                                other.getKey() != node.index()
+                                        && other.getValue().owned().containsKey(was.task()));
     }
 
     private void checkGrant(
