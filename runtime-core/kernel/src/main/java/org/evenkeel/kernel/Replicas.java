@@ -59,7 +59,9 @@ final class Replicas {
      * what else is kept for them is out of date.
      */
     void diskSince(long process) {
-        boolean earlier = Long.compareUnsigned(process, context.config.self().incarnation()) < 0;
+        boolean earlier =
+                process == Event.Recovered.FIRST_PROCESS
+                        || Long.compareUnsigned(process, context.self.incarnation()) < 0;
         diskSince = earlier ? process : 0;
     }
 

@@ -138,6 +138,33 @@ class ReplicaOriginTest {
         assertThat(replica.core.isReplicaPerhapsOutdated(CoreFixture.JOB)).isFalse();
     }
 
+    /** Its owner lost its disk, and the machine's new daemon was started a second time. */
+    @Test
+    void whatWasSaidBeforeTheOwnersDiskWasNewCanStillBeTakenOver() {
+        CoreFixture replica = new CoreFixture("r", 0);
+        replica.link("o", List.of("o"));
+        replica.hear("o", new PeerMessage.Replicate(1, true, 0, List.of(kept(1))));
+        replica.on(new Event.PeerDown(OWNER.id()));
+        replica.on(new Event.PeerUp(CoreFixture.ref("o", 3)));
+        replica.hear("o", new PeerMessage.Replicate(1, true, 2, List.of()));
+        replica.on(new Event.PeerDown(OWNER.id()));
+        replica.on(new Event.PeerForgotten(CoreFixture.ref("o", 3), "admin"));
+        assertThat(replica.core.orphanedReplicas(CoreFixture.JOB)).hasSize(1);
+    }
+
+    @Test
+    void whatTheOwnersDiskHasKnownIsForgotten() {
+        CoreFixture replica = new CoreFixture("r", 0);
+        replica.link("o", List.of("o"));
+        replica.hear("o", new PeerMessage.Replicate(1, true, 0, List.of(kept(1))));
+        replica.on(new Event.PeerDown(OWNER.id()));
+        replica.on(new Event.PeerUp(CoreFixture.ref("o", 3)));
+        replica.hear("o", new PeerMessage.Replicate(1, true, 1, List.of()));
+        replica.on(new Event.PeerDown(OWNER.id()));
+        replica.on(new Event.PeerForgotten(CoreFixture.ref("o", 3), "admin"));
+        assertThat(replica.core.orphanedReplicas(CoreFixture.JOB)).isEmpty();
+    }
+
     private static JournalRecord.Accepted kept(int epoch) {
         return new JournalRecord.Accepted(
                 replicated(), Grant.first(epoch), CoreFixture.CLIENT, ALICE);

@@ -10,6 +10,7 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
+import org.evenkeel.kernel.Event;
 import org.evenkeel.model.NodeId;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -37,6 +38,29 @@ class NodeDirectoryTest {
                         .contains("workers")
                         .noneMatch(name -> name.startsWith("workers.left"));
             }
+        }
+    }
+
+    @Test
+    void theFirstProcessOfAJournalIsKnownUntilTheJournalIsDeleted() throws Exception {
+        ClusterDirectory cluster = new ClusterDirectory(directory);
+        try (NodeDirectory node = NodeDirectory.take(cluster, new NodeId("n1"))) {
+            Files.createDirectories(node.journal());
+            assertThat(node.journalSince(7, true)).isEqualTo(7);
+            assertThat(node.journalSince(8, false)).isEqualTo(7);
+            assertThat(node.journalSince(9, true)).as("nothing was written yet").isEqualTo(7);
+            Files.delete(node.journal().resolve("since"));
+            assertThat(node.journalSince(10, true)).isEqualTo(10);
+        }
+    }
+
+    /** A version that did not write it down. */
+    @Test
+    void aJournalOfWhichNothingIsKnownHasAllProcesses() throws Exception {
+        ClusterDirectory cluster = new ClusterDirectory(directory);
+        try (NodeDirectory node = NodeDirectory.take(cluster, new NodeId("n1"))) {
+            Files.createDirectories(node.journal());
+            assertThat(node.journalSince(7, false)).isEqualTo(Event.Recovered.FIRST_PROCESS);
         }
     }
 
