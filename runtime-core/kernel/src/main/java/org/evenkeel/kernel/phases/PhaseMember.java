@@ -185,7 +185,8 @@ public final class PhaseMember {
         }
         state = State.EXCHANGING;
         justPlanned = true;
-        node.allot(Math.max(0, Math.min(had.schedulable(), plan.quota() - had.executing())));
+        int quota = plan.quota() + unreachable(plan);
+        node.allot(Math.max(0, Math.min(had.schedulable(), quota - had.executing())));
         for (MasterCommand.Part part : plan.receives()) {
             if (node.isLinked(part.node())) {
                 delivery(part.node()).promised += part.tasks();
@@ -194,6 +195,14 @@ public final class PhaseMember {
         for (MasterCommand.Part part : plan.sends()) {
             send(part);
         }
+    }
+
+    /** Tasks that are to go where this node has no link: they start here. */
+    private int unreachable(MasterCommand.Plan plan) {
+        return plan.sends().stream()
+                .filter(part -> !node.isLinked(part.node()))
+                .mapToInt(MasterCommand.Part::tasks)
+                .sum();
     }
 
     private void send(MasterCommand.Part part) {
