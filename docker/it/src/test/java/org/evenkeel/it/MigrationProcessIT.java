@@ -297,6 +297,30 @@ class MigrationProcessIT {
         }
     }
 
+    /** A move needs no more of the stack than the task had: this is deep for a worker's threads. */
+    @Test
+    @LongForm
+    void deepRecursionMovesTenTimes() throws Exception {
+        start(3);
+        int depth = 4_000;
+        int moves = 10;
+        try (Cluster cluster = nodes.connect("n1")) {
+            TaskHandle<String> dive =
+                    cluster.submit(
+                            new MovingWork.Dive(file("dive").toString(), depth, moves),
+                            at(cluster, "n2"));
+            for (int move = 1; move <= moves; move++) {
+                awaitStep("dive", move);
+                String node = steps("dive").getLast().split(" ")[1];
+                assertThat(nodes.stop(node)).as(node + nodes.logs()).isZero();
+                nodes.restart(node);
+            }
+            assertThat(dive.get(SOON))
+                    .as(nodes::logs)
+                    .isEqualTo(depth * (depth + 1) / 2 + " " + moves);
+        }
+    }
+
     /** A node stands still, its worker does not: what it writes later does not get home. */
     @Test
     @LongForm

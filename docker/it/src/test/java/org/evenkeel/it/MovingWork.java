@@ -86,6 +86,34 @@ final class MovingWork {
     }
 
     /**
+     * Moves so often at the deepest of a recursion; yields the sum of its numbers, and its moves.
+     */
+    record Dive(String file, int depth, int moves) implements Task<String> {
+        @Override
+        public String run(TaskContext context) throws Exception {
+            List<String> nodes = new ArrayList<>();
+            long sum = dive(context, depth, nodes);
+            return sum + " " + (nodes.size() - 1);
+        }
+
+        private long dive(TaskContext context, int left, List<String> nodes) throws Exception {
+            if (left > 0) {
+                return left + dive(context, left - 1, nodes);
+            }
+            while (nodes.size() <= moves) {
+                int stays = nodes.size();
+                noteStay(nodes, context);
+                if (nodes.size() > stays) {
+                    note(file, nodes.size(), context);
+                }
+                Thread.sleep(2);
+                context.checkpoint();
+            }
+            return 0;
+        }
+    }
+
+    /**
      * Whether the task that writes to a file is not to end yet: there is another, {@code .hold}.
      */
     private static boolean isHeld(String file) {

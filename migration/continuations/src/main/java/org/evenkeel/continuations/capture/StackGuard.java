@@ -33,6 +33,7 @@ final class StackGuard {
         Iterator<StackFrame> each = frames.iterator();
         boolean inTask = false;
         boolean inApi = true;
+        int withMonitors = 0;
         while (each.hasNext()) {
             StackFrame frame = each.next();
             Class<?> type = frame.getDeclaringClass();
@@ -44,7 +45,7 @@ final class StackGuard {
                 return null;
             }
             inApi &= isOurs(type);
-            if (inApi || type == Resumption.class || type == Waits.class) {
+            if (inApi || isResuming(type)) {
                 continue;
             }
             if (!(type.getClassLoader() instanceof WovenLoader loader)
@@ -54,8 +55,23 @@ final class StackGuard {
                             frame.getByteCodeIndex())) {
                 return describe(frame, each);
             }
+            String method = frame.getMethodName() + frame.getDescriptor();
+            withMonitors += loader.holdsMonitors(type, method, frame.getByteCodeIndex()) ? 1 : 0;
+            if (withMonitors > Resumption.MAX_WITH_MONITORS) {
+                return "more than "
+                        + Resumption.MAX_WITH_MONITORS
+                        + " calls deep it holds monitors, the last in "
+                        + type.getName()
+                        + "."
+                        + frame.getMethodName();
+            }
         }
         return "the task was started without support for suspension";
+    }
+
+    /** Between the frames of a task that has resumed. */
+    private static boolean isResuming(Class<?> type) {
+        return type.getPackage() == Resumption.class.getPackage();
     }
 
     /** Between the call that suspends and the program that made it nothing has to be kept. */

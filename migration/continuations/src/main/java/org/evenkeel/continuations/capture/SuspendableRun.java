@@ -49,7 +49,7 @@ public final class SuspendableRun {
      */
     public static Outcome resume(List<Frame> stack) throws Exception {
         try {
-            return new Outcome.Finished(new Resumption(stack).next());
+            return new Outcome.Finished(new Resumption(stack).run());
         } catch (Suspension suspension) {
             return new Outcome.Suspended(suspension.stack());
         } catch (Exception | Error e) {
@@ -66,11 +66,20 @@ public final class SuspendableRun {
      * @return why not, with class and line
      */
     public static String suspend() {
-        String obstacle = StackGuard.obstacle();
+        String obstacle = obstacle();
         if (obstacle == null) {
             throw new Suspension();
         }
         return obstacle;
+    }
+
+    /** What a task can do without must not end it: to look at its stack takes some of it. */
+    private static @Nullable String obstacle() {
+        try {
+            return StackGuard.obstacle();
+        } catch (StackOverflowError e) {
+            return "too little of its thread's stack is left";
+        }
     }
 
     /**
@@ -84,7 +93,7 @@ public final class SuspendableRun {
      * @return why not, with class and line
      */
     public static String suspend(Waits.Waiter who, @Nullable Object... what) {
-        String obstacle = StackGuard.obstacle();
+        String obstacle = obstacle();
         if (obstacle == null) {
             Suspension suspension = new Suspension();
             Waits.suspend(suspension, who, what);

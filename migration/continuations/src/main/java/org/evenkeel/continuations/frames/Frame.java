@@ -148,14 +148,20 @@ public final class Frame {
         return objects[objectsTaken++];
     }
 
+    private String plainMethod() {
+        int mark = method.indexOf(SUFFIX);
+        return mark < 0 ? method : method.substring(0, mark);
+    }
+
+    /** It as a line of a stack trace. */
+    StackTraceElement traceElement() {
+        return new StackTraceElement(owner.getName(), plainMethod(), null, line == 0 ? -1 : line);
+    }
+
     /** {@code org.app.Search.descend:42}. */
     @Override
     public String toString() {
-        int mark = method.indexOf(SUFFIX);
-        return owner.getName()
-                + "."
-                + (mark < 0 ? method : method.substring(0, mark))
-                + (line == 0 ? "" : ":" + line);
+        return owner.getName() + "." + plainMethod() + (line == 0 ? "" : ":" + line);
     }
 
     /** Between a method's name and its number in the name of its resuming twin. */

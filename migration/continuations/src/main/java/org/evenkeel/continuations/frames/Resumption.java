@@ -1,96 +1,138 @@
 package org.evenkeel.continuations.frames;
 
-import java.lang.invoke.MethodHandle;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.MethodType;
-import java.lang.reflect.Method;
-import java.lang.reflect.Modifier;
 import java.util.List;
-import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A stack on its way back: each resuming method takes its frame and calls {@link #next} where it
- * had called the method inside of it.
+ * A stack on its way back, from the inside out: the innermost frame resumes first, and when it has
+ * returned or thrown, the frame around it resumes with that. So a resumed task never needs more of
+ * the thread's stack than it did before, however deep it is.
+ *
+ * <p>A frame that {@linkplain HoldsMonitors holds monitors} takes them before anything inside of it
+ * resumes: it resumes first and calls {@link #next}, which resumes what is inside. Only such frames
+ * are on the thread's stack at once.
  */
 public final class Resumption {
 
-    private static final MethodType INSTANCE =
-            MethodType.methodType(Object.class, Object.class, Resumption.class);
-    private static final MethodType STATIC = MethodType.methodType(Object.class, Resumption.class);
+    /** Most frames of one stack that hold monitors: the thread's stack has them all at once. */
+    public static final int MAX_WITH_MONITORS = 500;
 
-    /** Resuming methods of a class, found once. */
-    private static final ClassValue<Map<String, MethodHandle>> TWINS =
-            new ClassValue<>() {
-                @Override
-                protected Map<String, MethodHandle> computeValue(Class<?> type) {
-                    return new ConcurrentHashMap<>();
-                }
-            };
+    /** How the frame inside of the one that resumes has ended. */
+    private record Ended(@Nullable Object value, @Nullable Throwable thrown) {}
+
+    private static final Ended AT_CHECKPOINT = new Ended(null, null);
 
     private final List<Frame> stack;
+    private final ResumingMethod[] methods;
+
+    /** The frame that resumes now. */
     private int position;
+
+    /** What it gets from inside; null when that has yet to resume. */
+    private @Nullable Ended inside;
+
+    /** How many frames with monitors are around those that resume. */
+    private int depth;
 
     /**
      * @param stack outermost frame first
+     * @throws WrongFrame if a frame fits no class
      */
     public Resumption(List<Frame> stack) {
         this.stack = stack;
+        this.methods = new ResumingMethod[stack.size()];
+        for (int i = 0; i < methods.length; i++) {
+            methods[i] = ResumingMethod.of(stack.get(i));
+        }
+    }
+
+    /**
+     * Resumes all of it.
+     *
+     * @return what the outermost method returns
+     * @throws Suspension if it is suspended once more; it has all frames
+     * @throws Throwable what the outermost method throws
+     */
+    public @Nullable Object run() throws Throwable {
+        return stack.isEmpty() ? null : run(0);
+    }
+
+    private @Nullable Object run(int outermost) throws Throwable {
+        int at = firstToResume(outermost);
+        boolean innermost = at == stack.size() - 1;
+        Ended last = innermost ? AT_CHECKPOINT : null;
+        Throwable traced = null;
+        for (; at >= outermost; at--) {
+            position = at;
+            inside = last;
+            try {
+                last = new Ended(methods[at].call(stack.get(at), this), null);
+            } catch (Suspension suspension) {
+                for (int around = at - 1; around >= outermost; around--) {
+                    suspension.add(stack.get(around));
+                }
+                throw suspension;
+            } catch (Throwable thrown) {
+                if (!isSame(thrown, traced)) {
+                    ResumedTrace.complete(thrown, stack.subList(outermost, at), depth);
+                    traced = thrown;
+                }
+                last = new Ended(null, thrown);
+            }
+        }
+        return valueOf(Objects.requireNonNull(last));
+    }
+
+    @SuppressWarnings("ReferenceEquality") // a program's equals says nothing here
+    private static boolean isSame(Throwable one, @Nullable Throwable other) {
+        return one == other;
+    }
+
+    /** The outermost frame that holds monitors, or else the innermost. */
+    private int firstToResume(int outermost) {
+        int at = outermost;
+        while (at < stack.size() - 1 && !methods[at].holdsMonitors(stack.get(at).site())) {
+            at++;
+        }
+        return at;
+    }
+
+    private static @Nullable Object valueOf(Ended ended) throws Throwable {
+        Throwable thrown = ended.thrown();
+        if (thrown != null) {
+            throw thrown;
+        }
+        return ended.value();
     }
 
     /** The frame of the method that was just called. Called by woven code. */
     public Frame frame() {
-        Frame frame = stack.get(position++);
+        Frame frame = stack.get(position);
         frame.rewind();
         return frame;
     }
 
     /**
-     * Continues in the next frame inwards, and returns or throws what it does; null at the
-     * innermost call, which was the checkpoint's. Called by woven code, and once by who resumes.
+     * Returns or throws what the frame inside does; null at the innermost call, which was the
+     * checkpoint's. Called by woven code.
      */
     public @Nullable Object next() throws Throwable {
-        if (position == stack.size()) {
-            return null;
+        Ended ended = inside;
+        if (ended != null) {
+            return valueOf(ended);
         }
-        Frame frame = stack.get(position);
-        MethodHandle twin = twin(frame);
-        if (twin.type().equals(STATIC)) {
-            return (Object) twin.invokeExact(this);
+        int outermost = position + 1;
+        depth++;
+        try {
+            return run(outermost);
+        } finally {
+            depth--;
         }
-        frame.rewind();
-        Object self = frame.takeObject();
-        if (!frame.owner().isInstance(self)) {
-            throw new WrongFrame(frame + " belongs to no object of its class");
-        }
-        return (Object) twin.invokeExact(self, this);
     }
 
     /** What to throw when a frame names a call that its method does not have. */
     public Error unknownSite() {
-        return new WrongFrame(stack.get(position - 1) + " has no such call");
-    }
-
-    private static MethodHandle twin(Frame frame) {
-        Map<String, MethodHandle> twins = TWINS.get(frame.owner());
-        MethodHandle twin = twins.get(frame.method());
-        if (twin == null) {
-            twin = find(frame);
-            twins.put(frame.method(), twin);
-        }
-        return twin;
-    }
-
-    private static MethodHandle find(Frame frame) {
-        try {
-            Method method = frame.owner().getDeclaredMethod(frame.method(), Resumption.class);
-            method.setAccessible(true);
-            MethodHandle handle = MethodHandles.lookup().unreflect(method);
-            return handle.asType(Modifier.isStatic(method.getModifiers()) ? STATIC : INSTANCE);
-        } catch (ReflectiveOperationException e) {
-            throw new WrongFrame(
-                    frame.owner().getName() + " has no method " + frame.method() + " to resume in");
-        }
+        return new WrongFrame(stack.get(position) + " has no such call");
     }
 }

@@ -27,6 +27,11 @@ public final class Suspension extends Error {
         return frame;
     }
 
+    /** Adds a frame around those that were suspended, which has not resumed since it was itself. */
+    void add(Frame frame) {
+        frames.add(frame);
+    }
+
     /** The stack so far, outermost frame first. */
     public List<Frame> stack() {
         return List.copyOf(frames.reversed());

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import org.evenkeel.continuations.frames.Frame;
+import org.evenkeel.continuations.frames.HoldsMonitors;
 import org.evenkeel.continuations.frames.Resumption;
 import org.evenkeel.continuations.frames.Suspension;
 import org.evenkeel.continuations.weave.SuspensionSites.SavedLocal;
@@ -13,6 +14,7 @@ import org.evenkeel.continuations.weave.SuspensionSites.Site;
 import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.Type;
 import org.objectweb.asm.tree.AbstractInsnNode;
+import org.objectweb.asm.tree.AnnotationNode;
 import org.objectweb.asm.tree.ClassNode;
 import org.objectweb.asm.tree.InsnList;
 import org.objectweb.asm.tree.InsnNode;
@@ -65,10 +67,21 @@ final class MethodWeaver {
             MethodNode twin,
             List<Guarded> guardedTwin,
             LabelNode endOfTwin,
-            List<MethodNode> helpers) {
+            List<MethodNode> helpers,
+            List<Integer> sitesWithMonitors) {
 
         int sites() {
             return helpers.size();
+        }
+
+        /** Of the calls of one of the two methods those at which it holds monitors. */
+        List<Guarded> withMonitors(List<Guarded> calls) {
+            int perSite = calls.size() / sites();
+            List<Guarded> found = new ArrayList<>();
+            for (int site : sitesWithMonitors) {
+                found.addAll(calls.subList(site * perSite, (site + 1) * perSite));
+            }
+            return found;
         }
     }
 
@@ -152,8 +165,29 @@ final class MethodWeaver {
         twin.visibleParameterAnnotations = null;
         twin.invisibleParameterAnnotations = null;
         twin.annotationDefault = null;
+        List<Integer> withMonitors = sitesWithMonitors();
+        if (!withMonitors.isEmpty()) {
+            twin.visibleAnnotations = new ArrayList<>(List.of(holdsMonitors(withMonitors)));
+        }
         LabelNode endOfTwin = guard(twin, inTwin, true);
-        return new Woven(fast, inFast, endOfFast, twin, inTwin, endOfTwin, helpers);
+        return new Woven(fast, inFast, endOfFast, twin, inTwin, endOfTwin, helpers, withMonitors);
+    }
+
+    private List<Integer> sitesWithMonitors() {
+        boolean always = (method.access & ACC_SYNCHRONIZED) != 0;
+        List<Integer> numbers = new ArrayList<>();
+        for (int number = 0; number < sites.size(); number++) {
+            if (always || !sites.get(number).monitors().isEmpty()) {
+                numbers.add(number);
+            }
+        }
+        return numbers;
+    }
+
+    private static AnnotationNode holdsMonitors(List<Integer> numbers) {
+        AnnotationNode annotation = new AnnotationNode(Type.getDescriptor(HoldsMonitors.class));
+        annotation.visit("value", numbers.stream().mapToInt(Integer::intValue).toArray());
+        return annotation;
     }
 
     private MethodNode copy(String name, String descriptor, int access) {

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A class as the JVM gets it, and where in it a task can be suspended.
@@ -12,29 +13,40 @@ import java.util.Map;
  * @param bytes the class file
  * @param guarded by method (name and descriptor), where its calls with a handler lie: start and end
  *     offsets in turn
+ * @param locked the same of those calls at which the method holds monitors
  * @param sites by name of resuming method, how many calls it can resume from
  */
 public record WovenClass(
-        String host, byte[] bytes, Map<String, int[]> guarded, Map<String, Integer> sites) {
+        String host,
+        byte[] bytes,
+        Map<String, int[]> guarded,
+        Map<String, int[]> locked,
+        Map<String, Integer> sites) {
 
     static WovenClass untouched(String host, byte[] bytes) {
-        return new WovenClass(host, bytes, Map.of(), Map.of());
+        return new WovenClass(host, bytes, Map.of(), Map.of(), Map.of());
     }
 
     static WovenClass of(String host, byte[] bytes, List<MethodWeaver.Woven> methods) {
         Map<String, int[]> guarded = new HashMap<>();
+        Map<String, int[]> locked = new HashMap<>();
         Map<String, Integer> sites = new HashMap<>();
         for (MethodWeaver.Woven each : methods) {
-            guarded.put(each.fast().name + each.fast().desc, offsets(each.guardedFast()));
-            guarded.put(each.twin().name + each.twin().desc, offsets(each.guardedTwin()));
+            String fast = each.fast().name + each.fast().desc;
+            String twin = each.twin().name + each.twin().desc;
+            guarded.put(fast, offsets(each.guardedFast()));
+            guarded.put(twin, offsets(each.guardedTwin()));
+            locked.put(fast, offsets(each.withMonitors(each.guardedFast())));
+            locked.put(twin, offsets(each.withMonitors(each.guardedTwin())));
             sites.put(each.twin().name, each.sites());
         }
-        return new WovenClass(host, bytes, Map.copyOf(guarded), Map.copyOf(sites));
+        return new WovenClass(
+                host, bytes, Map.copyOf(guarded), Map.copyOf(locked), Map.copyOf(sites));
     }
 
     /** What stays to be asked once the class is defined. */
     WovenClass withoutBytes() {
-        return new WovenClass(host, new byte[0], guarded, sites);
+        return new WovenClass(host, new byte[0], guarded, locked, sites);
     }
 
     private static int[] offsets(List<MethodWeaver.Guarded> calls) {
@@ -48,7 +60,15 @@ public record WovenClass(
 
     /** Whether the method, standing at this offset, would be suspended by a suspension. */
     public boolean isGuarded(String method, int offset) {
-        int[] calls = guarded.get(method);
+        return isIn(guarded.get(method), offset);
+    }
+
+    /** Whether the method, standing at this offset, holds monitors. */
+    public boolean holdsMonitors(String method, int offset) {
+        return isIn(locked.get(method), offset);
+    }
+
+    private static boolean isIn(int @Nullable [] calls, int offset) {
         if (calls == null) {
             return false;
         }

@@ -104,6 +104,12 @@ public final class WovenLoader extends URLClassLoader {
         return woven != null && woven.isGuarded(method, offset);
     }
 
+    /** Whether this method of a class of this loader holds monitors at the call at this offset. */
+    public boolean holdsMonitors(Class<?> type, String method, int offset) {
+        WovenClass woven = defined.get(type.getName());
+        return woven != null && woven.holdsMonitors(method, offset);
+    }
+
     /** Whether a class of this loader has such a resuming method with this call. */
     public boolean canResume(Class<?> type, String twin, int site) {
         WovenClass woven = defined.get(type.getName());
