@@ -290,11 +290,12 @@ final class ForeignTasks {
 
     /**
      * Another process owns these tasks now. Not what was this node's own meanwhile and is being
-     * passed on: it knows better whose that is.
+     * passed on: it knows better whose that is. Nor what is to be its own, says another: that was so
+     * before it passed them on, or is not yet.
      */
     void moved(NodeRef owner, List<GrantedTask> tasks) {
         for (GrantedTask task : tasks) {
-            if (isBeingPassed(task.task())) {
+            if (isBeingPassed(task.task()) || context.isSelf(owner)) {
                 continue;
             }
             HeldTask copy = held.get(task.task());
