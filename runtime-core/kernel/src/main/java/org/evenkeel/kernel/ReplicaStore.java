@@ -57,6 +57,9 @@ final class ReplicaStore {
         /** Of these, what another owner has and its client has submitted there. */
         final Set<TaskId> outdated = new LinkedHashSet<>(0);
 
+        /** What its owner, who says everything anew, has not come to yet. */
+        final Set<TaskId> unconfirmed = new LinkedHashSet<>(0);
+
         /** Of these, what was read from the disk and its owner has not said again. */
         final Set<TaskId> fromDisk = new LinkedHashSet<>(0);
 
@@ -126,7 +129,7 @@ final class ReplicaStore {
             give(message.records());
         } else {
             if (message.all()) {
-                forgetAll(owner.id(), ownerReplicas.tasks.values());
+                saysAll(owner.id(), ownerReplicas, message.records().isEmpty());
             }
             if (message.diskSince() != 0) {
                 forgetAll(owner.id(), since(message.diskSince(), ownerReplicas));
@@ -139,6 +142,16 @@ final class ReplicaStore {
         }
         if (!gap) {
             context.out.send(owner, new PeerMessage.Replicated(ownerReplicas.next - 1));
+        }
+    }
+
+    /** What is kept stays until it is said again, or everything is: the disk may fail meanwhile. */
+    private void saysAll(NodeId owner, OwnerReplicas ownerReplicas, boolean nothing) {
+        ownerReplicas.unconfirmed.clear();
+        if (nothing) {
+            forgetAll(owner, ownerReplicas.tasks.values());
+        } else {
+            ownerReplicas.unconfirmed.addAll(ownerReplicas.tasks.keySet());
         }
     }
 
@@ -206,7 +219,12 @@ final class ReplicaStore {
                 ownerReplicas.outdated.remove(
                         r.task()); // its client is back, or the owner says more later
                 ownerReplicas.fromDisk.remove(r.task());
-                forget(owner, ownerReplicas, r.task());
+                ownerReplicas.unconfirmed.remove(r.task());
+                if (known != null && known.isDone() && known.grant().compareTo(r.grant()) >= 0) {
+                    context.out.release(r.accepted()); // it has ended, and that is said next
+                    return;
+                }
+                replace(owner, ownerReplicas, r.task());
                 ownerReplicas.tasks.put(
                         r.task(),
                         new TaskState(
@@ -257,6 +275,10 @@ final class ReplicaStore {
                                 known.origin()));
             }
             case JournalRecord.Forgotten r -> {
+                if (r.task().equals(TaskRecords.NO_TASK)) {
+                    List.copyOf(ownerReplicas.unconfirmed)
+                            .forEach(task -> forget(owner, ownerReplicas, task));
+                }
                 forget(owner, ownerReplicas, r.task());
                 return;
             }
@@ -264,7 +286,21 @@ final class ReplicaStore {
         context.out.persist(new JournalRecord.Replica(owner, ownerReplicas.incarnation, record));
     }
 
+    /**
+     * Another state follows at once. It takes the place of the one before on the disk, too, where
+     * nothing of that one would be left.
+     */
+    private void replace(NodeId owner, OwnerReplicas ownerReplicas, TaskId task) {
+        TaskState known = ownerReplicas.tasks.get(task);
+        if (known == null || known.isDone() || ownerReplicas.older.containsKey(task)) {
+            forget(owner, ownerReplicas, task);
+        } else {
+            context.out.release(known);
+        }
+    }
+
     private void forget(NodeId owner, OwnerReplicas ownerReplicas, TaskId task) {
+        ownerReplicas.unconfirmed.remove(task);
         TaskState known = ownerReplicas.tasks.remove(task);
         Event.Replica older = ownerReplicas.older.remove(task);
         if (known != null) {

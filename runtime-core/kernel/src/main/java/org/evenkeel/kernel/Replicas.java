@@ -192,11 +192,9 @@ final class Replicas {
                 TaskRecords.of(task, origins, record -> context.out.replicate(to, ++said, record));
             }
         }
-        if (!waiting.isEmpty()) {
-            // What waits for a record that is no longer needed, its task forgotten, waits for
-            // these.
-            context.out.replicate(to, ++said, new JournalRecord.Forgotten(TaskRecords.NO_TASK));
-        }
+        // What waits for a record that is no longer needed, its task forgotten, waits for this one;
+        // and the replica forgets what has not been among these.
+        context.out.replicate(to, ++said, new JournalRecord.Forgotten(TaskRecords.NO_TASK));
         allSaid = said;
     }
 

@@ -97,7 +97,7 @@ class OwnershipTest {
                 new Event.TasksSubmitted(
                         CoreFixture.CLIENT, List.of(new Submission(replicated(1), 2))));
         assertThat(node.all(Effect.Accept.class)).allMatch(accept -> accept.upTo() == 0);
-        node.hear("b", new PeerMessage.Replicated(2));
+        node.hear("b", new PeerMessage.Replicated(3));
         assertThat(node.all(Effect.Accept.class))
                 .containsExactly(new Effect.Accept(CoreFixture.CLIENT, 2, 1));
     }

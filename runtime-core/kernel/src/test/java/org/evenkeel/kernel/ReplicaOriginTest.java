@@ -152,6 +152,31 @@ class ReplicaOriginTest {
         assertThat(replica.core.orphanedReplicas(CoreFixture.JOB)).hasSize(1);
     }
 
+    /** The replica's disk may fail in between, and its owner's machine be lost after that. */
+    @Test
+    void whatIsSaidAnewStaysOnTheDiskMeanwhileAndWhatIsNotSaidIsForgotten() {
+        JournalRecord.Accepted other =
+                new JournalRecord.Accepted(
+                        CoreFixture.task(2), Grant.first(1), CoreFixture.CLIENT, ALICE);
+        JournalRecord.Forgotten end = new JournalRecord.Forgotten(TaskRecords.NO_TASK);
+        CoreFixture replica = new CoreFixture("r", 0);
+        replica.link("o", List.of("o"));
+        replica.hear("o", new PeerMessage.Replicate(1, true, 0, List.of(kept(1), other, end)));
+        replica.hear("o", new PeerMessage.Replicate(4, true, 0, List.of(kept(1))));
+        assertThat(forgotten(replica)).isEmpty();
+        replica.hear("o", new PeerMessage.Replicate(5, false, 0, List.of(end)));
+        assertThat(forgotten(replica)).containsExactly(other.task());
+    }
+
+    private static List<TaskId> forgotten(CoreFixture replica) {
+        return replica.all(Effect.Persist.class).stream()
+                .map(Effect.Persist::entry)
+                .map(entry -> ((JournalRecord.Replica) entry).record())
+                .filter(JournalRecord.Forgotten.class::isInstance)
+                .map(JournalRecord.OfTask::task)
+                .toList();
+    }
+
     @Test
     void whatTheOwnersDiskHasKnownIsForgotten() {
         CoreFixture replica = new CoreFixture("r", 0);
