@@ -290,8 +290,8 @@ final class ForeignTasks {
 
     /**
      * Another process owns these tasks now. Not what was this node's own meanwhile and is being
-     * passed on: it knows better whose that is. Nor what is to be its own, says another: that was
-     * so before it passed them on, or is not yet.
+     * passed on: it knows better whose that is. Nor when the message names this node as the owner:
+     * that is out of date, or its own records say so.
      */
     void moved(NodeRef owner, List<GrantedTask> tasks) {
         for (GrantedTask task : tasks) {

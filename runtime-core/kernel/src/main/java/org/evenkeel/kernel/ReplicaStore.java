@@ -54,13 +54,16 @@ final class ReplicaStore {
         /** Kept for earlier processes of its node. */
         final Map<TaskId, Event.Replica> older = new LinkedHashMap<>();
 
-        /** Of these, what another owner has and its client has submitted there. */
+        /** What another owner has and its client has submitted there. */
         final Set<TaskId> outdated = new LinkedHashSet<>(0);
 
         /** What its owner, who says everything anew, has not come to yet. */
         final Set<TaskId> unconfirmed = new LinkedHashSet<>(0);
 
-        /** Of these, what was read from the disk and its owner has not said again. */
+        /** The same of the older ones: those of this process and later ones, 0 for none. */
+        long unconfirmedSince;
+
+        /** What was read from the disk and its owner has not said again. */
         final Set<TaskId> fromDisk = new LinkedHashSet<>(0);
 
         void forEachOf(long session, Consumer<TaskState> visitor) {
@@ -129,13 +132,7 @@ final class ReplicaStore {
             give(message.records());
         } else {
             if (message.all()) {
-                saysAll(owner.id(), ownerReplicas, message.records().isEmpty());
-            }
-            if (message.diskSince() != 0) {
-                forgetAll(owner.id(), since(message.diskSince(), ownerReplicas));
-            }
-            if (ownerReplicas.older.isEmpty()) {
-                ownerReplicas.silentSinceNanos = 0;
+                saysAll(owner.id(), ownerReplicas, message);
             }
             message.records().forEach(record -> add(owner.id(), ownerReplicas, record));
             ownerReplicas.next = message.first() + message.records().size();
@@ -146,13 +143,26 @@ final class ReplicaStore {
     }
 
     /** What is kept stays until it is said again, or everything is: the disk may fail meanwhile. */
-    private void saysAll(NodeId owner, OwnerReplicas ownerReplicas, boolean nothing) {
+    private void saysAll(NodeId owner, OwnerReplicas ownerReplicas, PeerMessage.Replicate message) {
         ownerReplicas.unconfirmed.clear();
-        if (nothing) {
-            forgetAll(owner, ownerReplicas.tasks.values());
-        } else {
-            ownerReplicas.unconfirmed.addAll(ownerReplicas.tasks.keySet());
+        ownerReplicas.unconfirmed.addAll(ownerReplicas.tasks.keySet());
+        ownerReplicas.unconfirmedSince = message.diskSince();
+        ownerReplicas.silentSinceNanos = 0;
+        if (message.records().isEmpty()) {
+            saidAll(owner, ownerReplicas);
         }
+    }
+
+    /**
+     * What has not been said again is forgotten; what is older still, the owner knows nothing of.
+     */
+    private void saidAll(NodeId owner, OwnerReplicas ownerReplicas) {
+        List.copyOf(ownerReplicas.unconfirmed).forEach(task -> forget(owner, ownerReplicas, task));
+        if (ownerReplicas.unconfirmedSince != 0) {
+            forgetAll(owner, since(ownerReplicas.unconfirmedSince, ownerReplicas));
+            ownerReplicas.unconfirmedSince = 0;
+        }
+        ownerReplicas.silentSinceNanos = ownerReplicas.older.isEmpty() ? 0 : context.now;
     }
 
     /** The process that has spoken so far has ended. */
@@ -276,8 +286,7 @@ final class ReplicaStore {
             }
             case JournalRecord.Forgotten r -> {
                 if (r.task().equals(TaskRecords.NO_TASK)) {
-                    List.copyOf(ownerReplicas.unconfirmed)
-                            .forEach(task -> forget(owner, ownerReplicas, task));
+                    saidAll(owner, ownerReplicas);
                 }
                 forget(owner, ownerReplicas, r.task());
                 return;

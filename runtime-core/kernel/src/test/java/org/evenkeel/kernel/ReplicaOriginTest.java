@@ -177,6 +177,24 @@ class ReplicaOriginTest {
                 .toList();
     }
 
+    /** The owner was started again with its disk; it is lost while it says everything anew. */
+    @Test
+    void whatAnEarlierProcessSaidStaysUntilTheNextHasSaidEverything() {
+        JournalRecord.Accepted other =
+                new JournalRecord.Accepted(
+                        CoreFixture.task(2), Grant.first(1), CoreFixture.CLIENT, ALICE);
+        CoreFixture replica = new CoreFixture("r", 0);
+        replica.link("o", List.of("o"));
+        replica.hear("o", new PeerMessage.Replicate(1, true, 0, List.of(kept(1))));
+        replica.on(new Event.PeerDown(OWNER.id()));
+        replica.on(new Event.PeerUp(CoreFixture.ref("o", 3)));
+        // the first frame of several: that with the other task never comes
+        replica.hear("o", new PeerMessage.Replicate(1, true, 1, List.of(other)));
+        replica.on(new Event.PeerDown(OWNER.id()));
+        replica.on(new Event.PeerForgotten(CoreFixture.ref("o", 3), "admin"));
+        assertThat(replica.core.orphanedReplicas(CoreFixture.JOB)).hasSize(2);
+    }
+
     @Test
     void whatTheOwnersDiskHasKnownIsForgotten() {
         CoreFixture replica = new CoreFixture("r", 0);

@@ -69,9 +69,9 @@ final class StackGuard {
         return "the task was started without support for suspension";
     }
 
-    /** Between the frames of a task that has resumed. */
+    /** Whether frames of this class stand between those of a task that has resumed. */
     private static boolean isResuming(Class<?> type) {
-        return type.getPackage() == Resumption.class.getPackage();
+        return type == Resumption.class || type == Waits.class || Resumption.isPart(type);
     }
 
     /** Between the call that suspends and the program that made it nothing has to be kept. */

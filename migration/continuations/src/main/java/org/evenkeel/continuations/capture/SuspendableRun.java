@@ -73,7 +73,7 @@ public final class SuspendableRun {
         return obstacle;
     }
 
-    /** What a task can do without must not end it: to look at its stack takes some of it. */
+    /** To look at the stack takes some of it: where too little is left, the task runs on. */
     private static @Nullable String obstacle() {
         try {
             return StackGuard.obstacle();

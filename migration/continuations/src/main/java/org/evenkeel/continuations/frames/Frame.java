@@ -153,7 +153,7 @@ public final class Frame {
         return mark < 0 ? method : method.substring(0, mark);
     }
 
-    /** It as a line of a stack trace. */
+    /** This frame as a line of a stack trace. */
     StackTraceElement traceElement() {
         return new StackTraceElement(owner.getName(), plainMethod(), null, line == 0 ? -1 : line);
     }

@@ -62,7 +62,6 @@ public final class Resumption {
         int at = firstToResume(outermost);
         boolean innermost = at == stack.size() - 1;
         Ended last = innermost ? AT_CHECKPOINT : null;
-        Throwable traced = null;
         for (; at >= outermost; at--) {
             position = at;
             inside = last;
@@ -74,19 +73,11 @@ public final class Resumption {
                 }
                 throw suspension;
             } catch (Throwable thrown) {
-                if (!isSame(thrown, traced)) {
-                    ResumedTrace.complete(thrown, stack.subList(outermost, at), depth);
-                    traced = thrown;
-                }
+                ResumedTrace.complete(thrown, stack.subList(outermost, at), depth);
                 last = new Ended(null, thrown);
             }
         }
         return valueOf(Objects.requireNonNull(last));
-    }
-
-    @SuppressWarnings("ReferenceEquality") // a program's equals says nothing here
-    private static boolean isSame(Throwable one, @Nullable Throwable other) {
-        return one == other;
     }
 
     /** The outermost frame that holds monitors, or else the innermost. */
@@ -119,6 +110,7 @@ public final class Resumption {
      */
     public @Nullable Object next() throws Throwable {
         Ended ended = inside;
+        inside = null; // what it returned is the program's alone from now on
         if (ended != null) {
             return valueOf(ended);
         }
@@ -129,6 +121,11 @@ public final class Resumption {
         } finally {
             depth--;
         }
+    }
+
+    /** Whether this class calls the methods that resume. */
+    public static boolean isPart(Class<?> type) {
+        return type == ResumingMethod.class;
     }
 
     /** What to throw when a frame names a call that its method does not have. */

@@ -122,6 +122,14 @@ class DeepRecursionTest {
         assertThat(journey.hops()).isEqualTo(1);
     }
 
+    @Test
+    void exceptionsWithTracesOfTheirOwnPassAsTheyAre() throws Exception {
+        Object staying = make("OwnTraces").run(new HopContext(0));
+        Journey journey = travel(make("OwnTraces"));
+        assertThat(journey.result()).isEqualTo(staying);
+        assertThat(journey.hops()).isEqualTo(2);
+    }
+
     /** Locks must be held again before what is inside of them resumes. */
     @ParameterizedTest
     @ValueSource(ints = {10, Resumption.MAX_WITH_MONITORS - 1})

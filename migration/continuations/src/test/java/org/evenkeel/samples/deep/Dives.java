@@ -148,4 +148,45 @@ public final class Dives {
             throw new IllegalStateException("as it is to be");
         }
     }
+
+    /** Exceptions whose traces are their own affair. */
+    public static final class OwnTraces implements Task<String> {
+
+        private static final class Fixed extends RuntimeException {
+            private static final long serialVersionUID = 1;
+
+            @Override
+            public void setStackTrace(StackTraceElement[] trace) {
+                throw new UnsupportedOperationException("fixed");
+            }
+        }
+
+        private static final class None extends RuntimeException {
+            private static final long serialVersionUID = 1;
+
+            @Override
+            public StackTraceElement[] getStackTrace() {
+                throw new UnsupportedOperationException("none");
+            }
+        }
+
+        @Override
+        public String run(TaskContext context) {
+            return middle(context, true) + middle(context, false);
+        }
+
+        private String middle(TaskContext context, boolean fixed) {
+            try {
+                inner(context, fixed);
+                return "nothing";
+            } catch (Fixed | None e) {
+                return e.getClass().getSimpleName();
+            }
+        }
+
+        private void inner(TaskContext context, boolean fixed) {
+            context.checkpoint();
+            throw fixed ? new Fixed() : new None();
+        }
+    }
 }

@@ -189,4 +189,43 @@ public final class Handlers {
             }
         }
     }
+
+    /** An exception that is thrown again and again; yields how many lines of its trace are ours. */
+    public static final class Kept implements Task<String> {
+        private static final int ROUNDS = 10;
+        private RuntimeException kept;
+
+        @Override
+        public String run(TaskContext context) {
+            int caught = 0;
+            for (int i = 0; i < ROUNDS; i++) {
+                try {
+                    around(context);
+                } catch (IllegalStateException e) {
+                    caught++;
+                }
+            }
+            int ours = 0;
+            for (StackTraceElement each : kept.getStackTrace()) {
+                ours += each.getClassName().equals(Kept.class.getName()) ? 1 : 0;
+            }
+            return caught + " " + ours;
+        }
+
+        private void around(TaskContext context) {
+            try {
+                inside(context);
+            } finally {
+                context.checkpoint();
+            }
+        }
+
+        private void inside(TaskContext context) {
+            context.checkpoint();
+            if (kept == null) {
+                kept = new IllegalStateException("kept");
+            }
+            throw kept;
+        }
+    }
 }

@@ -140,8 +140,8 @@ public final class NodeDirectory implements AutoCloseable {
      * that both go together.
      *
      * @param process that which asks
-     * @param empty whether the journal has no records: then it begins with that process, unless it
-     *     is known to be older
+     * @param empty whether the journal has no records: then it begins with that process, unless the
+     *     file says that the journal is older
      */
     public long journalSince(long process, boolean empty) throws IOException {
         Path file = journal().resolve("since");
@@ -150,6 +150,7 @@ public final class NodeDirectory implements AutoCloseable {
         }
         long since = empty ? process : Event.Recovered.FIRST_PROCESS;
         PrivateFiles.writeAtomically(file, (since + "\n").getBytes(StandardCharsets.US_ASCII));
+        PrivateFiles.forceDirectory(journal());
         return since;
     }
 
