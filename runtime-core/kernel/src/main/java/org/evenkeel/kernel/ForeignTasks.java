@@ -290,12 +290,11 @@ final class ForeignTasks {
 
     /**
      * Another process owns these tasks now. Not what was this node's own meanwhile and is being
-     * passed on: it knows better whose that is. Nor when the message names this node as the owner:
-     * that is out of date, or its own records say so.
+     * passed on: it knows better whose that is.
      */
     void moved(NodeRef owner, List<GrantedTask> tasks) {
         for (GrantedTask task : tasks) {
-            if (isBeingPassed(task.task()) || context.isSelf(owner)) {
+            if (isBeingPassed(task.task())) {
                 continue;
             }
             HeldTask copy = held.get(task.task());
