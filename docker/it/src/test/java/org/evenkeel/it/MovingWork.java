@@ -106,10 +106,18 @@ final class MovingWork {
                 if (nodes.size() > stays) {
                     note(file, nodes.size(), context);
                 }
-                Thread.sleep(2);
+                compute();
                 context.checkpoint();
             }
             return 0;
+        }
+
+        /** For a while. A virtual thread cannot sleep this deep (README, known issues). */
+        private static void compute() {
+            long end = System.nanoTime() + 2_000_000;
+            while (System.nanoTime() < end) {
+                Thread.onSpinWait();
+            }
         }
     }
 
