@@ -2,7 +2,6 @@ package org.evenkeel.kernel;
 
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -41,9 +40,7 @@ final class ReplicaStore {
 
         long heardNanos;
 
-        /**
-         * Since when its owner is linked and has not had the older ones forgotten, 0 for not yet.
-         */
+        /** Since when the owner is linked and has left the older ones here, 0 for not yet. */
         long silentSinceNanos;
 
         /** Number of the record that comes next. */
@@ -51,16 +48,16 @@ final class ReplicaStore {
 
         final Map<TaskId, TaskState> tasks = new LinkedHashMap<>();
 
-        /** Kept for earlier processes of its node. */
+        /** Kept for earlier processes of its node; of other tasks. */
         final Map<TaskId, Event.Replica> older = new LinkedHashMap<>();
 
         /** What another owner has and its client has submitted there. */
         final Set<TaskId> outdated = new LinkedHashSet<>(0);
 
-        /** What its owner, who says everything anew, has not come to yet. */
+        /** While the owner says everything anew: the tasks that it has not said again yet. */
         final Set<TaskId> unconfirmed = new LinkedHashSet<>(0);
 
-        /** The same of the older ones: those of this process and later ones, 0 for none. */
+        /** The same of the older ones: said by this process or a later one; 0 for none. */
         long unconfirmedSince;
 
         /** What was read from the disk and its owner has not said again. */
@@ -142,7 +139,7 @@ final class ReplicaStore {
         }
     }
 
-    /** What is kept stays until it is said again, or everything is: the disk may fail meanwhile. */
+    /** The owner begins to say everything anew. What is kept stays meanwhile: a disk may fail. */
     private void saysAll(NodeId owner, OwnerReplicas ownerReplicas, PeerMessage.Replicate message) {
         ownerReplicas.unconfirmed.clear();
         ownerReplicas.unconfirmed.addAll(ownerReplicas.tasks.keySet());
@@ -153,13 +150,11 @@ final class ReplicaStore {
         }
     }
 
-    /**
-     * What has not been said again is forgotten; what is older still, the owner knows nothing of.
-     */
+    /** The owner has said everything: what was not among it is forgotten. */
     private void saidAll(NodeId owner, OwnerReplicas ownerReplicas) {
-        List.copyOf(ownerReplicas.unconfirmed).forEach(task -> forget(owner, ownerReplicas, task));
+        forgetAll(owner, ownerReplicas, ownerReplicas.unconfirmed);
         if (ownerReplicas.unconfirmedSince != 0) {
-            forgetAll(owner, since(ownerReplicas.unconfirmedSince, ownerReplicas));
+            forgetOlder(owner, ownerReplicas, ownerReplicas.unconfirmedSince);
             ownerReplicas.unconfirmedSince = 0;
         }
         ownerReplicas.silentSinceNanos = ownerReplicas.older.isEmpty() ? 0 : context.now;
@@ -173,29 +168,17 @@ final class ReplicaStore {
         ownerReplicas.tasks.clear();
     }
 
-    /** What processes from this one on have said before the one that speaks now. */
-    private static Collection<TaskState> since(long process, OwnerReplicas ownerReplicas) {
-        List<TaskState> found = new ArrayList<>();
-        ownerReplicas
-                .older
-                .values()
-                .removeIf(one -> {
-                    boolean later = Long.compareUnsigned(one.process(), process) >= 0;
-                    if (later) {
-                        found.add(one.state());
-                    }
-                    return later;
-                });
-        return found;
+    /** Forgets what earlier processes have said, from this one on. */
+    private void forgetOlder(NodeId owner, OwnerReplicas ownerReplicas, long first) {
+        ownerReplicas.older.values().stream()
+                .filter(one -> Long.compareUnsigned(one.process(), first) >= 0)
+                .map(one -> one.state().id())
+                .toList()
+                .forEach(task -> forget(owner, ownerReplicas, task));
     }
 
-    private void forgetAll(NodeId owner, Collection<TaskState> kept) {
-        for (TaskState state : kept) {
-            context.out.release(state);
-            context.out.persist(
-                    new JournalRecord.Replica(owner, 0, new JournalRecord.Forgotten(state.id())));
-        }
-        kept.clear();
+    private void forgetAll(NodeId owner, OwnerReplicas ownerReplicas, Set<TaskId> tasks) {
+        List.copyOf(tasks).forEach(task -> forget(owner, ownerReplicas, task));
     }
 
     /**
@@ -234,7 +217,11 @@ final class ReplicaStore {
                     context.out.release(r.accepted()); // it has ended, and that is said next
                     return;
                 }
-                replace(owner, ownerReplicas, r.task());
+                if (known != null && !known.isDone()) {
+                    context.out.release(known); // the record takes its place on the disk, too
+                } else {
+                    forget(owner, ownerReplicas, r.task());
+                }
                 ownerReplicas.tasks.put(
                         r.task(),
                         new TaskState(
@@ -287,25 +274,13 @@ final class ReplicaStore {
             case JournalRecord.Forgotten r -> {
                 if (r.task().equals(TaskRecords.NO_TASK)) {
                     saidAll(owner, ownerReplicas);
+                } else {
+                    forget(owner, ownerReplicas, r.task());
                 }
-                forget(owner, ownerReplicas, r.task());
                 return;
             }
         }
         context.out.persist(new JournalRecord.Replica(owner, ownerReplicas.incarnation, record));
-    }
-
-    /**
-     * Another state follows at once. It takes the place of the one before on the disk, too, where
-     * nothing of that one would be left.
-     */
-    private void replace(NodeId owner, OwnerReplicas ownerReplicas, TaskId task) {
-        TaskState known = ownerReplicas.tasks.get(task);
-        if (known == null || known.isDone() || ownerReplicas.older.containsKey(task)) {
-            forget(owner, ownerReplicas, task);
-        } else {
-            context.out.release(known);
-        }
     }
 
     private void forget(NodeId owner, OwnerReplicas ownerReplicas, TaskId task) {
@@ -344,8 +319,8 @@ final class ReplicaStore {
         replicasByOwner.forEach((owner, ownerReplicas) -> {
             boolean old = context.now - ownerReplicas.heardNanos > KEPT_NANOS;
             if (old && isStale(owner, ownerReplicas, absent)) {
-                forgetAll(owner, ownerReplicas.tasks.values());
-                forgetAll(owner, since(0, ownerReplicas));
+                forgetAll(owner, ownerReplicas, ownerReplicas.tasks.keySet());
+                forgetOlder(owner, ownerReplicas, 0);
             }
         });
     }

@@ -141,15 +141,7 @@ class ReplicaOriginTest {
     /** Its owner lost its disk, and the machine's new daemon was started a second time. */
     @Test
     void whatWasSaidBeforeTheOwnersDiskWasNewCanStillBeTakenOver() {
-        CoreFixture replica = new CoreFixture("r", 0);
-        replica.link("o", List.of("o"));
-        replica.hear("o", new PeerMessage.Replicate(1, true, 0, List.of(kept(1))));
-        replica.on(new Event.PeerDown(OWNER.id()));
-        replica.on(new Event.PeerUp(CoreFixture.ref("o", 3)));
-        replica.hear("o", new PeerMessage.Replicate(1, true, 2, List.of()));
-        replica.on(new Event.PeerDown(OWNER.id()));
-        replica.on(new Event.PeerForgotten(CoreFixture.ref("o", 3), "admin"));
-        assertThat(replica.core.orphanedReplicas(CoreFixture.JOB)).hasSize(1);
+        assertThat(orphansAfter(new PeerMessage.Replicate(1, true, 2, List.of()))).hasSize(1);
     }
 
     /** The replica's disk may fail in between, and its owner's machine be lost after that. */
@@ -183,29 +175,27 @@ class ReplicaOriginTest {
         JournalRecord.Accepted other =
                 new JournalRecord.Accepted(
                         CoreFixture.task(2), Grant.first(1), CoreFixture.CLIENT, ALICE);
-        CoreFixture replica = new CoreFixture("r", 0);
-        replica.link("o", List.of("o"));
-        replica.hear("o", new PeerMessage.Replicate(1, true, 0, List.of(kept(1))));
-        replica.on(new Event.PeerDown(OWNER.id()));
-        replica.on(new Event.PeerUp(CoreFixture.ref("o", 3)));
         // the first frame of several: that with the other task never comes
-        replica.hear("o", new PeerMessage.Replicate(1, true, 1, List.of(other)));
-        replica.on(new Event.PeerDown(OWNER.id()));
-        replica.on(new Event.PeerForgotten(CoreFixture.ref("o", 3), "admin"));
-        assertThat(replica.core.orphanedReplicas(CoreFixture.JOB)).hasSize(2);
+        assertThat(orphansAfter(new PeerMessage.Replicate(1, true, 1, List.of(other)))).hasSize(2);
     }
 
     @Test
     void whatTheOwnersDiskHasKnownIsForgotten() {
+        assertThat(orphansAfter(new PeerMessage.Replicate(1, true, 1, List.of()))).isEmpty();
+    }
+
+    /** What can be taken over when the owner's third process has said this, and is gone. */
+    private static List<Event.Replica> orphansAfter(PeerMessage.Replicate said) {
         CoreFixture replica = new CoreFixture("r", 0);
         replica.link("o", List.of("o"));
         replica.hear("o", new PeerMessage.Replicate(1, true, 0, List.of(kept(1))));
         replica.on(new Event.PeerDown(OWNER.id()));
-        replica.on(new Event.PeerUp(CoreFixture.ref("o", 3)));
-        replica.hear("o", new PeerMessage.Replicate(1, true, 1, List.of()));
+        NodeRef third = CoreFixture.ref("o", 3);
+        replica.on(new Event.PeerUp(third));
+        replica.hear("o", said);
         replica.on(new Event.PeerDown(OWNER.id()));
-        replica.on(new Event.PeerForgotten(CoreFixture.ref("o", 3), "admin"));
-        assertThat(replica.core.orphanedReplicas(CoreFixture.JOB)).isEmpty();
+        replica.on(new Event.PeerForgotten(third, "admin"));
+        return replica.core.orphanedReplicas(CoreFixture.JOB);
     }
 
     private static JournalRecord.Accepted kept(int epoch) {

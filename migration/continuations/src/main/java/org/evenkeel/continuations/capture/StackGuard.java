@@ -45,33 +45,24 @@ final class StackGuard {
                 return null;
             }
             inApi &= isOurs(type);
-            if (inApi || isResuming(type)) {
+            if (inApi || Resumption.isPart(type)) {
                 continue;
             }
+            String method = frame.getMethodName() + frame.getDescriptor();
+            int offset = frame.getByteCodeIndex();
             if (!(type.getClassLoader() instanceof WovenLoader loader)
-                    || !loader.isGuarded(
-                            type,
-                            frame.getMethodName() + frame.getDescriptor(),
-                            frame.getByteCodeIndex())) {
+                    || !loader.isGuarded(type, method, offset)) {
                 return describe(frame, each);
             }
-            String method = frame.getMethodName() + frame.getDescriptor();
-            withMonitors += loader.holdsMonitors(type, method, frame.getByteCodeIndex()) ? 1 : 0;
+            withMonitors += loader.holdsMonitors(type, method, offset) ? 1 : 0;
             if (withMonitors > Resumption.MAX_WITH_MONITORS) {
-                return "more than "
+                return "it holds monitors in more than "
                         + Resumption.MAX_WITH_MONITORS
-                        + " calls deep it holds monitors, the last in "
-                        + type.getName()
-                        + "."
-                        + frame.getMethodName();
+                        + " calls at once, the outermost seen is "
+                        + place(frame);
             }
         }
         return "the task was started without support for suspension";
-    }
-
-    /** Whether frames of this class stand between those of a task that has resumed. */
-    private static boolean isResuming(Class<?> type) {
-        return type == Resumption.class || type == Waits.class || Resumption.isPart(type);
     }
 
     /** Between the call that suspends and the program that made it nothing has to be kept. */
@@ -80,13 +71,16 @@ final class StackGuard {
                 && !(type.getClassLoader() instanceof WovenLoader);
     }
 
+    private static String place(StackFrame frame) {
+        return frame.getClassName()
+                + "."
+                + frame.getMethodName()
+                + (frame.getLineNumber() > 0 ? ":" + frame.getLineNumber() : "");
+    }
+
     /** Names the frame, and for one of the JDK the line of the program that led there. */
     private static String describe(StackFrame frame, Iterator<StackFrame> below) {
-        String text =
-                frame.getClassName()
-                        + "."
-                        + frame.getMethodName()
-                        + (frame.getLineNumber() > 0 ? ":" + frame.getLineNumber() : "");
+        String text = place(frame);
         if (frame.getDeclaringClass().getClassLoader() instanceof WovenLoader loader) {
             String reason = loader.reason(frame.getDeclaringClass(), frame.getMethodName());
             return text + " cannot be suspended there" + (reason == null ? "" : ": " + reason);

@@ -6,6 +6,7 @@ import java.lang.invoke.MethodType;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
@@ -16,7 +17,6 @@ final class ResumingMethod {
     private static final MethodType INSTANCE =
             MethodType.methodType(Object.class, Object.class, Resumption.class);
     private static final MethodType STATIC = MethodType.methodType(Object.class, Resumption.class);
-    private static final int[] NONE = {};
 
     /** Those of a class, found once. */
     private static final ClassValue<Map<String, ResumingMethod>> KNOWN =
@@ -29,7 +29,7 @@ final class ResumingMethod {
 
     private final MethodHandle handle;
     private final boolean isStatic;
-    private final int[] withMonitors;
+    private final BitSet withMonitors = new BitSet();
 
     private ResumingMethod(Method method) throws IllegalAccessException {
         method.setAccessible(true);
@@ -37,7 +37,9 @@ final class ResumingMethod {
         HoldsMonitors monitors = method.getAnnotation(HoldsMonitors.class);
         isStatic = Modifier.isStatic(method.getModifiers());
         handle = direct.asType(isStatic ? STATIC : INSTANCE);
-        withMonitors = monitors == null ? NONE : monitors.value();
+        if (monitors != null) {
+            Arrays.stream(monitors.value()).forEach(withMonitors::set);
+        }
     }
 
     /**
@@ -78,7 +80,7 @@ final class ResumingMethod {
     }
 
     boolean holdsMonitors(int site) {
-        return Arrays.stream(withMonitors).anyMatch(each -> each == site);
+        return withMonitors.get(site);
     }
 
     @Nullable Object call(Frame frame, Resumption resumption) throws Throwable {

@@ -123,9 +123,9 @@ public final class Resumption {
         }
     }
 
-    /** Whether this class calls the methods that resume. */
+    /** Whether frames of this class stand on the stack between those of a task that has resumed. */
     public static boolean isPart(Class<?> type) {
-        return type == ResumingMethod.class;
+        return type == Resumption.class || type == ResumingMethod.class || type == Waits.class;
     }
 
     /** What to throw when a frame names a call that its method does not have. */

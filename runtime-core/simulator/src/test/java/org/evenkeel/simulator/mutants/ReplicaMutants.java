@@ -131,18 +131,18 @@ final class ReplicaMutants {
                                         "what was said by processes on an earlier disk is forgotten too",
                                         "S1",
                                         "kernel/ReplicaStore",
-                                        "boolean later = Long.compareUnsigned(one.process(), process) >= 0;",
-                                        "boolean later = true;")
+                                        "Long.compareUnsigned(one.process(), first) >= 0",
+                                        "true")
                                 .with(Fault.ClientDies.class)
                                 .with(Fault.MachineLost.class)
                                 .rare(),
                         new Mutant(
                                 "all-leaks",
-                                "bytes leak when a replica is told everything anew",
+                                "bytes of what a replica forgets leak",
                                 "S11",
                                 "kernel/ReplicaStore",
-                                "context.out.release(state); context.out.persist( new",
-                                "context.out.persist( new"),
+                                "if (known != null) { context.out.release(known); }",
+                                ""),
                         new Mutant(
                                 "outcome-leaks-payload",
                                 "a replica keeps the payload of a task that has ended",
