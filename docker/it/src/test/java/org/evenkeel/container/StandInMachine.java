@@ -21,6 +21,9 @@ final class StandInMachine implements AutoCloseable {
     private static final long LIMIT_SECONDS = 240;
     private static final String PLACES = "/(opt|etc|var/lib)\\b";
 
+    /** Root becomes this user where the lines say {@code evenkeel}; others stay who they are. */
+    private static final int USER_ID = 60_505;
+
     /** The network of examples. */
     private static final String EXAMPLE = "192.0.2.";
 
@@ -34,7 +37,7 @@ final class StandInMachine implements AutoCloseable {
             [ -d "$MACHINE/var/lib/evenkeel" ]
             unset EVENKEEL_STATE
             shift 2
-            exec "$@"
+            exec $AS_USER "$@"
             """;
 
     private static final String USERADD =
@@ -43,7 +46,7 @@ final class StandInMachine implements AutoCloseable {
             echo "${*: -1}" > "$MACHINE/etc/passwd"
             """;
 
-    /** Does all but to give what it makes to the user. */
+    /** Gives what it makes to the user, where there can be another one. */
     private static final String INSTALL =
             """
             #!/usr/bin/env bash
@@ -55,6 +58,7 @@ final class StandInMachine implements AutoCloseable {
               esac
               shift
             done
+            [ -z "$AS_USER" ] || words=(-o "$USER_ID" "${words[@]}")
             exec /usr/bin/install "${words[@]}"
             """;
 
@@ -72,7 +76,7 @@ final class StandInMachine implements AutoCloseable {
             . "${file#-}"
             export "$(value Environment)"
             cd "$(value WorkingDirectory)"
-            eval "exec setsid $(value ExecStart)" > "$MACHINE/daemon.out" 2>&1 < /dev/null &
+            eval "exec setsid $AS_USER $(value ExecStart)" > "$MACHINE/daemon.out" 2>&1 < /dev/null &
             echo $! > "$MACHINE/daemon.pid"
             """
                     .replace("PLACES", PLACES);
@@ -136,6 +140,8 @@ final class StandInMachine implements AutoCloseable {
         environment.put("PATH", directory.resolve("bin") + ":" + environment.get("PATH"));
         environment.put("HOME", directory.toString());
         environment.put("MACHINE", directory.toString());
+        environment.put("USER_ID", String.valueOf(USER_ID));
+        environment.put("AS_USER", asUser());
         environment.put("EVENKEEL_JAVA_HOME", System.getProperty("java.home"));
         Process shell = builder.start();
         if (!shell.waitFor(LIMIT_SECONDS, TimeUnit.SECONDS)) {
@@ -144,6 +150,12 @@ final class StandInMachine implements AutoCloseable {
             throw new AssertionError("still running: " + Files.readString(said));
         }
         return new Ended(shell.exitValue(), Files.readString(said, StandardCharsets.UTF_8));
+    }
+
+    private static String asUser() {
+        return "root".equals(System.getProperty("user.name"))
+                ? "setpriv --reuid %1$d --regid %1$d --clear-groups".formatted(USER_ID)
+                : "";
     }
 
     /** What its daemon has said. */

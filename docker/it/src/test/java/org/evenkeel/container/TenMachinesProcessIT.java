@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -41,6 +42,8 @@ class TenMachinesProcessIT {
     }
 
     private StandInMachine machine(String name) throws IOException {
+        // The daemon's user passes through it.
+        Files.setPosixFilePermissions(directory, PosixFilePermissions.fromString("rwx--x--x"));
         return new StandInMachine(Files.createDirectory(directory.resolve(name)), network());
     }
 

@@ -301,7 +301,13 @@ final class LocalCluster implements AutoCloseable {
 
     /** A client attached to this node. */
     Cluster connect(String node) {
-        return builder(node).connect();
+        Cluster cluster = builder(node).connect();
+        // On a busy machine another daemon may have answered first.
+        for (int tries = 0; tries < 10 && !cluster.info().node().equals(node); tries++) {
+            cluster.close();
+            cluster = builder(node).connect();
+        }
+        return cluster;
     }
 
     /**

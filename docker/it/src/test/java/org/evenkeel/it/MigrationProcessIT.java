@@ -241,7 +241,7 @@ class MigrationProcessIT {
                     .untilAsserted(() ->
                             assertThat(second.output())
                                     .as(nodes::logs)
-                                    .contains("stays " + stubborn.id())
+                                    .contains("deferred " + stubborn.id())
                                     .contains("it has not reached a checkpoint")
                                     .contains("MovingWork$Held.run:"));
             Files.createFile(file("gate"));
@@ -396,7 +396,7 @@ class MigrationProcessIT {
         try (Cluster last = copied.builder("n1").attach(job)) {
             assertThatThrownBy(() -> last.handles().getFirst().get(SOON))
                     .hasCauseInstanceOf(ClientGoneException.class)
-                    .hasMessageContaining("is gone");
+                    .hasMessageContaining("has ended");
         }
     }
 

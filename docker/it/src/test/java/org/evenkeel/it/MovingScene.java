@@ -1,5 +1,7 @@
 package org.evenkeel.it;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -78,22 +80,37 @@ final class MovingScene implements AutoCloseable {
         return Awaitility.await("a master")
                 .atMost(SOON)
                 .pollInterval(Duration.ofMillis(50))
-                .until(
-                        () ->
-                                nodes.names.subList(0, masters).stream()
-                                        .filter(node ->
-                                                IS_MASTER.matcher(ask(node, "phases", "")).find())
-                                        .toList(),
-                        found -> found.size() == 1)
+                .until(this::masters, found -> found.size() == 1)
                 .getFirst();
     }
 
-    /** Waits until all are linked and follow one master. */
+    private List<String> masters() {
+        return nodes.names.subList(0, masters).stream()
+                .filter(node -> IS_MASTER.matcher(ask(node, "phases", "")).find())
+                .toList();
+    }
+
+    /** Waits until all are linked and follow one master; the first one may give way to another. */
     void awaitTogether() {
-        String master = master();
-        await(
-                "all are linked and follow " + master,
-                () -> nodes.names.stream().allMatch(node -> isTogether(node, master)));
+        Awaitility.await("all are linked and follow one master")
+                .atMost(SOON)
+                .pollInterval(Duration.ofMillis(50))
+                .untilAsserted(() -> {
+                    List<String> found = masters();
+                    assertThat(found).as(this::whoFollowsWhom).hasSize(1);
+                    assertThat(nodes.names)
+                            .as(this::whoFollowsWhom)
+                            .allMatch(node -> isTogether(node, found.getFirst()));
+                });
+    }
+
+    private String whoFollowsWhom() {
+        StringBuilder all = new StringBuilder(nodes.logs());
+        for (String node : nodes.names) {
+            all.append(node).append(' ').append(ask(node, "nodes", "")).append('\n');
+            all.append(node).append(' ').append(ask(node, "phases", "")).append('\n');
+        }
+        return all.toString();
     }
 
     /** Whether a node takes all that have workers for idle: those that started anew, too. */
