@@ -219,6 +219,7 @@ public final class Simulation {
         while (simCluster.now() < end && isAnythingOwned()) {
             pass(lease);
         }
+        pass(lease); // what was said last arrives
     }
 
     private boolean isAnythingOwned() {

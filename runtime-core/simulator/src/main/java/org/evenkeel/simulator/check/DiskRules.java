@@ -38,8 +38,10 @@ final class DiskRules implements Check {
 
     private record Coming(int node, long session, JobId job) {}
 
-    /** Sessions that come from another owner: its disk keeps their tasks until all are here. */
-    private final Set<Coming> coming = new LinkedHashSet<>();
+    /**
+     * Sessions that come from another owner, and that owner: its disk keeps their tasks so long.
+     */
+    private final Map<Coming, String> coming = new LinkedHashMap<>();
 
     private final Map<String, Integer> nodes = new LinkedHashMap<>();
     private final Map<Entry, Grant> left = new LinkedHashMap<>();
@@ -50,7 +52,7 @@ final class DiskRules implements Check {
         if (entry instanceof JournalRecord.JobOpened job) {
             forcedJob(node, job);
         } else if (entry instanceof JournalRecord.JobEnded(JobId job)) {
-            coming.removeIf(one -> one.node() == node.index() && one.job().equals(job));
+            coming.keySet().removeIf(one -> one.node() == node.index() && one.job().equals(job));
         }
         if (!(entry instanceof JournalRecord.OfTask ofTask)) {
             return;
@@ -77,7 +79,7 @@ final class DiskRules implements Check {
 
     @Override
     public void diskLost(NodeSight node) {
-        coming.removeIf(session -> session.node() == node.index());
+        coming.keySet().removeIf(session -> session.node() == node.index());
         accepted.removeIf(entry -> entry.node() == node.index());
         done.removeIf(entry -> entry.node() == node.index());
         grants.removeIf(entry -> entry.node() == node.index());
@@ -160,7 +162,16 @@ final class DiskRules implements Check {
     }
 
     private boolean isComing(int node, long session) {
-        return coming.stream().anyMatch(one -> one.node() == node && one.session() == session);
+        return coming.keySet().stream()
+                .anyMatch(one -> one.node() == node && one.session() == session);
+    }
+
+    private boolean isComing(int node, long session, String from) {
+        return coming.entrySet().stream()
+                .anyMatch(one ->
+                        one.getKey().node() == node
+                                && one.getKey().session() == session
+                                && one.getValue().equals(from));
     }
 
     /** An owner releases a session when its next owner has all of it on its disk. */
@@ -168,12 +179,12 @@ final class DiskRules implements Check {
         nodes.put(node.ref().id().name(), node.index());
         Coming session = new Coming(node.index(), job.session(), job.job());
         switch (job.place().kind()) {
-            case COMING -> coming.add(session);
+            case COMING -> coming.put(session, job.place().node());
             case HERE, GOING -> coming.remove(session);
             case GONE -> {
                 coming.remove(session);
                 Integer next = nodes.get(job.place().node());
-                if (next != null && isComing(next, job.session())) {
+                if (next != null && isComing(next, job.session(), node.ref().id().name())) {
                     throw new Violation(
                             "S1",
                             null,
