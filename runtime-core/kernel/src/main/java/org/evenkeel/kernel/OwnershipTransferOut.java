@@ -133,10 +133,15 @@ final class OwnershipTransferOut {
         return leaving.isOver();
     }
 
+    /** The node that this task was passed to and that has not passed it back; null for none. */
+    @Nullable NodeRef nextOwner(TaskId id) {
+        return dependencies.ledger().get(id) == null ? shared.passed.get(id) : null;
+    }
+
     /** Whether another node is, or is about to be, the owner of the task; who asks is told. */
     boolean isPassedOn(TaskId id, Grant grant, NodeRef asker) {
         OwnedTask task = dependencies.ledger().get(id);
-        NodeRef owner = task == null ? shared.passed.get(id) : null;
+        NodeRef owner = nextOwner(id);
         if (owner != null) {
             PeerMessage.Moved moved =
                     new PeerMessage.Moved(List.of(new GrantedTask(id, grant)), owner);

@@ -148,7 +148,14 @@ final class PeerMessageRouter {
 
     /** Another process owns these now: who holds them reports to it. */
     private void onMoved(PeerMessage.Moved moved) {
-        foreignTasks.moved(moved.owner(), moved.tasks());
+        List<GrantedTask> tasks = moved.tasks();
+        if (context.isSelf(moved.owner())) { // it may come late, after they were passed on
+            tasks =
+                    tasks.stream()
+                            .filter(task -> ownershipTransferOut.nextOwner(task.task()) == null)
+                            .toList();
+        }
+        foreignTasks.moved(moved.owner(), tasks);
         NodeRef owner = peerLinkTable.latest(moved.owner());
         foreignTasks.ownerIsNow(
                 owner); // what is held of an earlier process of it is reported with them

@@ -328,6 +328,27 @@ class OwnershipTransferOutTest {
                 .containsExactly(c);
     }
 
+    /** An earlier owner tells where the task is owned, and it was passed on again meanwhile. */
+    @Test
+    void lateWordThatATaskIsOwnedHereChangesNothingOnceItWasPassedOn() {
+        CoreFixture a = new CoreFixture("a", 1);
+        NodeRef c = CoreFixture.ref("c", 1);
+        a.link("b", List.of("b"));
+        a.on(new Event.PeerUp(c));
+        Task task = CoreFixture.task(1);
+        a.submit(task);
+        a.hear("c", new PeerMessage.SessionMoved(CoreFixture.CLIENT, 2, 0, false));
+        a.hear("c", new PeerMessage.Adopted(1));
+        a.hear("c", new PeerMessage.Adopted(2));
+        PeerMessage.GrantedTask runs = new PeerMessage.GrantedTask(task.id(), Grant.first(1));
+        a.hear("b", new PeerMessage.Moved(List.of(runs), CoreFixture.ref("a", 1)));
+        a.finish(0, task.id(), Grant.first(1), Outcome.succeeded(new CoreFixture.Bytes(8)));
+        assertThat(a.all(Effect.Send.class))
+                .filteredOn(sent -> sent.peerMessage() instanceof PeerMessage.Results)
+                .extracting(Effect.Send::to)
+                .containsExactly(c);
+    }
+
     /** Its client comes back while the record that it is passed on is still being written. */
     @Test
     void resultThatIsTakenBackIsDeliveredOnceItsRecordIsWritten() {
