@@ -150,9 +150,9 @@ public sealed interface Event {
     /**
      * One task that is kept here for another owner.
      *
-     * @param process incarnation of the owner that said it last
+     * @param owner the process of the owner that said it last
      */
-    record Replica(NodeId owner, long process, TaskState state) {}
+    record Replica(NodeRef owner, TaskState state) {}
 
     /**
      * A slot can take tasks.

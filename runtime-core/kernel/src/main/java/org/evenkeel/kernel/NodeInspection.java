@@ -143,7 +143,7 @@ public final class NodeInspection {
     }
 
     /** What is kept for owners that are taken for gone, and whose it was. */
-    public void forEachOrphanedReplica(BiConsumer<NodeId, TaskState> visitor) {
+    public void forEachOrphanedReplica(BiConsumer<NodeRef, TaskState> visitor) {
         replicaStore.forEachOrphan(absent, visitor);
     }
 

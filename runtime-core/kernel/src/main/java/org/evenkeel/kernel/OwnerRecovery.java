@@ -11,6 +11,7 @@ import org.evenkeel.model.JobId;
 import org.evenkeel.model.JournalRecord;
 import org.evenkeel.model.JournalRecord.OfTask;
 import org.evenkeel.model.NodeId;
+import org.evenkeel.model.NodeRef;
 import org.evenkeel.model.TaskId;
 import org.evenkeel.model.TaskState;
 import org.jspecify.annotations.Nullable;
@@ -29,7 +30,7 @@ public final class OwnerRecovery {
         JournalRecord.@Nullable Done done;
 
         /** Of the owner that said it last, for a replica. */
-        long process;
+        @Nullable NodeRef owner;
 
         void add(OfTask record) {
             switch (record) {
@@ -84,12 +85,12 @@ public final class OwnerRecovery {
             case JournalRecord.JobOpened r -> jobs.put(r.job(), r);
             case JournalRecord.JobEnded r -> jobs.remove(r.job());
             case JournalRecord.Replica r -> {
-                Key key = new Key(r.owner(), r.record().task());
+                Key key = new Key(r.owner().id(), r.record().task());
                 if (r.record() instanceof JournalRecord.Forgotten) {
                     replicas.remove(key);
                 } else {
                     Life life = replicas.computeIfAbsent(key, k -> new Life());
-                    life.process = r.process();
+                    life.owner = r.owner();
                     life.add(r.record());
                 }
             }
@@ -108,8 +109,9 @@ public final class OwnerRecovery {
         List<Event.Replica> others = new ArrayList<>();
         replicas.forEach((key, life) -> {
             TaskState task = life.task();
-            if (task != null) {
-                others.add(new Event.Replica(key.owner(), life.process, task));
+            NodeRef owner = life.owner;
+            if (task != null && owner != null) {
+                others.add(new Event.Replica(owner, task));
             }
         });
         if (ownTasks.isEmpty() && others.isEmpty() && jobs.isEmpty()) {

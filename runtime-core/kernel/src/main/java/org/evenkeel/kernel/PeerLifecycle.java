@@ -190,6 +190,7 @@ final class PeerLifecycle {
     /** At each heartbeat. */
     void checkSilence(boolean stoodStill) {
         foreignTasks.forEachOwner(peerLinkTable::expect);
+        replicaStore.forEachProcess(peerLinkTable::expect);
         if (stoodStill) {
             silenceDetector.stoodStill();
         } else {

@@ -37,8 +37,8 @@ final class RecoveringOwners {
     }
 
     /** Whether a process has ended: it was called gone, or a later one of its node is known. */
-    boolean isOver(NodeId owner, long incarnation) {
-        return peerLinkTable.isGone(new NodeRef(owner, incarnation, "", 0));
+    boolean isOver(NodeRef process) {
+        return peerLinkTable.isGone(process);
     }
 
     /** Whether no node will ever want what is held of this owner. */

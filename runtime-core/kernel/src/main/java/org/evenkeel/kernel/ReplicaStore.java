@@ -35,8 +35,8 @@ final class ReplicaStore {
 
     /** What is kept for one owner. */
     private static final class OwnerReplicas {
-        /** Its latest process that has spoken; 0 while none has. */
-        long incarnation;
+        /** Its latest process that has spoken; with incarnation 0 while none has. */
+        NodeRef process;
 
         long heardNanos;
 
@@ -62,6 +62,10 @@ final class ReplicaStore {
 
         /** What was read from the disk and its owner has not said again. */
         final Set<TaskId> fromDisk = new LinkedHashSet<>(0);
+
+        OwnerReplicas(NodeId owner) {
+            process = new NodeRef(owner, 0, "", 0);
+        }
 
         void forEachOf(long session, Consumer<TaskState> visitor) {
             Stream.concat(tasks.values().stream(), olderStates())
@@ -89,17 +93,17 @@ final class ReplicaStore {
     void recover(List<Event.Replica> replicas) {
         for (Event.Replica one : replicas) {
             OwnerReplicas ownerReplicas =
-                    replicasByOwner.computeIfAbsent(one.owner(), owner -> new OwnerReplicas());
+                    replicasByOwner.computeIfAbsent(one.owner().id(), OwnerReplicas::new);
             ownerReplicas.heardNanos = context.now;
-            if (Long.compareUnsigned(one.process(), ownerReplicas.incarnation) > 0) {
-                ownerReplicas.incarnation = one.process();
+            if (isLater(one.owner(), ownerReplicas.process)) {
+                ownerReplicas.process = one.owner();
             }
         }
         for (Event.Replica one : replicas) {
-            OwnerReplicas ownerReplicas = replicasByOwner.get(one.owner());
+            OwnerReplicas ownerReplicas = replicasByOwner.get(one.owner().id());
             if (ownerReplicas != null) {
                 TaskId task = one.state().id();
-                if (one.process() == ownerReplicas.incarnation) {
+                if (one.owner().incarnation() == ownerReplicas.process.incarnation()) {
                     ownerReplicas.tasks.put(task, one.state());
                 } else {
                     ownerReplicas.older.put(task, one);
@@ -112,14 +116,14 @@ final class ReplicaStore {
     /** An owner wants something written down. */
     void replicate(NodeRef owner, PeerMessage.Replicate message) {
         OwnerReplicas ownerReplicas =
-                replicasByOwner.computeIfAbsent(owner.id(), id -> new OwnerReplicas());
-        if (ownerReplicas.incarnation != owner.incarnation()) {
+                replicasByOwner.computeIfAbsent(owner.id(), OwnerReplicas::new);
+        if (ownerReplicas.process.incarnation() != owner.incarnation()) {
             if (!message.all()) {
                 give(message.records());
                 return;
             }
-            keepOlder(owner.id(), ownerReplicas);
-            ownerReplicas.incarnation = owner.incarnation();
+            keepOlder(ownerReplicas);
+            ownerReplicas.process = owner;
             ownerReplicas.next = 1;
         }
         ownerReplicas.heardNanos = context.now;
@@ -129,9 +133,9 @@ final class ReplicaStore {
             give(message.records());
         } else {
             if (message.all()) {
-                saysAll(owner.id(), ownerReplicas, message);
+                saysAll(ownerReplicas, message);
             }
-            message.records().forEach(record -> add(owner.id(), ownerReplicas, record));
+            message.records().forEach(record -> add(ownerReplicas, record));
             ownerReplicas.next = message.first() + message.records().size();
         }
         if (!gap) {
@@ -140,45 +144,44 @@ final class ReplicaStore {
     }
 
     /** The owner begins to say everything anew. What is kept stays meanwhile: a disk may fail. */
-    private void saysAll(NodeId owner, OwnerReplicas ownerReplicas, PeerMessage.Replicate message) {
+    private void saysAll(OwnerReplicas ownerReplicas, PeerMessage.Replicate message) {
         ownerReplicas.unconfirmed.clear();
         ownerReplicas.unconfirmed.addAll(ownerReplicas.tasks.keySet());
         ownerReplicas.unconfirmedSince = message.diskSince();
         ownerReplicas.silentSinceNanos = 0;
         if (message.records().isEmpty()) {
-            saidAll(owner, ownerReplicas);
+            saidAll(ownerReplicas);
         }
     }
 
     /** The owner has said everything: what was not among it is forgotten. */
-    private void saidAll(NodeId owner, OwnerReplicas ownerReplicas) {
-        forgetAll(owner, ownerReplicas, ownerReplicas.unconfirmed);
+    private void saidAll(OwnerReplicas ownerReplicas) {
+        forgetAll(ownerReplicas, ownerReplicas.unconfirmed);
         if (ownerReplicas.unconfirmedSince != 0) {
-            forgetOlder(owner, ownerReplicas, ownerReplicas.unconfirmedSince);
+            forgetOlder(ownerReplicas, ownerReplicas.unconfirmedSince);
             ownerReplicas.unconfirmedSince = 0;
         }
         ownerReplicas.silentSinceNanos = ownerReplicas.older.isEmpty() ? 0 : context.now;
     }
 
     /** The process that has spoken so far has ended. */
-    private static void keepOlder(NodeId owner, OwnerReplicas ownerReplicas) {
+    private static void keepOlder(OwnerReplicas ownerReplicas) {
         ownerReplicas.tasks.forEach((task, state) ->
-                ownerReplicas.older.put(
-                        task, new Event.Replica(owner, ownerReplicas.incarnation, state)));
+                ownerReplicas.older.put(task, new Event.Replica(ownerReplicas.process, state)));
         ownerReplicas.tasks.clear();
     }
 
     /** Forgets what earlier processes have said, from this one on. */
-    private void forgetOlder(NodeId owner, OwnerReplicas ownerReplicas, long first) {
+    private void forgetOlder(OwnerReplicas ownerReplicas, long first) {
         ownerReplicas.older.values().stream()
-                .filter(one -> Long.compareUnsigned(one.process(), first) >= 0)
+                .filter(one -> Long.compareUnsigned(one.owner().incarnation(), first) >= 0)
                 .map(one -> one.state().id())
                 .toList()
-                .forEach(task -> forget(owner, ownerReplicas, task));
+                .forEach(task -> forget(ownerReplicas, task));
     }
 
-    private void forgetAll(NodeId owner, OwnerReplicas ownerReplicas, Set<TaskId> tasks) {
-        List.copyOf(tasks).forEach(task -> forget(owner, ownerReplicas, task));
+    private void forgetAll(OwnerReplicas ownerReplicas, Set<TaskId> tasks) {
+        List.copyOf(tasks).forEach(task -> forget(ownerReplicas, task));
     }
 
     /**
@@ -205,7 +208,7 @@ final class ReplicaStore {
         }
     }
 
-    private void add(NodeId owner, OwnerReplicas ownerReplicas, JournalRecord.OfTask record) {
+    private void add(OwnerReplicas ownerReplicas, JournalRecord.OfTask record) {
         TaskState known = ownerReplicas.tasks.get(record.task());
         switch (record) {
             case JournalRecord.Accepted r -> {
@@ -220,7 +223,7 @@ final class ReplicaStore {
                 if (known != null && !known.isDone()) {
                     context.out.release(known); // the record takes its place on the disk, too
                 } else {
-                    forget(owner, ownerReplicas, r.task());
+                    forget(ownerReplicas, r.task());
                 }
                 ownerReplicas.tasks.put(
                         r.task(),
@@ -273,17 +276,17 @@ final class ReplicaStore {
             }
             case JournalRecord.Forgotten r -> {
                 if (r.task().equals(TaskRecords.NO_TASK)) {
-                    saidAll(owner, ownerReplicas);
+                    saidAll(ownerReplicas);
                 } else {
-                    forget(owner, ownerReplicas, r.task());
+                    forget(ownerReplicas, r.task());
                 }
                 return;
             }
         }
-        context.out.persist(new JournalRecord.Replica(owner, ownerReplicas.incarnation, record));
+        context.out.persist(new JournalRecord.Replica(ownerReplicas.process, record));
     }
 
-    private void forget(NodeId owner, OwnerReplicas ownerReplicas, TaskId task) {
+    private void forget(OwnerReplicas ownerReplicas, TaskId task) {
         ownerReplicas.unconfirmed.remove(task);
         TaskState known = ownerReplicas.tasks.remove(task);
         Event.Replica older = ownerReplicas.older.remove(task);
@@ -295,7 +298,8 @@ final class ReplicaStore {
         }
         if (known != null || older != null) {
             context.out.persist(
-                    new JournalRecord.Replica(owner, 0, new JournalRecord.Forgotten(task)));
+                    new JournalRecord.Replica(
+                            ownerReplicas.process, new JournalRecord.Forgotten(task)));
         }
     }
 
@@ -307,7 +311,7 @@ final class ReplicaStore {
         if (ownerReplicas == null) {
             return;
         }
-        boolean another = ownerReplicas.incarnation != owner.incarnation();
+        boolean another = ownerReplicas.process.incarnation() != owner.incarnation();
         if (!ownerReplicas.older.isEmpty() || another && !ownerReplicas.tasks.isEmpty()) {
             ownerReplicas.silentSinceNanos = context.now;
             context.out.send(owner, new PeerMessage.Replicated(0));
@@ -319,8 +323,8 @@ final class ReplicaStore {
         replicasByOwner.forEach((owner, ownerReplicas) -> {
             boolean old = context.now - ownerReplicas.heardNanos > KEPT_NANOS;
             if (old && isStale(owner, ownerReplicas, absent)) {
-                forgetAll(owner, ownerReplicas, ownerReplicas.tasks.keySet());
-                forgetOlder(owner, ownerReplicas, 0);
+                forgetAll(ownerReplicas, ownerReplicas.tasks.keySet());
+                forgetOlder(ownerReplicas, 0);
             }
         });
     }
@@ -329,8 +333,7 @@ final class ReplicaStore {
     private static boolean isStale(
             NodeId owner, OwnerReplicas ownerReplicas, RecoveringOwners absent) {
         return absent.isAbsent(owner)
-                || ownerReplicas.incarnation != 0
-                        && absent.isOver(owner, ownerReplicas.incarnation);
+                || ownerReplicas.process.incarnation() != 0 && absent.isOver(ownerReplicas.process);
     }
 
     /** Whether a later process has had its time to speak of what is kept for earlier ones. */
@@ -351,12 +354,22 @@ final class ReplicaStore {
         });
     }
 
+    /** The processes of which something is kept and which can be called. */
+    void forEachProcess(Consumer<NodeRef> visitor) {
+        forEachOwner(owner -> {
+            NodeRef process = processOf(owner);
+            if (process != null && !process.host().isEmpty()) {
+                visitor.accept(process);
+            }
+        });
+    }
+
     /** The process of an owner for which something is kept; null when nothing is. */
     @Nullable NodeRef processOf(NodeId owner) {
         OwnerReplicas ownerReplicas = replicasByOwner.get(owner);
-        return ownerReplicas == null || ownerReplicas.incarnation == 0
+        return ownerReplicas == null || ownerReplicas.process.incarnation() == 0
                 ? null
-                : new NodeRef(owner, ownerReplicas.incarnation, "", 0);
+                : ownerReplicas.process;
     }
 
     /** Everything that is kept. */
@@ -392,7 +405,7 @@ final class ReplicaStore {
                 absent,
                 (owner, state) -> {
                     if (state.task().kind().job().equals(job)) {
-                        found.add(new Event.Replica(owner, 0, state));
+                        found.add(new Event.Replica(owner, state));
                     }
                 });
         return found;
@@ -407,29 +420,29 @@ final class ReplicaStore {
     }
 
     private boolean isFromDisk(Event.Replica one) {
-        OwnerReplicas ownerReplicas = replicasByOwner.get(one.owner());
+        OwnerReplicas ownerReplicas = replicasByOwner.get(one.owner().id());
         return ownerReplicas != null && ownerReplicas.fromDisk.contains(one.state().id());
     }
 
     /** What could be taken over now, with its owner. */
-    void forEachOrphan(RecoveringOwners absent, BiConsumer<NodeId, TaskState> visitor) {
+    void forEachOrphan(RecoveringOwners absent, BiConsumer<NodeRef, TaskState> visitor) {
         replicasByOwner.forEach((owner, ownerReplicas) -> {
             if (isStale(owner, ownerReplicas, absent)) {
                 ownerReplicas
                         .upToDate(ownerReplicas.tasks.values().stream())
-                        .forEach(state -> visitor.accept(owner, state));
+                        .forEach(state -> visitor.accept(ownerReplicas.process, state));
             }
             if (isOlderStale(owner, ownerReplicas, absent)) {
                 ownerReplicas
                         .upToDate(ownerReplicas.olderStates())
-                        .forEach(state -> visitor.accept(owner, state));
+                        .forEach(state -> visitor.accept(ownerReplicas.process, state));
             }
         });
     }
 
     /** This node owns the task now: nothing is kept of it. Its bytes go with it. */
     void taken(Event.Replica replica) {
-        OwnerReplicas ownerReplicas = replicasByOwner.get(replica.owner());
+        OwnerReplicas ownerReplicas = replicasByOwner.get(replica.owner().id());
         TaskId task = replica.state().id();
         boolean kept =
                 ownerReplicas != null
@@ -437,9 +450,12 @@ final class ReplicaStore {
                                 || removeOlder(ownerReplicas, replica.state()));
         if (kept) {
             context.out.persist(
-                    new JournalRecord.Replica(
-                            replica.owner(), 0, new JournalRecord.Forgotten(task)));
+                    new JournalRecord.Replica(replica.owner(), new JournalRecord.Forgotten(task)));
         }
+    }
+
+    private static boolean isLater(NodeRef process, NodeRef than) {
+        return Long.compareUnsigned(process.incarnation(), than.incarnation()) > 0;
     }
 
     private static boolean removeOlder(OwnerReplicas ownerReplicas, TaskState state) {

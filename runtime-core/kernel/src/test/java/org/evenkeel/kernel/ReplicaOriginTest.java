@@ -31,6 +31,12 @@ class ReplicaOriginTest {
                 null);
     }
 
+    /** What is kept of that task. */
+    static TaskState state() {
+        return new TaskState(
+                replicated(), Grant.first(1), CoreFixture.CLIENT, 0, List.of(), null, "", ALICE);
+    }
+
     private static Event.JobOpened opened() {
         return new Event.JobOpened(
                 CoreFixture.CLIENT, CoreFixture.JOB, ALICE.secret(), "job", true, "alice", 0);
@@ -114,17 +120,7 @@ class ReplicaOriginTest {
     @Test
     void whatWasReadFromTheDiskMayBeOutdatedUntilItsOwnerSaysItAgain() {
         CoreFixture replica = new CoreFixture("r", 0);
-        TaskState state =
-                new TaskState(
-                        replicated(),
-                        Grant.first(1),
-                        CoreFixture.CLIENT,
-                        0,
-                        List.of(),
-                        null,
-                        "",
-                        ALICE);
-        Event.Replica kept = new Event.Replica(OWNER.id(), 1, state);
+        Event.Replica kept = new Event.Replica(OWNER, state());
         replica.on(new Event.Recovered(List.of(), List.of(), List.of(kept)));
         replica.on(new Event.PeerForgotten(OWNER, "admin"));
         assertThat(replica.core.orphanedReplicas(CoreFixture.JOB)).hasSize(1);

@@ -88,6 +88,19 @@ class SilenceDetectorTest {
         assertThat(isGone(B)).isTrue();
     }
 
+    /** It was started again, and the owner of what it keeps was lost before they had a link. */
+    @Test
+    void ownerThatAReplicaHasOnlyOnItsDiskIsAwaited() {
+        Event.Replica kept = new Event.Replica(B, ReplicaOriginTest.state());
+        a.on(new Event.Recovered(List.of(), List.of(), List.of(kept)));
+        cIsLinked();
+        beats(LIMIT + 2 * SECOND);
+        a.on(new Event.PeerSilent(B));
+        assertThat(a.core.orphanedReplicas(CoreFixture.JOB)).as("c has not answered").isEmpty();
+        a.hear("c", says(true));
+        assertThat(a.core.orphanedReplicas(CoreFixture.JOB)).hasSize(1);
+    }
+
     @Test
     void othersMustAgree() {
         bIsSilent();

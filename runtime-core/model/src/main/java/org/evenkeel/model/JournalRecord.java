@@ -159,7 +159,7 @@ public sealed interface JournalRecord {
     /**
      * Another owner's record, kept here as well (level REPLICATED).
      *
-     * @param process incarnation of the owner that said it
+     * @param owner the process of the owner that said it; what is forgotten is so for all of them
      */
-    record Replica(NodeId owner, long process, OfTask record) implements JournalRecord {}
+    record Replica(NodeRef owner, OfTask record) implements JournalRecord {}
 }

@@ -120,8 +120,8 @@ final class SurvivingRecords {
             case JournalRecord.JobEnded e -> Entry.end(new Key(JOB, e.job().value(), 0));
             case JournalRecord.OfTask e ->
                     ofTask(new Key(TASK, e.task().origin(), e.task().number()), e, number);
-            case JournalRecord.Replica(var owner, var _, var e) -> {
-                long mixed = e.task().number() ^ owner.name().hashCode() * 0x9E3779B97F4A7C15L;
+            case JournalRecord.Replica(var owner, var e) -> {
+                long mixed = e.task().number() ^ owner.id().name().hashCode() * 0x9E3779B97F4A7C15L;
                 yield ofTask(new Key(REPLICA, e.task().origin(), mixed), e, number);
             }
         };

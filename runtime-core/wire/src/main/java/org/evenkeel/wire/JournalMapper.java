@@ -9,6 +9,7 @@ import org.evenkeel.model.JobSecret;
 import org.evenkeel.model.JournalRecord;
 import org.evenkeel.model.JournalRecord.JobLocation;
 import org.evenkeel.model.NodeId;
+import org.evenkeel.model.NodeRef;
 import org.evenkeel.model.Outcome;
 import org.evenkeel.model.Payload;
 import org.evenkeel.model.Task;
@@ -44,7 +45,10 @@ public final class JournalMapper {
         JournalBody.Builder body = JournalBody.newBuilder().setVersion(VERSION);
         JournalRecord inner = record;
         if (record instanceof JournalRecord.Replica replica) {
-            body.setOwner(replica.owner().name()).setOwnerProcess(replica.process());
+            body.setOwner(replica.owner().id().name())
+                    .setOwnerProcess(replica.owner().incarnation())
+                    .setOwnerHost(replica.owner().host())
+                    .setOwnerPort(replica.owner().port());
             inner = replica.record();
         }
         switch (inner) {
@@ -158,7 +162,10 @@ public final class JournalMapper {
             return record;
         }
         NodeId owner = WireBounds.node("owner", body.getOwner());
-        return new JournalRecord.Replica(owner, body.getOwnerProcess(), record);
+        NodeRef process =
+                new NodeRef(
+                        owner, body.getOwnerProcess(), body.getOwnerHost(), body.getOwnerPort());
+        return new JournalRecord.Replica(process, record);
     }
 
     private JournalRecord.OfTask ofTask(JournalBody body, int bytes) throws WireException {

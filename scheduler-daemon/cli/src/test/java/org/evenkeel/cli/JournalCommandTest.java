@@ -18,6 +18,7 @@ import org.evenkeel.model.Grant;
 import org.evenkeel.model.JobId;
 import org.evenkeel.model.JournalRecord;
 import org.evenkeel.model.NodeId;
+import org.evenkeel.model.NodeRef;
 import org.evenkeel.model.Outcome;
 import org.evenkeel.model.Task;
 import org.evenkeel.model.TaskId;
@@ -56,7 +57,8 @@ class JournalCommandTest {
                             new JournalRecord.Done(
                                     ENDED, new Grant(1, 1), Outcome.succeeded(bytes()), "n2"),
                             new JournalRecord.Replica(
-                                    new NodeId("n3"), 7, accepted(new TaskId(6, 1))),
+                                    new NodeRef(new NodeId("n3"), 7, "", 0),
+                                    accepted(new TaskId(6, 1))),
                             accepted(new TaskId(5, 3)),
                             new JournalRecord.Forgotten(new TaskId(5, 3)))) {
                 opened.append(codec.encode(record));

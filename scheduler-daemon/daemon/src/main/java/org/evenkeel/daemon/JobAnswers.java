@@ -118,7 +118,7 @@ final class JobAnswers {
         List<Event.Replica> kept = core.orphanedReplicas(job);
         int done = (int) kept.stream().filter(one -> one.state().isDone()).count();
         JobStatus status = new JobStatus(job, kept.size(), 0, 0, 0, kept.size() - done, done, 0, 0);
-        String owner = kept.isEmpty() ? "" : kept.getFirst().owner().name();
+        String owner = kept.isEmpty() ? "" : kept.getFirst().owner().id().name();
         long session = kept.isEmpty() ? 0 : kept.getFirst().state().session();
         JobOrigin known = core.orphanOrigin(job);
         JobOrigin origin = known == null ? JobOrigin.NONE : known;

@@ -9,6 +9,7 @@ import org.evenkeel.kernel.Event;
 import org.evenkeel.model.Grant;
 import org.evenkeel.model.JournalRecord;
 import org.evenkeel.model.NodeId;
+import org.evenkeel.model.NodeRef;
 import org.evenkeel.model.Task;
 import org.evenkeel.model.TaskId;
 import org.evenkeel.model.protocol.PeerMessage;
@@ -41,12 +42,10 @@ final class ReplicaRules implements Check {
 
     @Override
     public void forced(NodeSight node, JournalRecord entry) {
-        if (!(entry
-                instanceof
-                JournalRecord.Replica(NodeId owner, long _, JournalRecord.OfTask record))) {
+        if (!(entry instanceof JournalRecord.Replica(NodeRef owner, JournalRecord.OfTask record))) {
             return;
         }
-        Key key = new Key(owner, record.task());
+        Key key = new Key(owner.id(), record.task());
         switch (record) {
             case JournalRecord.Accepted e -> {
                 add(key, e.grant());

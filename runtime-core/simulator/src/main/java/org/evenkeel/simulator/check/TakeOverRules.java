@@ -91,8 +91,8 @@ final class TakeOverRules implements Check {
         Set<Orphan> now = new LinkedHashSet<>();
         node.books()
                 .forEachOrphanedReplica((owner, state) -> {
-                    if (isOwned(node, owner, state)) {
-                        now.add(new Orphan(owner, state.id()));
+                    if (isOwned(node, owner.id(), state)) {
+                        now.add(new Orphan(owner.id(), state.id()));
                     }
                 });
         Set<Orphan> before = orphans.put(node.index(), now);
@@ -110,7 +110,7 @@ final class TakeOverRules implements Check {
     private static Map<TaskId, JournalRecord.OfTask> lastReplicas(List<Effect> effects) {
         Map<TaskId, JournalRecord.OfTask> last = new LinkedHashMap<>();
         for (Effect effect : effects) {
-            if (effect instanceof Effect.Persist(JournalRecord.Replica(var _, var _, var record))) {
+            if (effect instanceof Effect.Persist(JournalRecord.Replica(var _, var record))) {
                 last.put(record.task(), record);
             }
         }

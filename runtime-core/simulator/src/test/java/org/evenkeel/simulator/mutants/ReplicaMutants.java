@@ -24,7 +24,7 @@ final class ReplicaMutants {
                                 "a replica acknowledges what it does not write down",
                                 "S1",
                                 "kernel/ReplicaStore",
-                                "context.out.persist(new JournalRecord.Replica(owner, ownerReplicas.incarnation, record));",
+                                "context.out.persist(new JournalRecord.Replica(ownerReplicas.process, record));",
                                 ""),
                         new Mutant(
                                 "acknowledged-too-much",
@@ -117,7 +117,7 @@ final class ReplicaMutants {
                                 "what is kept for a process is dropped when the next one speaks",
                                 "S11",
                                 "kernel/ReplicaStore",
-                                "keepOlder(owner.id(), ownerReplicas);",
+                                "keepOlder(ownerReplicas);",
                                 "ownerReplicas.tasks.clear();"),
                         new Mutant(
                                 "kept-twice-leaks",
@@ -131,7 +131,7 @@ final class ReplicaMutants {
                                         "what was said by processes on an earlier disk is forgotten too",
                                         "S1",
                                         "kernel/ReplicaStore",
-                                        "Long.compareUnsigned(one.process(), first) >= 0",
+                                        "Long.compareUnsigned(one.owner().incarnation(), first) >= 0",
                                         "true")
                                 .with(Fault.ClientDies.class)
                                 .with(Fault.MachineLost.class)
@@ -170,8 +170,8 @@ final class ReplicaMutants {
                                         "a job is taken over while its owner lives",
                                         "S4",
                                         "kernel/ReplicaStore",
-                                        "return absent.isAbsent(owner) || ownerReplicas.incarnation != 0",
-                                        "return true || absent.isAbsent(owner) || ownerReplicas.incarnation != 0")
+                                        "return absent.isAbsent(owner) || ownerReplicas.process.incarnation() != 0",
+                                        "return true || absent.isAbsent(owner) || ownerReplicas.process.incarnation() != 0")
                                 .with(Fault.ClientDies.class),
                         new Mutant(
                                         "same-epoch-taken-over",

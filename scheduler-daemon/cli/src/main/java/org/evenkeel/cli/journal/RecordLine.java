@@ -37,7 +37,7 @@ public final class RecordLine {
             JournalRecord record = codec.decode(entry);
             String owner = "";
             if (record instanceof JournalRecord.Replica replica) {
-                owner = replica.owner().name();
+                owner = replica.owner().id().name();
                 record = replica.record();
             }
             About about = about(entry.key(), record, owner);

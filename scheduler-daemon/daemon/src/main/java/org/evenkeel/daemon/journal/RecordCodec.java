@@ -49,7 +49,7 @@ public final class RecordCodec {
     /** The key of what a record is about. */
     public static Key key(JournalRecord record) {
         return switch (record) {
-            case JournalRecord.Replica e -> key(e.owner(), e.record().task());
+            case JournalRecord.Replica e -> key(e.owner().id(), e.record().task());
             case JournalRecord.OfTask e -> key(e.task());
             case JournalRecord.JobOpened e -> key(e.job());
             case JournalRecord.JobEnded e -> key(e.job());

@@ -53,7 +53,7 @@ public record RecoveredRecords(Event.Recovered event, List<Needed> needs) {
         event.tasks().forEach(task -> needs.add(needed(RecordCodec.key(task.id()), task)));
         for (Event.Replica replica : event.replicas()) {
             TaskState task = replica.state();
-            needs.add(needed(RecordCodec.key(replica.owner(), task.id()), task));
+            needs.add(needed(RecordCodec.key(replica.owner().id(), task.id()), task));
         }
         return new RecoveredRecords(event, needs);
     }

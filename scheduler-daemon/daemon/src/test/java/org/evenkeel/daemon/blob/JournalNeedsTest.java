@@ -16,6 +16,7 @@ import org.evenkeel.model.Grant;
 import org.evenkeel.model.JobId;
 import org.evenkeel.model.JournalRecord;
 import org.evenkeel.model.NodeId;
+import org.evenkeel.model.NodeRef;
 import org.evenkeel.model.Outcome;
 import org.evenkeel.model.Task;
 import org.evenkeel.model.TaskId;
@@ -148,14 +149,14 @@ class JournalNeedsTest {
 
     @Test
     void aReplicaNeedsItsBlobsBesideTheTaskItself() {
-        NodeId owner = new NodeId("n7");
-        needs.write(List.of(accepted(), new JournalRecord.Replica(owner, 7, accepted())));
+        NodeRef owner = new NodeRef(new NodeId("n7"), 7, "", 0);
+        needs.write(List.of(accepted(), new JournalRecord.Replica(owner, accepted())));
         store.release(PAYLOAD);
         needs.write(List.of(new JournalRecord.Forgotten(TASK)));
         journal.durable(3);
         assertThat(store.has(PAYLOAD)).isTrue();
         JournalRecord.Forgotten forgotten = new JournalRecord.Forgotten(TASK);
-        needs.write(List.of(new JournalRecord.Replica(owner, 7, forgotten)));
+        needs.write(List.of(new JournalRecord.Replica(owner, forgotten)));
         journal.durable(4);
         assertThat(store.has(PAYLOAD)).isFalse();
     }

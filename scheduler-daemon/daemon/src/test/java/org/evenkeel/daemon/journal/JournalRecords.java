@@ -9,6 +9,7 @@ import org.evenkeel.model.Grant;
 import org.evenkeel.model.JobId;
 import org.evenkeel.model.JournalRecord;
 import org.evenkeel.model.NodeId;
+import org.evenkeel.model.NodeRef;
 import org.evenkeel.model.Outcome;
 import org.evenkeel.model.Payload;
 import org.evenkeel.model.Task;
@@ -73,7 +74,12 @@ final class JournalRecords {
         }
         if (choice == 1) {
             return new JournalRecord.Replica(
-                    new NodeId("n" + random.nextInt(5)), random.nextLong(), ofTask(random));
+                    new NodeRef(
+                            new NodeId("n" + random.nextInt(5)),
+                            random.nextLong(),
+                            "10.0.0." + random.nextInt(9),
+                            random.nextInt(65_536)),
+                    ofTask(random));
         }
         return ofTask(random);
     }

@@ -11,6 +11,7 @@ import org.evenkeel.model.Grant;
 import org.evenkeel.model.JobId;
 import org.evenkeel.model.JournalRecord;
 import org.evenkeel.model.NodeId;
+import org.evenkeel.model.NodeRef;
 import org.evenkeel.model.TaskId;
 import org.evenkeel.model.TaskState;
 import org.evenkeel.wire.WireException;
@@ -39,7 +40,8 @@ class RecordCodecTest {
         assertThat(codec.encode(new JournalRecord.JobEnded(job)))
                 .isEqualTo(Entry.end(RecordCodec.key(job)));
         NodeId owner = new NodeId("n1");
-        assertThat(codec.encode(new JournalRecord.Replica(owner, 7, forgotten)))
+        NodeRef process = new NodeRef(owner, 7, "", 0);
+        assertThat(codec.encode(new JournalRecord.Replica(process, forgotten)))
                 .isEqualTo(Entry.end(RecordCodec.key(owner, task)));
     }
 
