@@ -284,8 +284,8 @@ final class SimCluster implements ClusterSight, EconomyRules.Totals {
         if (client == null) {
             long session = newSession();
             boolean outlives = spec.durability() != Durability.MEMORY;
-            JobId job =
-                    new JobId(outlives || width() > 0 ? session : 1 + clients.size() % spec.jobs());
+            boolean ofItsOwn = outlives || width() > 0 || spec.processors() > 0;
+            JobId job = new JobId(ofItsOwn ? session : 1 + clients.size() % spec.jobs());
             client = new SimClient(this, nodes[home], session, job);
             clients.put(client.session(), client);
             clientsByHome.put(home, client);
