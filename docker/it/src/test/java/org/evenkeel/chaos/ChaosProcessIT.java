@@ -5,10 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import org.awaitility.Awaitility;
 import org.evenkeel.it.Alone;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledIf;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -17,6 +19,7 @@ import org.junit.jupiter.api.condition.OS;
  * Everything goes wrong with real processes while two clients work; every result is there, once,
  * right, and soon, and little is run in vain.
  */
+@Timeout(value = 2, unit = TimeUnit.HOURS) // the full form
 @Alone
 @EnabledOnOs(OS.LINUX) // signals, prlimit and /proc
 @EnabledIf("isWanted")

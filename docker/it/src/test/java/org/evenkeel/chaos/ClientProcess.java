@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import org.evenkeel.it.EarlierBuild;
 import org.evenkeel.it.Home;
 
 /** A {@link ChaosClient} as a process of its own. */
@@ -69,7 +70,7 @@ final class ClientProcess implements AutoCloseable {
     ClientProcess(Place place, Setup setup) throws IOException {
         int index = setup.index();
         report = place.root().resolve("client-" + index + ".report");
-        Path classes = classes();
+        Path classes = EarlierBuild.programs(place.home());
         List<String> command = new ArrayList<>(place.inside());
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(setup.javaOptions());

@@ -21,6 +21,7 @@ import org.evenkeel.it.Alone;
 import org.evenkeel.it.Home;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledIf;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -28,6 +29,7 @@ import org.junit.jupiter.api.io.TempDir;
  * A daemon is attacked from all sides while a job runs: it stays up and no larger than it was, the
  * job goes on as fast and right, and nothing becomes different that must not.
  */
+@Timeout(value = 2, unit = TimeUnit.HOURS) // the full form
 @Alone
 @EnabledIf("isAsked")
 @Tag("long")

@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import org.evenkeel.it.EarlierBuild;
 
 /** A client that is killed although its job goes on, and the one that inherits the job. */
 final class Legacy implements AutoCloseable {
@@ -22,6 +23,7 @@ final class Legacy implements AutoCloseable {
     private final Path first;
     private final Path second;
     private final Process testator;
+    private final String runs;
     private final Path home;
     private Process heir;
 
@@ -34,17 +36,16 @@ final class Legacy implements AutoCloseable {
      */
     record Outcome(long inherited, long again, List<String> problems) {}
 
-    /** Starts a client whose job will outlive it. */
-    Legacy(ChaosCluster cluster, int index, long seed) throws IOException {
-        this(cluster, cluster.home(), index, seed);
-    }
-
     /**
+     * Starts a client whose job will outlive it.
+     *
+     * @param runs where its tasks write down their runs, see {@link ChaosTask#draw}
      * @param home installation whose client library the first client uses; the one that inherits
      *     uses this build's
      */
-    Legacy(ChaosCluster cluster, Path home, int index, long seed) throws IOException {
+    Legacy(ChaosCluster cluster, String runs, Path home, int index, long seed) throws IOException {
         this.cluster = cluster;
+        this.runs = runs;
         this.home = home;
         this.index = index;
         this.seed = seed;
@@ -54,7 +55,7 @@ final class Legacy implements AutoCloseable {
     }
 
     private Process start(String what, Path from, Path file, List<String> more) throws IOException {
-        Path classes = ClientProcess.classes();
+        Path classes = EarlierBuild.programs(from);
         List<String> command =
                 new ArrayList<>(
                         List.of(
@@ -72,7 +73,7 @@ final class Legacy implements AutoCloseable {
                                 file.toString(),
                                 String.valueOf((FIRST_INDEX + index) * NUMBERS),
                                 String.valueOf(seed),
-                                cluster.runs().toString(),
+                                runs,
                                 classes.toString()));
         command.addAll(more);
         return new ProcessBuilder(command)

@@ -31,6 +31,12 @@ class MixedVersionsProcessIT {
     private static final int WINDOW = 200;
     private static final Duration LIMIT = Duration.ofMinutes(2);
 
+    /**
+     * No runs are written down, and tasks do not wait: this build cannot read a checkpoint of the
+     * earlier one, which a daemon that leaves makes of a task that waits.
+     */
+    private static final String NOWHERE = "";
+
     /** Kills and cuts, but no spells that the earlier build is known not to survive. */
     private static final Form FORM =
             new Form(
@@ -68,7 +74,11 @@ class MixedVersionsProcessIT {
         return new ChaosCluster(ChaosCluster.Setup.of(1).beside(earlier, earlierNodes));
     }
 
-    private static ClientProcess client(ChaosCluster cluster, Path home, int index)
+    private static String runs(ChaosCluster cluster) {
+        return cluster.runs().toString();
+    }
+
+    private static ClientProcess client(ChaosCluster cluster, Path home, int index, String runs)
             throws IOException {
         return new ClientProcess(
                 cluster,
@@ -78,7 +88,7 @@ class MixedVersionsProcessIT {
                         index,
                         SEED,
                         WINDOW,
-                        cluster.runs().toString(),
+                        runs,
                         FORM.diskShare(),
                         List.of(
                                 "-XX:+UseSerialGC",
@@ -109,8 +119,8 @@ class MixedVersionsProcessIT {
         ChaosCluster cluster = cluster(2);
         boolean fine = false;
         try (cluster;
-                ClientProcess first = client(cluster, earlier, 1);
-                ClientProcess second = client(cluster, cluster.home(), 2);
+                ClientProcess first = client(cluster, earlier, 1, runs(cluster));
+                ClientProcess second = client(cluster, cluster.home(), 2, runs(cluster));
                 Legacies legacies = new Legacies(cluster, SEED)) {
             List<ClientProcess> clients = List.of(first, second);
             awaitCompleted(clients, 50);
@@ -135,9 +145,9 @@ class MixedVersionsProcessIT {
         ChaosCluster cluster = cluster(ChaosCluster.NODES);
         boolean fine = false;
         try (cluster;
-                ClientProcess first = client(cluster, earlier, 1);
-                ClientProcess second = client(cluster, cluster.home(), 2);
-                Legacies legacies = new Legacies(cluster, SEED)) {
+                ClientProcess first = client(cluster, earlier, 1, NOWHERE);
+                ClientProcess second = client(cluster, cluster.home(), 2, NOWHERE);
+                Legacies legacies = new Legacies(cluster, SEED, NOWHERE)) {
             List<ClientProcess> clients = List.of(first, second);
             Legacy detached = legacies.start(earlier);
             awaitCompleted(clients, 50);

@@ -4,11 +4,13 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import org.awaitility.Awaitility;
 import org.evenkeel.it.Alone;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /**
@@ -16,6 +18,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
  * submitters and an administrator are at work throughout. Every result is there, once, right, and
  * soon; and no submitter has a share in the other's job at any daemon.
  */
+@Timeout(value = 2, unit = TimeUnit.HOURS) // the full form
 @Alone
 @ExtendWith(NamespacesCondition.class)
 @Tag("long")

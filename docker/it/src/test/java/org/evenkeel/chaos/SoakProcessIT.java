@@ -11,16 +11,19 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.TimeUnit;
 import org.awaitility.Awaitility;
 import org.evenkeel.chaos.Soak.Measure;
 import org.evenkeel.it.Alone;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledIf;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 
 /** At saturation every queue, table and store stays under its bound, and no process grows. */
+@Timeout(value = 2, unit = TimeUnit.HOURS) // the full form
 @Alone
 @EnabledOnOs(OS.LINUX) // /proc
 @Tag("long")

@@ -1,5 +1,6 @@
 package org.evenkeel.it;
 
+import java.io.File;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
@@ -7,9 +8,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 
 /**
  * The last build whose daemons and programs named no features, made once from this repository's own
@@ -23,6 +26,11 @@ public final class EarlierBuild {
     private static final Path ROOT = Path.of("..", "..");
     private static final long BUILD_MINUTES = 40;
 
+    /** In the directory where it is built: the installation, and programs that use it. */
+    private static final String HOME = "docker/dist/target/evenkeel";
+
+    private static final String PROGRAMS = "target/programs";
+
     private EarlierBuild() {}
 
     /**
@@ -33,7 +41,7 @@ public final class EarlierBuild {
      */
     public static synchronized Optional<Path> home() throws IOException, InterruptedException {
         Path directory = Path.of("target", "earlier-" + COMMIT.substring(0, 8)).toAbsolutePath();
-        Path home = directory.resolve("docker/dist/target/evenkeel");
+        Path home = directory.resolve(HOME);
         Files.createDirectories(directory);
         try (FileChannel lock =
                         FileChannel.open(
@@ -79,6 +87,38 @@ public final class EarlierBuild {
                                 "-Dmaven.test.skip=true",
                                 "-Dmaven.gitcommitid.skip=true"));
         must(log, run(directory, log, command.toArray(String[]::new)));
+        must(log, run(directory, log, compilePrograms()));
+    }
+
+    /** The programs of the chaos tests as they were, for names in the API have changed since. */
+    private static String[] compilePrograms() {
+        String tests = "docker/it/src/test/java";
+        String programs = tests + "/org/evenkeel/chaos/";
+        return new String[] {
+            Path.of(System.getProperty("java.home"), "bin", "javac").toString(),
+            "-nowarn",
+            "-proc:none",
+            "-d",
+            PROGRAMS,
+            "-sourcepath",
+            tests,
+            "-cp",
+            HOME + "/lib/client/app-api-standalone.jar" + File.pathSeparator + annotations(),
+            programs + "ChaosClient.java",
+            programs + "LegacyClient.java"
+        };
+    }
+
+    private static String annotations() {
+        return Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator))
+                .filter(entry -> Path.of(entry).getFileName().toString().startsWith("jspecify"))
+                .collect(Collectors.joining(File.pathSeparator));
+    }
+
+    /** The compiled programs of the chaos tests that belong to an installation. */
+    public static Path programs(Path home) {
+        Path earlier = home.resolve("../../../..").resolve(PROGRAMS).normalize();
+        return home.endsWith(HOME) && Files.exists(earlier) ? earlier : Home.code();
     }
 
     private static void must(Path log, int exit) throws IOException {

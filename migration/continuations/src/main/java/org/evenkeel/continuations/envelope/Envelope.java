@@ -281,14 +281,15 @@ public record Envelope(
             throw new RefusedCheckpoint(
                     "the checkpoint of task "
                             + taskId
-                            + " is of weaver "
+                            + " was taken by another version of Evenkeel or Java (weaver "
                             + weaver
-                            + " and Java "
+                            + ", Java "
                             + java
-                            + ", but this worker has weaver "
+                            + "), and this worker cannot resume from it (weaver "
                             + Weaver.VERSION
-                            + " and "
-                            + Runtime.version().feature());
+                            + ", Java "
+                            + Runtime.version().feature()
+                            + "): submit the task again");
         }
     }
 }

@@ -27,8 +27,11 @@ import org.objectweb.asm.tree.MethodNode;
  */
 public final class Weaver {
 
-    /** Raised with every change of what woven classes look like: their frames do not mix. */
-    public static final int VERSION = 1;
+    /**
+     * Raised with every change of what woven classes or frames look like, or of the names of our
+     * classes in them: their frames do not mix.
+     */
+    public static final int VERSION = 2;
 
     /** Methods with more bytecode than this are not compiled by HotSpot. */
     private static final int HUGE = 8_000;

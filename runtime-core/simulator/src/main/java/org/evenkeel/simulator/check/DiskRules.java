@@ -31,6 +31,10 @@ final class DiskRules implements Check {
 
     private final Set<Granted> grants = new LinkedHashSet<>();
     private final Set<Entry> accepted = new LinkedHashSet<>();
+
+    /** Done and forgotten: an outcome may still leave when its client has submitted it again. */
+    private final Set<Entry> doneEarlier = new LinkedHashSet<>();
+
     private final Set<Entry> done = new LinkedHashSet<>();
 
     /** Whose clients have their outcomes: a late message may bring one to its next owner yet. */
@@ -70,7 +74,9 @@ final class DiskRules implements Check {
             case JournalRecord.Done _ -> done.add(key);
             case JournalRecord.Forgotten _ -> {
                 accepted.remove(key);
-                done.remove(key);
+                if (done.remove(key)) {
+                    doneEarlier.add(key);
+                }
                 left.remove(key);
                 blame.remove(key);
             }
@@ -82,6 +88,7 @@ final class DiskRules implements Check {
         coming.keySet().removeIf(session -> session.node() == node.index());
         accepted.removeIf(entry -> entry.node() == node.index());
         done.removeIf(entry -> entry.node() == node.index());
+        doneEarlier.removeIf(entry -> entry.node() == node.index());
         grants.removeIf(entry -> entry.node() == node.index());
         left.keySet().removeIf(entry -> entry.node() == node.index());
         blame.keySet().removeIf(entry -> entry.node() == node.index());
@@ -281,7 +288,8 @@ final class DiskRules implements Check {
     }
 
     private void delivers(NodeSight node, TaskId task) {
-        if (isDurable(node, task) && !done.contains(new Entry(node.index(), task))) {
+        Entry entry = new Entry(node.index(), task);
+        if (isDurable(node, task) && !done.contains(entry) && !doneEarlier.contains(entry)) {
             throw new Violation(
                     "S1", task, "the outcome of " + task + " left before it was durable");
         }
