@@ -11,20 +11,11 @@ final class Legacies implements AutoCloseable {
 
     private final ChaosCluster cluster;
     private final long seed;
-    private final String runs;
     private final List<Legacy> all = new ArrayList<>();
 
     Legacies(ChaosCluster cluster, long seed) {
-        this(cluster, seed, cluster.runs().toString());
-    }
-
-    /**
-     * @param runs where tasks write down their runs, see {@link ChaosTask#draw}
-     */
-    Legacies(ChaosCluster cluster, long seed, String runs) {
         this.cluster = cluster;
         this.seed = seed;
-        this.runs = runs;
     }
 
     synchronized Legacy start() throws IOException {
@@ -35,7 +26,7 @@ final class Legacies implements AutoCloseable {
      * @param home installation whose client library the first client uses
      */
     synchronized Legacy start(Path home) throws IOException {
-        Legacy legacy = new Legacy(cluster, runs, home, all.size(), seed);
+        Legacy legacy = new Legacy(cluster, home, all.size(), seed);
         all.add(legacy);
         return legacy;
     }

@@ -23,7 +23,6 @@ final class Legacy implements AutoCloseable {
     private final Path first;
     private final Path second;
     private final Process testator;
-    private final String runs;
     private final Path home;
     private Process heir;
 
@@ -36,16 +35,17 @@ final class Legacy implements AutoCloseable {
      */
     record Outcome(long inherited, long again, List<String> problems) {}
 
+    /** Starts a client whose job will outlive it. */
+    Legacy(ChaosCluster cluster, int index, long seed) throws IOException {
+        this(cluster, cluster.home(), index, seed);
+    }
+
     /**
-     * Starts a client whose job will outlive it.
-     *
-     * @param runs where its tasks write down their runs, see {@link ChaosTask#draw}
      * @param home installation whose client library the first client uses; the one that inherits
      *     uses this build's
      */
-    Legacy(ChaosCluster cluster, String runs, Path home, int index, long seed) throws IOException {
+    Legacy(ChaosCluster cluster, Path home, int index, long seed) throws IOException {
         this.cluster = cluster;
-        this.runs = runs;
         this.home = home;
         this.index = index;
         this.seed = seed;
@@ -73,7 +73,7 @@ final class Legacy implements AutoCloseable {
                                 file.toString(),
                                 String.valueOf((FIRST_INDEX + index) * NUMBERS),
                                 String.valueOf(seed),
-                                runs,
+                                cluster.runs().toString(),
                                 classes.toString()));
         command.addAll(more);
         return new ProcessBuilder(command)

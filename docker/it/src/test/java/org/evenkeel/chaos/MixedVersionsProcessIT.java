@@ -31,12 +31,6 @@ class MixedVersionsProcessIT {
     private static final int WINDOW = 200;
     private static final Duration LIMIT = Duration.ofMinutes(2);
 
-    /**
-     * No runs are written down, and tasks do not wait: this build cannot read a checkpoint of the
-     * earlier one, which a daemon that leaves makes of a task that waits.
-     */
-    private static final String NOWHERE = "";
-
     /** Kills and cuts, but no spells that the earlier build is known not to survive. */
     private static final Form FORM =
             new Form(
@@ -74,11 +68,7 @@ class MixedVersionsProcessIT {
         return new ChaosCluster(ChaosCluster.Setup.of(1).beside(earlier, earlierNodes));
     }
 
-    private static String runs(ChaosCluster cluster) {
-        return cluster.runs().toString();
-    }
-
-    private static ClientProcess client(ChaosCluster cluster, Path home, int index, String runs)
+    private static ClientProcess client(ChaosCluster cluster, Path home, int index)
             throws IOException {
         return new ClientProcess(
                 cluster,
@@ -88,7 +78,7 @@ class MixedVersionsProcessIT {
                         index,
                         SEED,
                         WINDOW,
-                        runs,
+                        cluster.runs().toString(),
                         FORM.diskShare(),
                         List.of(
                                 "-XX:+UseSerialGC",
@@ -119,8 +109,8 @@ class MixedVersionsProcessIT {
         ChaosCluster cluster = cluster(2);
         boolean fine = false;
         try (cluster;
-                ClientProcess first = client(cluster, earlier, 1, runs(cluster));
-                ClientProcess second = client(cluster, cluster.home(), 2, runs(cluster));
+                ClientProcess first = client(cluster, earlier, 1);
+                ClientProcess second = client(cluster, cluster.home(), 2);
                 Legacies legacies = new Legacies(cluster, SEED)) {
             List<ClientProcess> clients = List.of(first, second);
             awaitCompleted(clients, 50);
@@ -145,9 +135,9 @@ class MixedVersionsProcessIT {
         ChaosCluster cluster = cluster(ChaosCluster.NODES);
         boolean fine = false;
         try (cluster;
-                ClientProcess first = client(cluster, earlier, 1, NOWHERE);
-                ClientProcess second = client(cluster, cluster.home(), 2, NOWHERE);
-                Legacies legacies = new Legacies(cluster, SEED, NOWHERE)) {
+                ClientProcess first = client(cluster, earlier, 1);
+                ClientProcess second = client(cluster, cluster.home(), 2);
+                Legacies legacies = new Legacies(cluster, SEED)) {
             List<ClientProcess> clients = List.of(first, second);
             Legacy detached = legacies.start(earlier);
             awaitCompleted(clients, 50);
@@ -164,12 +154,17 @@ class MixedVersionsProcessIT {
             }
             detached.inherit();
             Verdict verdict = Verdict.of(cluster, FORM, SEED, new Ledger(), clients, legacies);
-            verdict.checkDelivery();
+            verdict.checkDelivery(MixedVersionsProcessIT::isOfAnEarlierCheckpoint);
             assertThat(verdict.inheritedResults()).as("of the detached job").isPositive();
             fine = true;
         } finally {
             finish(cluster, fine);
         }
+    }
+
+    /** This build cannot read what a leaving daemon of the earlier one makes of a waiting task. */
+    private static boolean isOfAnEarlierCheckpoint(String failure) {
+        return failure.contains("was taken by another version of Evenkeel or Java");
     }
 
     /** It leaves, and the next process, of the other build, begins in the same directory. */

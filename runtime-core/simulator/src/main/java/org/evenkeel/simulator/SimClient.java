@@ -113,8 +113,8 @@ final class SimClient {
             attachments++;
             List<NodeRef> previous = new ArrayList<>(attachedTo.values());
             attachedTo.put(owner.id, owner.ref());
-            owner.handle(new Event.SessionOpened(session, false, attachments, previous));
-            owner.handle(
+            owner.handleTogether(
+                    new Event.SessionOpened(session, false, attachments, previous),
                     new Event.JobOpened(
                             session,
                             job,

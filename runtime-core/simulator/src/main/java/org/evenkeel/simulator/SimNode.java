@@ -259,6 +259,18 @@ final class SimNode implements NodeSight {
         }
     }
 
+    /** What its program says in one go comes before what that says about the answers. */
+    void handleTogether(Event first, Event second) {
+        if (direct) {
+            handle(first);
+            handle(second);
+        } else if (alive) {
+            waiting.addLast(() -> handleNow(first));
+            waiting.addLast(() -> handleNow(second));
+            handleWaiting();
+        }
+    }
+
     /** Something reaches the machine; the daemon deals with it when it does not stand still. */
     void reach(Runnable what) {
         if (!alive) {
