@@ -205,7 +205,7 @@ final class NetworkVerdict {
     /** Fails with everything that is not as it was promised. */
     void check() {
         Assertions.assertAll(
-                () -> reports.check(failure -> false),
+                reports::check,
                 () -> assertThat(seen.clientExits()).as("exits of clients").containsOnly(0),
                 () -> assertThat(service.count()).as("outages").isPositive(),
                 () ->

@@ -250,9 +250,9 @@ final class Verdict {
     }
 
     /**
-     * The same.
+     * The same, but for tasks that fail for a reason that the documentation names.
      *
-     * @param excused failures of tasks that are not promised not to occur
+     * @param excused whether a failure is one of those
      */
     void checkDelivery(Predicate<String> excused) {
         Assertions.assertAll(

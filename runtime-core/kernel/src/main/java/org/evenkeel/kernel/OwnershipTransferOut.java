@@ -141,13 +141,16 @@ final class OwnershipTransferOut {
     /** Whether another node is, or is about to be, the owner of the task; who asks is told. */
     boolean isPassedOn(TaskId id, Grant grant, NodeRef asker) {
         OwnedTask task = dependencies.ledger().get(id);
-        NodeRef owner = nextOwner(id);
+        if (task != null) {
+            return task.isPassing;
+        }
+        NodeRef owner = shared.passed.get(id);
         if (owner != null) {
             PeerMessage.Moved moved =
                     new PeerMessage.Moved(List.of(new GrantedTask(id, grant)), owner);
             dependencies.context().out.send(asker, moved);
         }
-        return owner != null || task != null && task.isPassing;
+        return owner != null;
     }
 
     void peerUp(NodeRef peer) {

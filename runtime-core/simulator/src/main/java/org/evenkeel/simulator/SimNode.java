@@ -259,7 +259,7 @@ final class SimNode implements NodeSight {
         }
     }
 
-    /** What its program says in one go comes before what that says about the answers. */
+    /** Two events that a program sends together: what the first one causes comes after both. */
     void handleTogether(Event first, Event second) {
         if (direct) {
             handle(first);

@@ -162,10 +162,11 @@ public final class JournalMapper {
             return record;
         }
         NodeId owner = WireBounds.node("owner", body.getOwner());
-        NodeRef process =
-                new NodeRef(
-                        owner, body.getOwnerProcess(), body.getOwnerHost(), body.getOwnerPort());
-        return new JournalRecord.Replica(process, record);
+        String host =
+                WireBounds.text("owner_host", body.getOwnerHost(), WireLimits.MAX_HOST_LENGTH);
+        int port = WireBounds.port("owner_port", body.getOwnerPort());
+        return new JournalRecord.Replica(
+                new NodeRef(owner, body.getOwnerProcess(), host, port), record);
     }
 
     private JournalRecord.OfTask ofTask(JournalBody body, int bytes) throws WireException {

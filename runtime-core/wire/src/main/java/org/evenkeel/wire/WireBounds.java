@@ -92,11 +92,15 @@ final class WireBounds {
     static NodeRef nodeRef(String field, org.evenkeel.wire.proto.NodeRef ref) throws WireException {
         NodeId id = node(field + ".name", ref.getName());
         String host = text(field + ".host", ref.getHost(), WireLimits.MAX_HOST_LENGTH);
-        int port = ref.getPort();
-        if (port < 0 || port > MAX_PORT) {
-            throw new WireException(field + ".port", port + " is not 0 to " + MAX_PORT);
-        }
+        int port = port(field + ".port", ref.getPort());
         return new NodeRef(id, positive(field + ".incarnation", ref.getIncarnation()), host, port);
+    }
+
+    static int port(String field, int port) throws WireException {
+        if (port < 0 || port > MAX_PORT) {
+            throw new WireException(field, port + " is not 0 to " + MAX_PORT);
+        }
+        return port;
     }
 
     /** Cuts a human-readable text. */
