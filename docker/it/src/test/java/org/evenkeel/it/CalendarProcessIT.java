@@ -101,13 +101,14 @@ class CalendarProcessIT {
                 String json = evenkeel.run("nodes", "--json", "--cluster-dir", here).out();
                 assertThat(json).contains("\"hours\":{\"open\":true,\"until\":\"");
                 if (checkStarts(json)) {
-                    assertThat(story.out()).contains("this node closes");
+                    assertThat(story.out())
+                            .contains("this node is closed, and it could not be suspended");
                 }
             }
         }
     }
 
-    /** All are in the hours; whether one was in the first, so that it was put back. */
+    /** All are in the hours; whether one was in the first, so that it started again. */
     private boolean checkStarts(String json) throws Exception {
         Matcher started =
                 Pattern.compile("\"node\":\"n2\".*?\"started\":\"([^\"]+)\"").matcher(json);

@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A node's opening and closing. Closing, it returns what it has not finished: workers return what
- * was sent ahead, what waits is placed as on a node without workers, and what runs is put back or
- * continues, as configured. It stays linked, and owns what it owns.
+ * was sent ahead, what waits is placed as on a node without workers, and what runs is moved, starts
+ * again elsewhere or continues, as configured. It stays linked, and owns what it owns.
  *
  * <p>Neighbours are told the hours, as times from now, whenever they change and on each new link.
  */
@@ -23,6 +23,7 @@ final class AvailabilityTransition {
     private final WaitingTasks waiting;
     private final Balancer balancer;
     private final Execution execution;
+    private final Evacuation evacuation;
     private int workersTold = -1;
 
     AvailabilityTransition(
@@ -32,7 +33,8 @@ final class AvailabilityTransition {
             Slots slots,
             WaitingTasks waiting,
             Balancer balancer,
-            Execution execution) {
+            Execution execution,
+            Evacuation evacuation) {
         this.context = context;
         this.hours = hours;
         this.peerLinkTable = peerLinkTable;
@@ -40,6 +42,7 @@ final class AvailabilityTransition {
         this.waiting = waiting;
         this.balancer = balancer;
         this.execution = execution;
+        this.evacuation = evacuation;
     }
 
     /** Before each event: it may be time. */
@@ -50,16 +53,28 @@ final class AvailabilityTransition {
         }
         balancer.setShut(hours.isShut());
         switch (change) {
+            case CLOSING -> beginToClose();
             case CLOSED -> close();
             case OPENED, RESUMED -> balancer.drainWaiting();
             case NONE -> {}
         }
     }
 
+    private void beginToClose() {
+        evacuation.requestSuspensionsAtClosing();
+        placeElsewhere();
+    }
+
     private void close() {
-        if (hours.closeMode() == CloseMode.PUT_BACK) {
-            execution.putBack("this node closes");
+        switch (hours.closeMode()) {
+            case MOVE -> execution.restartRunning(evacuation::stayedUntilClosed);
+            case RESTART -> execution.restartRunning(_ -> "this node is closed");
+            case FINISH -> {}
         }
+        placeElsewhere();
+    }
+
+    private void placeElsewhere() {
         slots.recall(Integer.MAX_VALUE);
         List<HeldTask> all = new ArrayList<>(waiting.size());
         for (HeldTask task = waiting.takeToStart(); task != null; task = waiting.takeToStart()) {

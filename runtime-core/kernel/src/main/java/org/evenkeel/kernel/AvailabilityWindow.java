@@ -9,9 +9,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * When a node is open, on the clock of its events.
  *
- * <p>States: {@code OPEN <-> CLOSED}, and {@code OPEN -> PAUSED -> OPEN}. A node pauses when it is
- * brought a task that would not end before it closes: for a moment it tells its neighbours that it
- * is full, so that they do not bring the like at once again. A node without hours is always open.
+ * <p>States: {@code OPEN -> CLOSING -> CLOSED -> OPEN}, and {@code OPEN -> PAUSED -> OPEN}. While
+ * it closes, nothing starts and what runs is moved; a node that moves nothing goes from {@code
+ * OPEN} to {@code CLOSED}. A node pauses when it is brought a task that may not start before it
+ * closes: for a moment it tells its neighbours that it is full, so that they do not bring the like
+ * at once again. A node without hours is always open.
  *
  * <p>When its last known span has ended a node is closed until it is told more.
  */
@@ -23,10 +25,20 @@ final class AvailabilityWindow {
     private static final int PAUSES_PER_HEARTBEAT = 5;
     private static final long NEVER = Long.MAX_VALUE;
 
+    /** Of a span that is open, at most this part is taken for moving what runs. */
+    private static final int SPANS_PER_LEAD = 4;
+
+    private enum State {
+        OPEN,
+        CLOSING,
+        CLOSED
+    }
+
     /** What the passing of time has brought. */
     enum Change {
         NONE,
         OPENED,
+        CLOSING,
         CLOSED,
         RESUMED
     }
@@ -34,11 +46,16 @@ final class AvailabilityWindow {
     private final NodeContext context;
     private final CompletionEstimator completionEstimator;
     private @Nullable List<AvailabilitySpan> spans;
-    private CloseMode closeMode = CloseMode.PUT_BACK;
-    private boolean open = true;
+    private CloseMode closeMode = CloseMode.MOVE;
+    private State state = State.OPEN;
     private long changesAt = NEVER;
+
+    /** When the present span ends, while open or closing. */
+    private long closesAt = NEVER;
+
     private long pausedUntil = NEVER;
 
+    /** Times are {@code System.nanoTime}-like nanoseconds of the context's clock. */
     AvailabilityWindow(NodeContext context, CompletionEstimator completionEstimator) {
         this.context = context;
         this.completionEstimator = completionEstimator;
@@ -61,33 +78,59 @@ final class AvailabilityWindow {
         if (context.now < changesAt && context.now < pausedUntil) {
             return Change.NONE;
         }
-        boolean was = open;
+        State was = state;
         boolean waited = context.now >= pausedUntil;
         check();
-        if (waited || !open) {
+        if (waited || !isOpen()) {
             pausedUntil = NEVER;
         }
         setTimer();
-        if (was == open) {
-            return waited && open ? Change.RESUMED : Change.NONE;
+        if (was == state) {
+            return waited && isOpen() ? Change.RESUMED : Change.NONE;
         }
-        return open ? Change.OPENED : Change.CLOSED;
+        return switch (state) {
+            case OPEN -> Change.OPENED;
+            case CLOSING -> Change.CLOSING;
+            case CLOSED -> Change.CLOSED;
+        };
     }
 
     private void check() {
         List<AvailabilitySpan> hours = spans;
-        open = hours == null;
-        changesAt = NEVER;
         if (hours == null) {
+            become(State.OPEN, NEVER, NEVER);
             return;
         }
         for (AvailabilitySpan span : hours) {
+            if (context.now < span.fromNanos()) {
+                become(State.CLOSED, span.fromNanos(), NEVER);
+                return;
+            }
             if (context.now < span.toNanos()) {
-                open = span.fromNanos() <= context.now;
-                changesAt = open ? span.toNanos() : span.fromNanos();
+                checkOpen(span);
                 return;
             }
         }
+        become(State.CLOSED, NEVER, NEVER);
+    }
+
+    /** In a span; once it closes it does not open again because moving has become faster. */
+    private void checkOpen(AvailabilitySpan span) {
+        long to = span.toNanos();
+        long leaves = closeMode == CloseMode.MOVE ? to - lead(span) : to;
+        boolean closing = context.now >= leaves || state == State.CLOSING && closesAt == to;
+        become(closing ? State.CLOSING : State.OPEN, closing ? to : leaves, to);
+    }
+
+    private long lead(AvailabilitySpan span) {
+        long part = (span.toNanos() - span.fromNanos()) / SPANS_PER_LEAD;
+        return Math.min(part, context.migrations.leadNanos(context.config.phases().moveNanos()));
+    }
+
+    private void become(State next, long changes, long closes) {
+        state = next;
+        changesAt = changes;
+        closesAt = closes;
     }
 
     private void setTimer() {
@@ -99,7 +142,7 @@ final class AvailabilityWindow {
 
     /** For a moment nothing is taken. */
     void pause() {
-        if (open && !isPaused()) {
+        if (isOpen() && !isPaused()) {
             long nanos = Math.max(1, context.config.heartbeatNanos() / PAUSES_PER_HEARTBEAT);
             pausedUntil = context.now + nanos;
             setTimer();
@@ -111,8 +154,14 @@ final class AvailabilityWindow {
         return spans != null;
     }
 
+    /** Whether tasks may start; not while it closes. */
     boolean isOpen() {
-        return open;
+        return state == State.OPEN;
+    }
+
+    /** Whether it is closed; while it closes, it is not yet. */
+    boolean isClosed() {
+        return state == State.CLOSED;
     }
 
     private boolean isPaused() {
@@ -121,7 +170,7 @@ final class AvailabilityWindow {
 
     /** Whether nothing is to come here now. */
     boolean isShut() {
-        return !open || isPaused();
+        return !isOpen() || isPaused();
     }
 
     CloseMode closeMode() {
@@ -133,21 +182,32 @@ final class AvailabilityWindow {
         return spans;
     }
 
-    /** Nanoseconds until it opens or closes, {@link Long#MAX_VALUE} when that is not known. */
+    /** Nanoseconds until it opens or is closed, {@link Long#MAX_VALUE} when that is not known. */
     long changesInNanos() {
-        return changesAt == NEVER ? NEVER : Math.max(0, changesAt - context.now);
+        return until(isClosed() ? changesAt : closesAt);
+    }
+
+    private long until(long at) {
+        return at == NEVER ? NEVER : Math.max(0, at - context.now);
     }
 
     /** Whether the task may start now. */
     boolean admits(HeldTask task) {
-        return spans == null || open && completionEstimator.endsWithin(task, changesInNanos());
+        if (spans == null) {
+            return true;
+        }
+        boolean moves = closeMode == CloseMode.MOVE;
+        return isOpen() && completionEstimator.endsWithin(task, until(changesAt), moves);
     }
 
     /** Why a task may not start, human-readable. */
     String whyNot() {
         long left = changesInNanos();
-        if (open) {
+        if (isOpen()) {
             return "it would not end before this node closes, in " + seconds(left);
+        }
+        if (state == State.CLOSING) {
+            return "this node closes, in " + seconds(left);
         }
         return left == NEVER
                 ? "this node is closed"

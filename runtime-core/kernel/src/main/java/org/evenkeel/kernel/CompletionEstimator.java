@@ -1,15 +1,16 @@
 package org.evenkeel.kernel;
 
 /**
- * Whether a task can be started in a time that ends: it finishes by then, or what it has done by
- * then can be kept. Tasks whose state can be kept answer here.
+ * Whether a task can be started in a time that ends: it finishes by then, or is expected to be
+ * suspended by then, so that what it has done is kept.
  */
 interface CompletionEstimator {
 
     /**
      * Whether starting the task now leaves nothing undone.
      *
-     * @param leftNanos until the node closes
+     * @param leftNanos until the node begins to close
+     * @param moves whether the node then moves what runs
      */
-    boolean endsWithin(HeldTask task, long leftNanos);
+    boolean endsWithin(HeldTask task, long leftNanos, boolean moves);
 }

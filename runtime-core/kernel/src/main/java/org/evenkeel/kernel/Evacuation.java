@@ -2,8 +2,10 @@ package org.evenkeel.kernel;
 
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.evenkeel.kernel.trace.TraceKind;
 import org.evenkeel.model.NodeId;
 import org.evenkeel.model.Outcome;
@@ -31,6 +33,10 @@ final class Evacuation {
     private final NodeContext context;
     private final Slots slots;
     private final List<Long> leftInPhases = new ArrayList<>();
+
+    /** Kinds of which a task was still there when this node closed. */
+    private final Set<String> stayed = new LinkedHashSet<>();
+
     private final Map<String, Tries> inVain =
             new LinkedHashMap<>() {
                 @Override
@@ -68,6 +74,59 @@ final class Evacuation {
                 }
             }
         }
+    }
+
+    /**
+     * This node closes: asks for every task that runs in a worker. What waits for its children
+     * stays, and so do children whose parents wait for them here.
+     */
+    void requestSuspensionsAtClosing() {
+        for (Slot slot : slots.all()) {
+            HeldTask running = slot.running;
+            if (slot.servesOnly == null
+                    && running != null
+                    && running.state() == HeldTask.State.RUNNING
+                    && !isBound(running)) {
+                begin(slot, running, false);
+            }
+        }
+    }
+
+    /**
+     * Whether a task that would not end before this node closes may start all the same, for it is
+     * expected to be suspended in time: a task of its kind was never asked for until this node
+     * closed and still there, and there is time for more than moving it.
+     *
+     * @param leftNanos until the node begins to close
+     */
+    boolean maySuspend(HeldTask task, long leftNanos) {
+        long move =
+                context.migrations.predictNanos(
+                        task.task.kind().name(), context.config.phases().moveNanos());
+        return !isBound(task)
+                && !stayed.contains(task.task.kind().name())
+                && leftNanos >= StartedTasks.RUNS_BETWEEN * move;
+    }
+
+    /**
+     * This node is closed and the task still runs here: the next of its kind starts only if it will
+     * end in time.
+     *
+     * @return why it is stopped, human-readable
+     */
+    String stayedUntilClosed(HeldTask running) {
+        if (running.askedNanos == 0) {
+            return "this node is closed";
+        }
+        stayed.add(running.task.kind().name());
+        if (stayed.size() > MAX_KINDS) {
+            stayed.remove(stayed.iterator().next());
+        }
+        String why =
+                running.deferralReason.isEmpty()
+                        ? "it came to no checkpoint in time"
+                        : running.deferralReason;
+        return "this node is closed, and it could not be suspended: " + why;
     }
 
     private void requestSuspension(Slot slot, HeldTask started) {
@@ -128,6 +187,7 @@ final class Evacuation {
             }
         }
         inVain.remove(copy.task.kind().name());
+        stayed.remove(copy.task.kind().name());
         if (copy.inPhase > 0) {
             leftInPhases.add(copy.inPhase);
         }

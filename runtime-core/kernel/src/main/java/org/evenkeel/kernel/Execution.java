@@ -2,6 +2,7 @@ package org.evenkeel.kernel;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 import org.evenkeel.kernel.HeldTask.State;
 import org.evenkeel.kernel.trace.TraceKind;
 import org.evenkeel.model.Grant;
@@ -328,13 +329,17 @@ final class Execution {
     // ---- Losing and stopping
 
     /**
-     * Stops what runs in workers, and has it placed anew. Tasks that wait for their children, and
-     * those that have waited and are next, stay: their children are owned here.
+     * Stops what runs in workers, and has it start anew elsewhere, from its newest checkpoint if
+     * there is one. Tasks that wait for their children, and those that have waited and are next,
+     * stay: their children are owned here.
+     *
+     * @param reason why each is stopped, human-readable
      */
-    void putBack(String why) {
+    void restartRunning(Function<HeldTask, String> reason) {
         for (Slot slot : slots.all()) {
             HeldTask running = slot.running;
             if (slot.servesOnly == null && running != null && running.state() == State.RUNNING) {
+                String why = reason.apply(running);
                 GrantedTask granted = new GrantedTask(running.id(), running.grant);
                 context.out.later(new Effect.StopTasks(slot.number, List.of(granted), why));
                 context.trace(running.id(), TraceKind.DROPPED, slot.number, why);

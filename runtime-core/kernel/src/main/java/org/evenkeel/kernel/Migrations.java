@@ -17,6 +17,11 @@ public final class Migrations {
     /** Steps that are remembered. */
     static final int MOST = 1_000;
 
+    /** Bounds of the lead, in moves of which nothing is known: 2 s and a minute in a daemon. */
+    private static final int LEAST_LEAD = 4;
+
+    private static final int MOST_LEAD = 120;
+
     /** The parts of a migration. */
     public enum Part {
         /** At the node it left: from when it was asked until its checkpoint was there. */
@@ -51,6 +56,20 @@ public final class Migrations {
 
     Migrations(NodeContext context) {
         this.context = context;
+    }
+
+    /**
+     * How long before a node closes it begins to move what runs: twice as long as the slowest of
+     * the remembered suspensions took, within bounds.
+     *
+     * @param unknown what a move is taken to be where none is remembered
+     */
+    long leadNanos(long unknown) {
+        long slowest = 0;
+        for (Step step : steps) {
+            slowest = step.part() == Part.OUT ? Math.max(slowest, step.nanos()) : slowest;
+        }
+        return Math.clamp(2 * slowest, LEAST_LEAD * unknown, MOST_LEAD * unknown);
     }
 
     void add(HeldTask copy, Part part, long nanos, long bytes) {

@@ -81,7 +81,13 @@ public final class NodeCore {
         boolean queueStack = config.loadModel().isQueueStack();
         waiting = new WaitingTasks(queueStack, self);
         slots = new Slots(context);
-        hours = new AvailabilityWindow(context, slots::endsWithin);
+        Evacuation evacuation = new Evacuation(context, slots);
+        hours =
+                new AvailabilityWindow(
+                        context,
+                        (task, left, moves) ->
+                                slots.endsWithin(task, left)
+                                        || moves && evacuation.maySuspend(task, left));
         forecastBuilder = new ForecastBuilder(context, waiting, slots, hours);
         quotaQueue = new QuotaQueue(config.processors(), queueStack, waiting, self);
         phaseTasks = new PhaseTasks(queueStack, self);
@@ -118,7 +124,6 @@ public final class NodeCore {
         heartbeats =
                 new Heartbeats(
                         context, foreignTasks, ledger, search, ownershipTransferOut::isPassedOn);
-        Evacuation evacuation = new Evacuation(context, slots);
         drain = new Drain(context, peerLinkTable, waiting, handOvers, evacuation);
         phases =
                 new Phases(
@@ -146,7 +151,14 @@ public final class NodeCore {
                         checkpoints);
         availabilityTransition =
                 new AvailabilityTransition(
-                        context, hours, peerLinkTable, slots, waiting, balancer, execution);
+                        context,
+                        hours,
+                        peerLinkTable,
+                        slots,
+                        waiting,
+                        balancer,
+                        execution,
+                        evacuation);
         peerLifecycle =
                 new PeerLifecycle(
                         context,

@@ -36,7 +36,7 @@ record NodeDisplay(
                 ledger.size(),
                 foreignTasks.size(),
                 hours.isLimited()
-                        ? new NodeStatus.Hours(hours.isOpen(), hours.changesInNanos())
+                        ? new NodeStatus.Hours(!hours.isClosed(), hours.changesInNanos())
                         : null,
                 context.config.policy().forecast(),
                 new NodeStatus.Totals(

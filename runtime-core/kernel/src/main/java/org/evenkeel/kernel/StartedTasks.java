@@ -18,7 +18,7 @@ import org.evenkeel.model.protocol.MasterCommand;
  */
 final class StartedTasks {
     /** A task that has been moved runs so many times what that took before it is moved again. */
-    private static final int RUNS_BETWEEN = 10;
+    static final int RUNS_BETWEEN = 10;
 
     private final NodeContext context;
     private final Slots slots;

@@ -3,11 +3,13 @@ package org.evenkeel.kernel;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
+import org.evenkeel.kernel.trace.TraceRecord;
 import org.evenkeel.model.AvailabilitySpan;
 import org.evenkeel.model.Grant;
 import org.evenkeel.model.LoadState;
 import org.evenkeel.model.Outcome;
 import org.evenkeel.model.Task;
+import org.evenkeel.model.protocol.Finish;
 import org.evenkeel.model.protocol.PeerMessage;
 import org.junit.jupiter.api.Test;
 
@@ -19,6 +21,9 @@ class AvailabilityWindowTest {
 
     /** What a task of {@link CoreFixture#finish} takes. */
     private static final long RUN = 10_000_000L;
+
+    private static final long HOUR = 3_600_000_000_000L;
+    private static final Outcome SUSPENDED = Outcome.suspended(new CoreFixture.Bytes(77));
 
     private final CoreFixture node = new CoreFixture("A", 2);
 
@@ -37,7 +42,7 @@ class AvailabilityWindowTest {
 
     @Test
     void nothingStartsBeforeItOpensAndEverythingDoesThen() {
-        openFromTo(CloseMode.PUT_BACK);
+        openFromTo(CloseMode.RESTART);
         Task task = CoreFixture.task(1);
         node.submit(task);
         assertThat(node.started()).isEmpty();
@@ -54,7 +59,7 @@ class AvailabilityWindowTest {
 
     @Test
     void theTimerIsSetToTheNextChange() {
-        openFromTo(CloseMode.PUT_BACK);
+        openFromTo(CloseMode.RESTART);
         assertThat(node.all(Effect.SetTimer.class))
                 .contains(new Effect.SetTimer(Event.Timer.HOURS, OPENS));
         passTo(OPENS);
@@ -64,7 +69,7 @@ class AvailabilityWindowTest {
 
     @Test
     void whatRunsWhenItClosesIsPutBackAndOfferedToOthers() {
-        openFromTo(CloseMode.PUT_BACK);
+        openFromTo(CloseMode.RESTART);
         passTo(OPENS);
         node.link("B", List.of("B"));
         node.submit(CoreFixture.task(1), CoreFixture.task(2), CoreFixture.task(3));
@@ -80,6 +85,110 @@ class AvailabilityWindowTest {
         node.finish(
                 0, CoreFixture.task(1).id(), FIRST, Outcome.succeeded(new CoreFixture.Bytes(1)));
         assertThat(node.started()).isEmpty();
+    }
+
+    /** When it begins to close: a span as short as this is used for at most three quarters. */
+    private static final long LEAVES = CLOSES - (CLOSES - OPENS) / 4;
+
+    @Test
+    void whatRunsIsSuspendedBeforeItClosesAndOfferedToOthers() {
+        openFromTo(CloseMode.MOVE);
+        passTo(OPENS);
+        node.link("B", List.of("B"));
+        Task first = CoreFixture.task(1);
+        Task second = CoreFixture.task(2);
+        node.submit(first, second, CoreFixture.task(3));
+        assertThat(node.started()).hasSize(2);
+        node.hear("B", new PeerMessage.Load(LoadState.HIGH, 1, 0, 3, 0, 3, 0, 0));
+        passTo(LEAVES);
+        assertThat(node.all(Effect.SuspendTasks.class))
+                .containsExactly(
+                        new Effect.SuspendTasks(0, List.of(CoreFixture.granted(first, 1)), false),
+                        new Effect.SuspendTasks(1, List.of(CoreFixture.granted(second, 1)), false));
+        assertThat(node.core.status().hours())
+                .as("still open")
+                .isEqualTo(new NodeStatus.Hours(true, CLOSES - node.now));
+        node.finish(0, first.id(), FIRST, SUSPENDED);
+        node.finish(1, second.id(), FIRST, SUSPENDED);
+        assertThat(node.started()).as("while it closes").isEmpty();
+        assertThat(lastReason(first)).contains("this node closes, in 0.2 s");
+        node.hear("B", new PeerMessage.Load(LoadState.LOW, 2, 0, 0, 0, 3, 3, 0));
+        assertThat(node.sent(PeerMessage.Offer.class).tasks())
+                .extracting(task -> task.grant().number())
+                .as("those that were suspended under their next grants")
+                .containsExactlyInAnyOrder(1, 2, 2);
+        passTo(CLOSES);
+        assertThat(node.all(Effect.StopTasks.class)).isEmpty();
+    }
+
+    @Test
+    void whatCannotBeSuspendedStartsAgainAndItsStorySaysWhy() {
+        openFromTo(CloseMode.MOVE);
+        passTo(OPENS);
+        Task task = CoreFixture.task(1);
+        node.submit(task);
+        passTo(LEAVES);
+        node.on(new Event.SuspensionDeferred(0, CoreFixture.granted(task, 1), "no checkpoint"));
+        passTo(CLOSES);
+        assertThat(node.all(Effect.StopTasks.class)).hasSize(1);
+        assertThat(node.core.trace().story(task.id()))
+                .extracting(TraceRecord::reason)
+                .contains("this node is closed, and it could not be suspended: no checkpoint");
+        assertThat(node.core.status().waiting()).isEqualTo(1);
+    }
+
+    @Test
+    void aTaskThatIsLongerThanTheHoursStartsUnlessItsKindStayedUntilTheEnd() {
+        node.on(
+                new Event.AvailabilitySet(
+                        List.of(
+                                new AvailabilitySpan(0, HOUR),
+                                new AvailabilitySpan(2 * HOUR, 3 * HOUR),
+                                new AvailabilitySpan(4 * HOUR, 5 * HOUR)),
+                        CloseMode.MOVE));
+        Task measured = CoreFixture.task(1);
+        node.submit(measured);
+        Outcome done = Outcome.succeeded(new CoreFixture.Bytes(1));
+        node.on(
+                new Event.TasksFinished(
+                        0,
+                        List.of(new Finish(measured.id(), FIRST, done, 2 * HOUR, Finish.NO_TAIL))));
+        Task task = CoreFixture.task(2);
+        node.submit(task);
+        assertThat(node.started()).as("longer than the hours").hasSize(1);
+        passTo(HOUR - 3_000_000_000L);
+        Task late = CoreFixture.task(3);
+        node.submit(late);
+        assertThat(node.started()).as("hardly longer than a move").isEmpty();
+        passTo(HOUR - 2_000_000_000L);
+        passTo(HOUR);
+        passTo(2 * HOUR);
+        assertThat(node.started()).as("its kind was not suspended before").isEmpty();
+        assertThat(node.core.status().waiting()).isEqualTo(2);
+    }
+
+    @Test
+    void itBeginsToCloseEarlierWhereSuspensionsTookLonger() {
+        node.on(
+                new Event.AvailabilitySet(
+                        List.of(
+                                new AvailabilitySpan(0, HOUR),
+                                new AvailabilitySpan(2 * HOUR, 3 * HOUR)),
+                        CloseMode.MOVE));
+        Task task = CoreFixture.task(1);
+        node.submit(task);
+        long least = 2_000_000_000L;
+        passTo(HOUR - least - 1);
+        assertThat(node.all(Effect.SuspendTasks.class)).isEmpty();
+        passTo(HOUR - least);
+        assertThat(node.all(Effect.SuspendTasks.class)).hasSize(1);
+        long took = 1_900_000_000L;
+        node.now += took - 1;
+        node.finish(0, task.id(), FIRST, SUSPENDED);
+        passTo(2 * HOUR);
+        assertThat(node.started()).hasSize(1);
+        assertThat(node.all(Effect.SetTimer.class))
+                .contains(new Effect.SetTimer(Event.Timer.HOURS, 3 * HOUR - 2 * took));
     }
 
     @Test
@@ -98,7 +207,7 @@ class AvailabilityWindowTest {
 
     @Test
     void nothingStartsThatWouldNotEndInTime() {
-        openFromTo(CloseMode.PUT_BACK);
+        openFromTo(CloseMode.RESTART);
         passTo(OPENS);
         Task first = CoreFixture.task(1);
         node.submit(first);
@@ -115,7 +224,7 @@ class AvailabilityWindowTest {
 
     @Test
     void aClosedNodeRefusesWhatItIsOfferedAndSaysWhy() {
-        openFromTo(CloseMode.PUT_BACK);
+        openFromTo(CloseMode.RESTART);
         node.link("B", List.of("B"));
         node.hear(
                 "B", CoreFixture.offer(1, CoreFixture.task(1), FIRST, 1, CoreFixture.ref("B", 1)));
@@ -126,7 +235,7 @@ class AvailabilityWindowTest {
 
     @Test
     void neighboursAreToldTheHoursOnEachNewLinkAndWhenTheyChange() {
-        openFromTo(CloseMode.PUT_BACK);
+        openFromTo(CloseMode.RESTART);
         node.link("B", List.of("B"));
         long opensIn = OPENS - node.now;
         assertThat(node.sent(PeerMessage.Availability.class))
@@ -135,7 +244,7 @@ class AvailabilityWindowTest {
                                 false,
                                 2,
                                 List.of(new AvailabilitySpan(opensIn, opensIn + CLOSES - OPENS))));
-        node.on(new Event.AvailabilitySet(null, CloseMode.PUT_BACK));
+        node.on(new Event.AvailabilitySet(null, CloseMode.RESTART));
         assertThat(node.sent(PeerMessage.Availability.class))
                 .isEqualTo(new PeerMessage.Availability(true, 2, List.of()));
     }

@@ -103,6 +103,20 @@ class OwnershipTest {
     }
 
     @Test
+    void theLossOfAnOlderGrantChangesNothing() {
+        CoreFixture node = new CoreFixture("a", 1);
+        node.link("b", List.of("b"));
+        Task task = CoreFixture.task(1);
+        node.submit(task);
+        node.on(new Event.WorkerDied(0, task.kind().job(), 0, "killed", Event.Fault.UNKNOWN));
+        assertThat(node.started()).extracting(start -> start.grant().number()).containsExactly(2);
+        node.hear("b", new PeerMessage.Lost(task.id(), FIRST, false, "it was slow to say so"));
+        assertThat(node.started()).isEmpty();
+        node.finish(0, task.id(), FIRST.next(), OK);
+        assertThat(node.delivered(CoreFixture.CLIENT)).hasSize(1);
+    }
+
+    @Test
     void whatMustBeDurableComesBeforeTheAcceptance() {
         CoreFixture node = new CoreFixture("a", 1);
         Task task =

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 public record SimAvailability(Map<Integer, List<AvailabilitySpan>> ofNodes, CloseMode closeMode) {
 
     /** All nodes are always open. */
-    public static final SimAvailability ALWAYS = new SimAvailability(Map.of(), CloseMode.PUT_BACK);
+    public static final SimAvailability ALWAYS = new SimAvailability(Map.of(), CloseMode.MOVE);
 
     /** What a node is told when it starts; null for nothing. */
     Event.@Nullable AvailabilitySet of(int node) {

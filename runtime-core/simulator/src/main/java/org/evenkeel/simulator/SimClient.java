@@ -193,17 +193,22 @@ final class SimClient {
                 new Event.SessionClosed(session, "its client disconnected and did not return"));
     }
 
-    /** The daemon that was left hears of it later, unless the client is back by then. */
+    /**
+     * The daemon that was left hears of it later, unless the client is back by then or the daemon
+     * knows that the session is elsewhere.
+     */
     private void unlessBackAt(SimNode left, Event event) {
         int life = ownersLife;
         long connection = connections.getOrDefault(left.index, 0L);
+        int forgotten = left.timesForgotten(session);
         simCluster
                 .eventQueue()
                 .after(
                         20 * simCluster.network().spec().redialNanos(),
                         () -> {
                             boolean back = connections.getOrDefault(left.index, 0L) != connection;
-                            if (!back && left.life() == life) {
+                            boolean known = left.timesForgotten(session) == forgotten;
+                            if (!back && known && left.life() == life) {
                                 left.handle(event);
                             }
                         });

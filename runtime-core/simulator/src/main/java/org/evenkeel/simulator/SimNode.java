@@ -36,6 +36,7 @@ final class SimNode implements NodeSight {
     private final SimJournaling journaling;
     private final List<TraceLog> pastTraces = new ArrayList<>(0);
     private final Map<Timer, Long> timers = new EnumMap<>(Timer.class);
+    private final Map<Long, Integer> timesForgotten = new LinkedHashMap<>(2);
     private @Nullable NodeCore core;
     private NodeRef ref;
     private int life;
@@ -153,10 +154,7 @@ final class SimNode implements NodeSight {
         Event.Recovered kept = journaling.recover(ref.incarnation());
         if (kept != null) {
             handle(kept);
-            kept.tasks().stream()
-                    .map(TaskState::session)
-                    .distinct()
-                    .forEach(session -> keepFor(session, simCluster.client(session)));
+            kept.tasks().stream().map(TaskState::session).distinct().forEach(this::keepForClient);
         }
         Event.AvailabilitySet hours = simCluster.hoursOf(this);
         if (hours != null) {
@@ -375,7 +373,8 @@ final class SimNode implements NodeSight {
                     client.passedTo(this, simCluster.node(pass.to().port()), pass.to());
                 }
             }
-            case Effect.ForgetSession _ -> {}
+            case Effect.ForgetSession forget ->
+                    timesForgotten.merge(forget.session(), 1, Integer::sum);
             case Effect.AdoptSessions adopt ->
                     adopt.tasks().stream()
                             .map(TaskState::session)
@@ -395,32 +394,38 @@ final class SimNode implements NodeSight {
 
     /** A client is to come and continue with its session; if it does not, it is lost. */
     private void awaitClient(long session) {
-        SimClient client = simCluster.client(session);
-        int mine = life;
-        simCluster
-                .eventQueue()
-                .after(
-                        40 * simCluster.network().spec().redialNanos(),
-                        () -> {
-                            if (client != null && life == mine && !client.isAttachedTo(this)) {
-                                handle(new Event.ClientLost(session, "its client did not attach"));
-                            }
-                        });
-        keepFor(session, client);
+        unlessAttached(session, 40, new Event.ClientLost(session, "its client did not attach"));
+        keepForClient(session);
     }
 
     /** What no client asks for is not kept for ever. */
-    private void keepFor(long session, @Nullable SimClient client) {
+    private void keepForClient(long session) {
+        unlessAttached(session, 90, new Event.SessionClosed(session, "no client asked for it"));
+    }
+
+    /** After so many attempts of a client to connect, unless it is attached to this process. */
+    private void unlessAttached(long session, int attempts, Event event) {
+        SimClient client = simCluster.client(session);
         int mine = life;
+        int forgotten = timesForgotten(session);
         simCluster
                 .eventQueue()
                 .after(
-                        90 * simCluster.network().spec().redialNanos(),
+                        attempts * simCluster.network().spec().redialNanos(),
                         () -> {
-                            if (client != null && life == mine && !client.isAttachedTo(this)) {
-                                handle(new Event.SessionClosed(session, "no client asked for it"));
+                            boolean known = life == mine && timesForgotten(session) == forgotten;
+                            if (client != null && known && !client.isAttachedTo(this)) {
+                                handle(event);
                             }
                         });
+    }
+
+    /**
+     * How often this node was told that a session is elsewhere: it no longer waits for the client
+     * of then, also when it has the session anew.
+     */
+    int timesForgotten(long session) {
+        return timesForgotten.getOrDefault(session, 0);
     }
 
     private void send(Effect.Send send) {

@@ -10,6 +10,7 @@ import org.evenkeel.simulator.measure.Meter;
  * @param submitted tasks that clients submitted; response times and hops are theirs
  * @param tasks the same and those that tasks spawned
  * @param executions begun, repeated ones included
+ * @param interruptions runs that were suspended or stopped
  * @param resubmitted tasks that clients submitted again
  * @param responses from submission to outcome
  * @param makespan from the first moment to the last outcome
@@ -29,6 +30,7 @@ public record SimReport(
         long submitted,
         long tasks,
         long executions,
+        Meter.Interruptions interruptions,
         long resubmitted,
         Meter.Responses responses,
         double makespan,

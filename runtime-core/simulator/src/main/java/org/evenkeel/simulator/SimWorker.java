@@ -294,6 +294,9 @@ final class SimWorker {
         for (GrantedTask task : tasks) {
             for (SimRun run : all()) {
                 if (run.is(task) && !run.done) {
+                    if (run == running) {
+                        simCluster.meter().stopped(simCluster.now() - run.begunNanos);
+                    }
                     queue.remove(run);
                     ready.remove(run);
                     talking.remove(run);
@@ -330,6 +333,7 @@ final class SimWorker {
             node.ran(ran);
             run.ranNanos += ran;
             run.doneNanos = doneBy(run, ran);
+            simCluster.meter().suspended();
             finish(
                     run,
                     Outcome.suspended(new TaskRecord.Checkpoint(run.record, run.doneNanos)),

@@ -239,6 +239,7 @@ public final class Simulation {
                 simCluster.submitted(),
                 simCluster.tasks(),
                 meter.executions(),
+                meter.interruptions(),
                 simCluster.resubmitted(),
                 meter.responses(),
                 (simCluster.lastCompletedNanos() - startNanos) / 1e9,

@@ -280,7 +280,12 @@ public final class Swarm {
                 hours.put(node, openNowAndThen(random, spec.faults().healNanos()));
             }
         }
-        CloseMode closeMode = random.nextInt(3) == 0 ? CloseMode.FINISH : CloseMode.PUT_BACK;
+        CloseMode closeMode =
+                switch (random.nextInt(4)) {
+                    case 0 -> CloseMode.FINISH;
+                    case 1 -> CloseMode.RESTART;
+                    default -> CloseMode.MOVE;
+                };
         String planning = random.nextBoolean() ? "calendar" : "calendar(packets=rolling)";
         spec = random.nextInt(3) == 0 ? spec.withPolicy(planning) : spec;
         return run(seed, spec.withHours(new SimAvailability(hours, closeMode)));

@@ -42,6 +42,7 @@ class SummaryTest {
                 10,
                 10,
                 10,
+                new Meter.Interruptions(0, 0, 0),
                 0,
                 new Meter.Responses(response, response, response, response),
                 20,

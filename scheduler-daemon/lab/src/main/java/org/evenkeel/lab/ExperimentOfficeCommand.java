@@ -20,7 +20,9 @@ import picocli.CommandLine.Spec;
         description = {
             "Plan a batch of tasks on office machines, and simulate the week.",
             "The machines are available at night and on weekends. The result shows "
-                    + "when the batch ends with the planning policy, and without."
+                    + "when the batch ends with the planning policy, and without, and what "
+                    + "becomes of tasks that run when a machine closes. The last two rows are "
+                    + "the same work in tasks of 12 hours."
         },
         footer = {
             "",
@@ -56,7 +58,8 @@ final class ExperimentOfficeCommand implements Callable<Integer> {
                     "--tasks: " + tasks + " is out of range; use 1 to " + MAX_TASKS);
         }
         DesktopGridExperiment experiment =
-                new DesktopGridExperiment(tasks, DesktopGridExperiment.services(), seed);
+                new DesktopGridExperiment(tasks, DesktopGridExperiment.services(), seed)
+                        .withLongTasks(seed);
         output.json(experiment.json());
         output.line(experiment.planLine());
         output.line("");

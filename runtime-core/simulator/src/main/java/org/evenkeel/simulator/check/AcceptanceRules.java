@@ -12,7 +12,8 @@ import org.evenkeel.model.TaskId;
 
 /**
  * S1: whose outcome a client gets, it has been told accepted before, by this owner or another. An
- * owner that was started anew may have died between writing that down and saying it.
+ * owner that was started anew may have died between writing that down and saying it. A session that
+ * is closed is told nothing of the tasks that end with it.
  */
 final class AcceptanceRules implements Check {
     private final Map<Long, Long> toldUpTo = new LinkedHashMap<>();
@@ -27,9 +28,19 @@ final class AcceptanceRules implements Check {
     @Override
     public void after(NodeSight node, Event event, List<Effect> effects) {
         for (Effect effect : effects) {
-            if (effect instanceof Effect.Accept(long session, int _, long upTo)) {
-                toldUpTo.merge(session, upTo, Math::max);
+            switch (effect) {
+                case Effect.Accept(long session, int _, long upTo) ->
+                        toldUpTo.merge(session, upTo, Math::max);
+                case Effect.Deliver deliver -> checkOpen(deliver, event);
+                default -> {}
             }
+        }
+    }
+
+    private static void checkOpen(Effect.Deliver deliver, Event event) {
+        if (event instanceof Event.SessionClosed closed && closed.session() == deliver.session()) {
+            TaskId first = new TaskId(closed.session(), deliver.deliveries().getFirst().number());
+            throw new Violation("S1", first, first + " is delivered to a session that is closed");
         }
     }
 

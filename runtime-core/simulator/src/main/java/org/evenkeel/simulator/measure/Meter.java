@@ -21,6 +21,9 @@ public final class Meter {
     private long control;
     private long frames;
     private long executed;
+    private long suspended;
+    private long stopped;
+    private long lostNanos;
     private long hops;
     private int maxHops;
 
@@ -68,6 +71,30 @@ public final class Meter {
     /** An execution begins. */
     public void executed() {
         executed++;
+    }
+
+    /** A task that ran is suspended, to resume from there. */
+    public void suspended() {
+        suspended++;
+    }
+
+    /** A task that ran is stopped; what it did since it was started or resumed here is lost. */
+    public void stopped(long ranNanos) {
+        stopped++;
+        lostNanos += ranNanos;
+    }
+
+    /**
+     * What became of runs that did not come to their end.
+     *
+     * @param suspended they resumed from there
+     * @param stopped what they had done since they were started or resumed is lost
+     * @param lostSeconds run time of those
+     */
+    public record Interruptions(long suspended, long stopped, double lostSeconds) {}
+
+    public Interruptions interruptions() {
+        return new Interruptions(suspended, stopped, lostNanos / 1e9);
     }
 
     /** A client's task has its outcome, after so long and so many hand-overs. */

@@ -56,12 +56,13 @@ final class HandOverMutants {
                         "node.cameBack(copy, by);",
                         "copy.become(State.HANDING);"),
                 new Mutant(
-                        "bounce-destroys-own",
-                        "an own task that comes back while still being handed over is dropped",
-                        "R1",
-                        HAND_OVERS,
-                        "(here.state() != State.HANDING || here.hop >= offered.hop())",
-                        "here.grant.equals(offered.grant())"),
+                                "bounce-destroys-own",
+                                "an own task that comes back while still being handed over is dropped",
+                                "R1",
+                                HAND_OVERS,
+                                "(here.state() != State.HANDING || here.hop >= offered.hop())",
+                                "here.grant.equals(offered.grant())")
+                        .rare(),
                 new Mutant(
                                 "bounce-destroys-foreign",
                                 "a task that comes back while still being handed over is dropped",

@@ -29,6 +29,7 @@ record Mutant(
 
     private static final int FEW_SEEDS = 300;
     private static final int MANY_SEEDS = 2000;
+    private static final int MOST_SEEDS = 8000;
 
     /** One that is found soon. */
     Mutant(String id, String breaks, String rule, String file, String snippet, String replacement) {
@@ -37,7 +38,16 @@ record Mutant(
 
     /** The same bug, which takes several things to go wrong at once. */
     Mutant rare() {
-        return new Mutant(id, breaks, rule, file, snippet, replacement, where, MANY_SEEDS);
+        return within(MANY_SEEDS);
+    }
+
+    /** The same bug, which fewer than one cluster of a thousand shows. */
+    Mutant veryRare() {
+        return within(MOST_SEEDS);
+    }
+
+    private Mutant within(int most) {
+        return new Mutant(id, breaks, rule, file, snippet, replacement, where, most);
     }
 
     /** The same bug, looked for in clusters whose tasks are of these levels. */

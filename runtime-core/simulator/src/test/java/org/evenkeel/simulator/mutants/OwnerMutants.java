@@ -19,14 +19,6 @@ final class OwnerMutants {
                         "|| !entry.isUnder(grant)) { context.counters.superseded++;",
                         ") { context.counters.superseded++;"),
                 new Mutant(
-                                "loses-any-grant",
-                                "the loss of an older grant ends the current one",
-                                "S10",
-                                GRANTS,
-                                "|| !entry.isUnder(grant)) { return; } entry.here = null;",
-                                ") { return; } entry.here = null;")
-                        .rare(),
-                new Mutant(
                         "lost-grant-again",
                         "after a loss the same grant is issued again",
                         "S10",
@@ -136,7 +128,7 @@ final class OwnerMutants {
                                 "if (search.asked.isEmpty()) { end(search); } else {",
                                 "if (true) { end(search); } else {")
                         .withCheckpoints()
-                        .rare(),
+                        .veryRare(),
                 new Mutant(
                         "released-twice",
                         "the bytes of a cancelled task are given up twice",

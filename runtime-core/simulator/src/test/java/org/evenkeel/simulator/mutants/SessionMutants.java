@@ -19,7 +19,7 @@ final class SessionMutants {
                                 "if (sessions.hasMoved(moved)) {",
                                 "if (false) {")
                         .with(Fault.ClientMoves.class)
-                        .rare(),
+                        .veryRare(),
                 new Mutant(
                         "moved-though-older",
                         "a message of an earlier move closes the session",

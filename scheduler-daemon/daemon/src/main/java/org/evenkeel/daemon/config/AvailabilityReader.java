@@ -43,16 +43,16 @@ final class AvailabilityReader {
                 text == null || text.isBlank() || text.equals("always")
                         ? Optional.empty()
                         : Optional.of(calendar(text)),
-                closeMode(values.getOrDefault(ConfigKey.AT_CLOSE, CloseMode.PUT_BACK.spelling())));
+                closeMode(values.getOrDefault(ConfigKey.AT_CLOSE, CloseMode.MOVE.spelling())));
     }
 
     private static CloseMode closeMode(String text) throws ConfigException {
-        for (CloseMode each : CloseMode.values()) {
-            if (each.spelling().equals(text)) {
-                return each;
-            }
-        }
-        throw new ConfigException("at-close: \"" + text + "\" is invalid; use put-back or finish");
+        return CloseMode.parse(text)
+                .orElseThrow(() ->
+                        new ConfigException(
+                                "at-close: \""
+                                        + text
+                                        + "\" is invalid; use move, restart or finish"));
     }
 
     private static Calendar calendar(String text) throws ConfigException {

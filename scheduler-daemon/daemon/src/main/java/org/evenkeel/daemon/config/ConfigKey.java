@@ -89,9 +89,9 @@ public enum ConfigKey {
                     + "19:00-07:00\"], except=[2026-12-24]}, or always; for tests "
                     + "{open=[5-30,40-60]} in seconds from the start; default: always"),
     AT_CLOSE(
-            "what happens to running tasks when the calendar closes the node: "
-                    + "put-back, to run them again elsewhere or later, or finish; default: "
-                    + "put-back"),
+            "what happens to running tasks when the calendar closes the node: move, to "
+                    + "suspend them and resume them elsewhere or later; restart, to run them "
+                    + "again from their newest checkpoint; or finish; default: move"),
     RECORD("file to which the arrival and running time of tasks are recorded; default: none"),
     RECORD_EVENTS(
             "file to which every event of the scheduler and its effects are recorded, for "

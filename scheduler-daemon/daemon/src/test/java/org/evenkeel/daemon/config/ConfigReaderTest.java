@@ -119,7 +119,7 @@ class ConfigReaderTest {
         AvailabilitySchedule seconds =
                 ConfigReader.read(Map.of(ConfigKey.CALENDAR, "{open=[5-30, 40.5-60]}"), null)
                         .hours();
-        assertThat(seconds.closeMode()).isEqualTo(CloseMode.PUT_BACK);
+        assertThat(seconds.closeMode()).isEqualTo(CloseMode.MOVE);
         assertThat(seconds.calendar().orElseThrow())
                 .isEqualTo(
                         new AvailabilitySchedule.Calendar.Seconds(
@@ -143,7 +143,7 @@ class ConfigReaderTest {
         assertRefused(Map.of(ConfigKey.CALENDAR, "{open=[5-3]}"), "calendar.open");
         assertRefused(Map.of(ConfigKey.CALENDAR, "{open=[5-7, 6-9]}"), "calendar.open");
         assertRefused(Map.of(ConfigKey.CALENDAR, "{open=[1-2], from=noon}"), "calendar.from");
-        assertRefused(Map.of(ConfigKey.AT_CLOSE, "kill"), "use put-back or finish");
+        assertRefused(Map.of(ConfigKey.AT_CLOSE, "kill"), "use move, restart or finish");
     }
 
     @Test

@@ -84,8 +84,8 @@ public final class DesktopGrid {
         return all;
     }
 
-    /** When so many tasks of mean length would end. */
-    static CalendarPlan plan(int tasks) {
+    /** When so many tasks of this length would end. */
+    static CalendarPlan plan(int tasks, Duration task) {
         List<ClusterInterval> intervals = new ArrayList<>();
         for (Machine machine : machines()) {
             for (AvailabilitySpan span : machine.open()) {
@@ -96,7 +96,7 @@ public final class DesktopGrid {
                                 machine.workers(),
                                 span.fromNanos(),
                                 span.toNanos(),
-                                (long) (TASK.toNanos() / machine.speed())));
+                                (long) (task.toNanos() / machine.speed())));
             }
         }
         return switch (CalendarPlanner.plan(intervals, tasks)) {
@@ -108,7 +108,8 @@ public final class DesktopGrid {
     }
 
     /** The same machines with daemons on them. */
-    static SimSpec spec(String policy, int tasks, Distribution service, long seed) {
+    static SimSpec spec(
+            String policy, CloseMode atClose, int tasks, Distribution service, long seed) {
         List<Integer> workers = new ArrayList<>();
         List<Double> speeds = new ArrayList<>();
         Map<Integer, List<AvailabilitySpan>> open = new TreeMap<>();
@@ -130,6 +131,6 @@ public final class DesktopGrid {
         NetworkSpec network =
                 NetworkSpec.of(new Distribution.Fixed(Duration.ofMillis(1).toNanos()));
         return SimSpec.of(cluster, network, new Batch(tasks, service, 0), seed)
-                .withHours(new SimAvailability(open, CloseMode.PUT_BACK));
+                .withHours(new SimAvailability(open, atClose));
     }
 }

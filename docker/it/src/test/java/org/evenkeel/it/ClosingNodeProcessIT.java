@@ -1,0 +1,105 @@
+package org.evenkeel.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.awaitility.Awaitility;
+import org.evenkeel.api.Cluster;
+import org.evenkeel.api.TaskHandle;
+import org.evenkeel.it.LocalCluster.Setup;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Three machines, of which one closes while tasks of two submitters run there. */
+@Alone
+@Tag("extended")
+class ClosingNodeProcessIT {
+    private static final int STEPS = 40;
+
+    /** Seconds after its start; the first span is long enough to start two workers and tasks. */
+    private static final String HOURS = "{open=[0-25, 4000-5000]}";
+
+    @TempDir Path directory;
+
+    private Setup machine(String node, String seed, LocalCluster first, String... flags) {
+        return Setup.machine(node, 2)
+                .flags("--seeds", seed)
+                .flags(flags)
+                .token(first.directory.resolve("token"));
+    }
+
+    @Test
+    void whatRunsResumesElsewhereWhereItWas() throws Exception {
+        String seed = "127.0.0.1:" + Ports.reserve(1);
+        Setup owner = Setup.machine("n1", 2).flags("--seeds", "", "--listen", seed);
+        try (LocalCluster n1 = LocalCluster.start(owner);
+                LocalCluster n3 = LocalCluster.start(machine("n3", seed, n1));
+                LocalCluster n2 = LocalCluster.start(machine("n2", seed, n1, "--calendar", HOURS));
+                Cluster alice = n1.connect("n1");
+                Cluster bob = n3.connect("n3")) {
+            TaskHandle<String> ofAlice = submit(alice, "alice");
+            TaskHandle<String> ofBob = submit(bob, "bob");
+            awaitSteps(n2, "alice");
+            awaitSteps(n2, "bob");
+            assertThat(steps("alice").getFirst()).as("where it began").endsWith(" n2");
+            assertThat(steps("bob").getFirst()).as("where it began").endsWith(" n2");
+            Command evenkeel = new Command(directory.resolve("state"));
+            Awaitility.await("n2 is closed")
+                    .atMost(LocalCluster.LIMIT)
+                    .until(() ->
+                            evenkeel.run("nodes", "--cluster-dir", n2.directory.toString())
+                                    .out()
+                                    .contains("closed until"));
+            Files.delete(hold("alice"));
+            Files.delete(hold("bob"));
+            check(ofAlice, "alice", n1);
+            check(ofBob, "bob", n3);
+            Command.Ended story =
+                    evenkeel.run("explain", ofAlice.id(), "--cluster-dir", n1.directory.toString());
+            assertThat(story.out())
+                    .as(story + n2.logs())
+                    .contains("suspended at a checkpoint", "resumed from its checkpoint")
+                    .doesNotContain("could not be suspended");
+        }
+    }
+
+    /** To begin at n2, and not to end while there is a file. */
+    private TaskHandle<String> submit(Cluster cluster, String name) throws IOException {
+        Files.createFile(hold(name));
+        return cluster.submit(
+                new MovingWork.Steps(file(name).toString(), 2, STEPS / 2, 50),
+                LocalCluster.at(cluster, "n2"));
+    }
+
+    private Path file(String name) {
+        return directory.resolve(name);
+    }
+
+    private Path hold(String name) {
+        return directory.resolve(name + ".hold");
+    }
+
+    private List<String> steps(String name) throws IOException {
+        return Files.exists(file(name)) ? Files.readAllLines(file(name)) : List.of();
+    }
+
+    private void awaitSteps(LocalCluster where, String name) {
+        Awaitility.await(name + " has begun")
+                .atMost(LocalCluster.LIMIT)
+                .untilAsserted(() -> assertThat(steps(name)).as(where::logs).hasSizeGreaterThan(2));
+    }
+
+    private void check(TaskHandle<String> task, String name, LocalCluster owner) throws Exception {
+        assertThat(task.get(LocalCluster.LIMIT))
+                .as(owner::logs)
+                .matches(STEPS * (STEPS + 1) / 2 + " \\[n2, n[13]]");
+        assertThat(steps(name).stream().map(line -> Integer.valueOf(line.split(" ")[0])))
+                .as("each step once, in order")
+                .isEqualTo(IntStream.rangeClosed(1, STEPS).boxed().toList());
+    }
+}
