@@ -96,6 +96,12 @@ final class AvailabilityTransition {
         }
     }
 
+    /** This notice counts from now on; null for none. */
+    void heed(@Nullable Notice notice) {
+        hours.heed(notice);
+        advance();
+    }
+
     /** A peer that is new here is told. */
     void peerUp(NodeRef peer) {
         if (hours.isLimited()) {

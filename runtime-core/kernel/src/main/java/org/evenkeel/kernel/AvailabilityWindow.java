@@ -53,6 +53,11 @@ final class AvailabilityWindow {
     /** When the present span ends, while open or closing. */
     private long closesAt = NEVER;
 
+    /** When it opens again, while closed. */
+    private long opensAt = NEVER;
+
+    private @Nullable Notice notice;
+
     private long pausedUntil = NEVER;
 
     /** Times are {@code System.nanoTime}-like nanoseconds of the context's clock. */
@@ -71,6 +76,17 @@ final class AvailabilityWindow {
         spans = hours == null ? null : List.copyOf(hours);
         closeMode = close;
         changesAt = Long.MIN_VALUE; // to be looked at
+    }
+
+    /** This notice counts beside the hours; null for none. */
+    void heed(@Nullable Notice given) {
+        notice = given;
+        changesAt = Long.MIN_VALUE; // to be looked at
+    }
+
+    /** The notice that counts now, null for none. */
+    @Nullable Notice notice() {
+        return notice;
     }
 
     /** Looks at the time; what has changed by now. */
@@ -96,6 +112,16 @@ final class AvailabilityWindow {
     }
 
     private void check() {
+        checkHours();
+        Notice given = notice;
+        if (given != null && context.now >= given.untilNanos()) {
+            notice = null;
+        } else if (given != null) {
+            checkNotice(given);
+        }
+    }
+
+    private void checkHours() {
         List<AvailabilitySpan> hours = spans;
         if (hours == null) {
             become(State.OPEN, NEVER, NEVER);
@@ -112,6 +138,19 @@ final class AvailabilityWindow {
             }
         }
         become(State.CLOSED, NEVER, NEVER);
+    }
+
+    /** Of the hours and the notice the stricter counts. */
+    private void checkNotice(Notice given) {
+        long deadline = given.deadlineNanos();
+        if (context.now >= deadline) {
+            opensAt = Math.max(given.untilNanos(), isClosed() ? opensAt : given.untilNanos());
+            state = State.CLOSED;
+        } else if (!isClosed()) {
+            state = State.CLOSING;
+            closesAt = Math.min(closesAt, deadline);
+        }
+        changesAt = Math.min(changesAt, context.now >= deadline ? given.untilNanos() : deadline);
     }
 
     /** In a span; once it closes it does not open again because moving has become faster. */
@@ -131,6 +170,7 @@ final class AvailabilityWindow {
         state = next;
         changesAt = changes;
         closesAt = closes;
+        opensAt = changes;
     }
 
     private void setTimer() {
@@ -149,7 +189,7 @@ final class AvailabilityWindow {
         }
     }
 
-    /** Whether there is an end to it. */
+    /** Whether it has hours. */
     boolean isLimited() {
         return spans != null;
     }
@@ -173,8 +213,10 @@ final class AvailabilityWindow {
         return !isOpen() || isPaused();
     }
 
+    /** What becomes of what runs when it has closed. */
     CloseMode closeMode() {
-        return closeMode;
+        Notice given = notice;
+        return given != null && context.now >= given.deadlineNanos() ? given.atClose() : closeMode;
     }
 
     /** The spans as they were told, null for always. */
@@ -184,7 +226,7 @@ final class AvailabilityWindow {
 
     /** Nanoseconds until it opens or is closed, {@link Long#MAX_VALUE} when that is not known. */
     long changesInNanos() {
-        return until(isClosed() ? changesAt : closesAt);
+        return until(isClosed() ? opensAt : closesAt);
     }
 
     private long until(long at) {
@@ -194,7 +236,7 @@ final class AvailabilityWindow {
     /** Whether the task may start now. */
     boolean admits(HeldTask task) {
         if (spans == null) {
-            return true;
+            return isOpen();
         }
         boolean moves = closeMode == CloseMode.MOVE;
         return isOpen() && completionEstimator.endsWithin(task, until(changesAt), moves);
@@ -206,12 +248,13 @@ final class AvailabilityWindow {
         if (isOpen()) {
             return "it would not end before this node closes, in " + seconds(left);
         }
+        Notice given = notice;
         if (state == State.CLOSING) {
-            return "this node closes, in " + seconds(left);
+            String why = given == null ? "" : ": it is " + given.reason();
+            return "this node closes, in " + seconds(left) + why;
         }
-        return left == NEVER
-                ? "this node is closed"
-                : "this node is closed for another " + seconds(left);
+        String what = "this node is " + (given == null ? "closed" : given.reason());
+        return left == NEVER ? what : what + " for another " + seconds(left);
     }
 
     private static String seconds(long nanos) {

@@ -296,6 +296,12 @@ public sealed interface Event {
     record AvailabilitySet(@Nullable List<AvailabilitySpan> open, CloseMode closeMode)
             implements Event {}
 
+    /** The node is to give up its processors for a while; replaces an earlier notice. */
+    record NoticeGiven(Notice notice) implements Event {}
+
+    /** The notice that was given does not count any more. */
+    record NoticeWithdrawn() implements Event {}
+
     /**
      * The node is to hand on what it can and take nothing new.
      *

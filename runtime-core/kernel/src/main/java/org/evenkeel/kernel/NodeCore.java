@@ -294,6 +294,8 @@ public final class NodeCore {
             case Event.DrainStarted e -> onDrain(e);
             case Event.OfferUnusable e -> peerMessageRouter.unusable(e);
             case Event.AvailabilitySet e -> availabilityTransition.set(e.open(), e.closeMode());
+            case Event.NoticeGiven e -> availabilityTransition.heed(e.notice());
+            case Event.NoticeWithdrawn _ -> availabilityTransition.heed(null);
         }
         settle();
         return context.out.end(peerLinkTable);

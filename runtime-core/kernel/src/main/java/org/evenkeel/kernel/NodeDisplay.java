@@ -2,6 +2,7 @@ package org.evenkeel.kernel;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** A node as displays show it; reads, changes nothing. */
 record NodeDisplay(
@@ -35,9 +36,7 @@ record NodeDisplay(
                 parked,
                 ledger.size(),
                 foreignTasks.size(),
-                hours.isLimited()
-                        ? new NodeStatus.Hours(!hours.isClosed(), hours.changesInNanos())
-                        : null,
+                hours(hours),
                 context.config.policy().forecast(),
                 new NodeStatus.Totals(
                         c.accepted,
@@ -83,5 +82,14 @@ record NodeDisplay(
             lines.add(TaskLines.of(copy, context.self));
         }
         return lines;
+    }
+
+    private static NodeStatus.@Nullable Hours hours(AvailabilityWindow hours) {
+        Notice notice = hours.notice();
+        if (!hours.isLimited() && notice == null) {
+            return null;
+        }
+        return new NodeStatus.Hours(
+                !hours.isClosed(), hours.changesInNanos(), notice == null ? "" : notice.reason());
     }
 }

@@ -58,8 +58,10 @@ public record NodeStatus(
      *
      * @param open now
      * @param changesInNanos when it closes, or opens; {@link Long#MAX_VALUE} when that is not known
+     * @param notice why it closes or is closed, if not because of its hours: in the words that
+     *     follow "this node is"; else empty
      */
-    public record Hours(boolean open, long changesInNanos) {}
+    public record Hours(boolean open, long changesInNanos, String notice) {}
 
     /** Counts since the start of the process; {@code runNanos} is worker time spent in tasks. */
     public record Totals(

@@ -48,13 +48,13 @@ class AvailabilityWindowTest {
         assertThat(node.started()).isEmpty();
         assertThat(lastReason(task)).startsWith("this node is closed for another");
         assertThat(node.core.status().hours())
-                .isEqualTo(new NodeStatus.Hours(false, OPENS - node.now));
+                .isEqualTo(new NodeStatus.Hours(false, OPENS - node.now, ""));
         passTo(OPENS - 5);
         assertThat(node.started()).isEmpty();
         passTo(OPENS);
         assertThat(node.started()).hasSize(1);
         assertThat(node.core.status().hours())
-                .isEqualTo(new NodeStatus.Hours(true, CLOSES - OPENS));
+                .isEqualTo(new NodeStatus.Hours(true, CLOSES - OPENS, ""));
     }
 
     @Test
@@ -107,7 +107,7 @@ class AvailabilityWindowTest {
                         new Effect.SuspendTasks(1, List.of(CoreFixture.granted(second, 1)), false));
         assertThat(node.core.status().hours())
                 .as("still open")
-                .isEqualTo(new NodeStatus.Hours(true, CLOSES - node.now));
+                .isEqualTo(new NodeStatus.Hours(true, CLOSES - node.now, ""));
         node.finish(0, first.id(), FIRST, SUSPENDED);
         node.finish(1, second.id(), FIRST, SUSPENDED);
         assertThat(node.started()).as("while it closes").isEmpty();
@@ -189,6 +189,63 @@ class AvailabilityWindowTest {
         assertThat(node.started()).hasSize(1);
         assertThat(node.all(Effect.SetTimer.class))
                 .contains(new Effect.SetTimer(Event.Timer.HOURS, 3 * HOUR - 2 * took));
+    }
+
+    private static Notice paused(long deadline, long until) {
+        return new Notice("paused by alice", deadline, until, CloseMode.MOVE);
+    }
+
+    @Test
+    void aNodeThatIsPausedMovesWhatRunsAndTakesNothingUntilItsEnd() {
+        Task task = CoreFixture.task(1);
+        node.submit(task);
+        assertThat(node.started()).hasSize(1);
+        node.on(new Event.NoticeGiven(paused(OPENS, CLOSES)));
+        assertThat(node.all(Effect.SuspendTasks.class)).hasSize(1);
+        Task late = CoreFixture.task(2);
+        node.submit(late);
+        assertThat(node.started()).isEmpty();
+        assertThat(lastReason(late)).isEqualTo("this node closes, in 1.0 s: it is paused by alice");
+        node.finish(0, task.id(), FIRST, SUSPENDED);
+        passTo(OPENS);
+        assertThat(node.core.status().hours())
+                .isEqualTo(new NodeStatus.Hours(false, CLOSES - OPENS, "paused by alice"));
+        node.link("B", List.of("B"));
+        node.hear(
+                "B", CoreFixture.offer(1, CoreFixture.task(3), FIRST, 1, CoreFixture.ref("B", 1)));
+        assertThat(node.sent(PeerMessage.OfferAnswer.class).reason())
+                .isEqualTo("this node is paused by alice for another 1.0 s");
+        passTo(CLOSES);
+        assertThat(node.started()).as("where it was suspended, and the other").hasSize(2);
+        assertThat(node.core.status().hours()).isNull();
+    }
+
+    @Test
+    void aNoticeThatIsWithdrawnCountsNoMore() {
+        node.on(new Event.NoticeGiven(paused(OPENS, Long.MAX_VALUE)));
+        passTo(CLOSES);
+        node.submit(CoreFixture.task(1));
+        assertThat(node.started()).isEmpty();
+        assertThat(node.core.status().hours())
+                .isEqualTo(new NodeStatus.Hours(false, Long.MAX_VALUE, "paused by alice"));
+        node.on(new Event.NoticeWithdrawn());
+        assertThat(node.started()).hasSize(1);
+    }
+
+    @Test
+    void ofTheHoursAndANoticeTheStricterCounts() {
+        openFromTo(CloseMode.FINISH);
+        node.on(new Event.NoticeGiven(paused(OPENS - 1_000, OPENS + 1_000)));
+        passTo(OPENS);
+        Task task = CoreFixture.task(1);
+        node.submit(task);
+        assertThat(node.started()).as("paused").isEmpty();
+        passTo(OPENS + 1_000);
+        assertThat(node.started()).as("open, and not paused").hasSize(1);
+        node.on(new Event.NoticeGiven(paused(CLOSES + 1_000, CLOSES + 2_000)));
+        passTo(CLOSES);
+        assertThat(node.core.status().hours().open()).isFalse();
+        assertThat(node.all(Effect.StopTasks.class)).as("its hours let it finish").isEmpty();
     }
 
     @Test

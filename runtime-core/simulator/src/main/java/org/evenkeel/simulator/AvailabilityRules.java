@@ -1,17 +1,24 @@
 package org.evenkeel.simulator;
 
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import org.evenkeel.kernel.Effect;
 import org.evenkeel.kernel.Event;
+import org.evenkeel.kernel.Notice;
 import org.evenkeel.model.AvailabilitySpan;
 import org.evenkeel.simulator.check.Check;
 import org.evenkeel.simulator.check.NodeSight;
 import org.evenkeel.simulator.check.Violation;
 
-/** H1: nothing starts on a node that is closed. Judged by what it was told, not by what it says. */
+/**
+ * H1: nothing starts on a node that is closed, or was told that it is to give up its processors.
+ * Judged by what it was told, not by what it says.
+ */
 final class AvailabilityRules implements Check {
     private final SimCluster simCluster;
     private final SimAvailability hours;
+    private final Map<Integer, Notice> notices = new LinkedHashMap<>();
 
     AvailabilityRules(SimCluster simCluster, SimAvailability hours) {
         this.simCluster = simCluster;
@@ -19,9 +26,18 @@ final class AvailabilityRules implements Check {
     }
 
     @Override
+    public void started(NodeSight node) {
+        notices.remove(node.index());
+    }
+
+    @Override
     public void after(NodeSight node, Event event, List<Effect> effects) {
-        List<AvailabilitySpan> spans = hours.ofNodes().get(node.index());
-        if (spans == null || isOpen(spans)) {
+        if (event instanceof Event.NoticeGiven given) {
+            notices.put(node.index(), given.notice());
+        } else if (event instanceof Event.NoticeWithdrawn) {
+            notices.remove(node.index());
+        }
+        if (isOpen(node.index())) {
             return;
         }
         for (Effect effect : effects) {
@@ -34,8 +50,13 @@ final class AvailabilityRules implements Check {
         }
     }
 
-    private boolean isOpen(List<AvailabilitySpan> spans) {
+    private boolean isOpen(int node) {
         long now = simCluster.now();
-        return spans.stream().anyMatch(span -> span.fromNanos() <= now && now < span.toNanos());
+        Notice notice = notices.get(node);
+        List<AvailabilitySpan> spans = hours.ofNodes().get(node);
+        return (notice == null || now >= notice.untilNanos())
+                && (spans == null
+                        || spans.stream()
+                                .anyMatch(span -> span.fromNanos() <= now && now < span.toNanos()));
     }
 }

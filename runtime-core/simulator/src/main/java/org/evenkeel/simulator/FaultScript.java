@@ -8,7 +8,9 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.evenkeel.kernel.CloseMode;
 import org.evenkeel.kernel.Event;
+import org.evenkeel.kernel.Notice;
 import org.evenkeel.simulator.fault.Fault;
 import org.evenkeel.simulator.fault.FaultPlan;
 
@@ -67,6 +69,7 @@ final class FaultScript {
             case Fault.Cut f -> cut(f);
             case Fault.Partition f -> divide(f);
             case Fault.Pause f -> node(f.node()).pause(f.forNanos());
+            case Fault.Noticed f -> notice(node(f.node()), f);
             case Fault.Slow f -> slow(node(f.node()), f);
             case Fault.SlowDisk f -> slowDisk(node(f.node()), f);
             case Fault.DiskFails f -> failDisk(node(f.node()), f);
@@ -188,6 +191,26 @@ final class FaultScript {
         Network.Division division = new Network.Division(side, fault.oneWay());
         simCluster.network().divide(division);
         later(fault.forNanos(), () -> simCluster.network().reunite(division));
+    }
+
+    private void notice(SimNode node, Fault.Noticed fault) {
+        if (!node.isAlive()) {
+            return;
+        }
+        int life = node.life();
+        long deadline = simCluster.now() + fault.withinNanos();
+        long until = deadline + fault.forNanos();
+        node.handle(new Event.NoticeGiven(new Notice("paused", deadline, until, CloseMode.MOVE)));
+        if (fault.withdrawn()) {
+            long after = (fault.withinNanos() + fault.forNanos()) / 2;
+            later(
+                    after,
+                    () -> {
+                        if (node.isAlive() && node.life() == life) {
+                            node.handle(new Event.NoticeWithdrawn());
+                        }
+                    });
+        }
     }
 
     private void slow(SimNode node, Fault.Slow fault) {

@@ -288,7 +288,25 @@ public final class Swarm {
                 };
         String planning = random.nextBoolean() ? "calendar" : "calendar(packets=rolling)";
         spec = random.nextInt(3) == 0 ? spec.withPolicy(planning) : spec;
+        spec = spec.with(spec.faults().and(notices(random, spec)));
         return run(seed, spec.withHours(new SimAvailability(hours, closeMode)));
+    }
+
+    /** Up to five, with deadlines that may be too short, some taken back, some at one time. */
+    private static FaultPlan notices(SplittableRandom random, SimSpec spec) {
+        long heal = spec.faults().healNanos();
+        List<Fault> notices = new ArrayList<>();
+        for (int i = random.nextInt(6); i > 0 && heal > 0; i--) {
+            long within = random.nextInt(4) == 0 ? 0 : random.nextLong(20 * MILLI);
+            notices.add(
+                    new Fault.Noticed(
+                            random.nextLong(heal),
+                            random.nextInt(spec.cluster().nodes()),
+                            within,
+                            random.nextLong(100 * MILLI),
+                            random.nextInt(3) == 0));
+        }
+        return new FaultPlan(notices, heal);
     }
 
     private static List<AvailabilitySpan> openNowAndThen(SplittableRandom random, long untilNanos) {

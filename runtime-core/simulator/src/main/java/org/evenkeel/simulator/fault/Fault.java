@@ -53,6 +53,16 @@ public sealed interface Fault {
     /** A daemon stands still; its workers run on. */
     record Pause(long atNanos, int node, long forNanos) implements Fault {}
 
+    /**
+     * A node is to give up its processors.
+     *
+     * @param withinNanos until nothing may run there any more
+     * @param forNanos from then until it may run tasks again
+     * @param withdrawn whether the notice is taken back half-way
+     */
+    record Noticed(long atNanos, int node, long withinNanos, long forNanos, boolean withdrawn)
+            implements Fault {}
+
     /** What starts on a machine meanwhile takes so many times as long. */
     record Slow(long atNanos, int node, long forNanos, double factor) implements Fault {}
 
