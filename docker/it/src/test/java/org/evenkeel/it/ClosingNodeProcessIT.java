@@ -68,6 +68,39 @@ class ClosingNodeProcessIT {
         }
     }
 
+    @Test
+    void aNodeIsPausedAndResumedByAnAdministrator() throws Exception {
+        String seed = "127.0.0.1:" + Ports.reserve(1);
+        Setup owner = Setup.machine("n1", 2).flags("--seeds", "", "--listen", seed);
+        try (LocalCluster n1 = LocalCluster.start(owner);
+                LocalCluster n3 = LocalCluster.start(machine("n3", seed, n1));
+                LocalCluster n2 = LocalCluster.start(machine("n2", seed, n1));
+                Cluster alice = n1.connect("n1");
+                Cluster bob = n3.connect("n3")) {
+            TaskHandle<String> ofAlice = submit(alice, "alice");
+            TaskHandle<String> ofBob = submit(bob, "bob");
+            awaitSteps(n2, "alice");
+            awaitSteps(n2, "bob");
+            Command evenkeel = new Command(directory.resolve("state"));
+            String there = n1.directory.toString();
+            Command.Ended paused =
+                    evenkeel.run("pause", "n2", "--for", "2h", "--cluster-dir", there);
+            assertThat(paused.exitCode()).as(paused + n2.logs()).isZero();
+            assertThat(paused.out())
+                    .as(paused.toString())
+                    .contains("moved  " + ofAlice.id(), "moved  " + ofBob.id())
+                    .contains("n2 is paused by", "until", "evenkeel resume n2");
+            assertThat(evenkeel.run("nodes", "--cluster-dir", there).out()).contains("paused by");
+            Files.delete(hold("alice"));
+            Files.delete(hold("bob"));
+            check(ofAlice, "alice", n1);
+            check(ofBob, "bob", n3);
+            Command.Ended resumed = evenkeel.run("resume", "n2", "--cluster-dir", there);
+            assertThat(resumed.out()).as(resumed.toString()).contains("n2 is no longer paused");
+            LocalCluster.at(alice, "n2");
+        }
+    }
+
     /** To begin at n2, and not to end while there is a file. */
     private TaskHandle<String> submit(Cluster cluster, String name) throws IOException {
         Files.createFile(hold(name));

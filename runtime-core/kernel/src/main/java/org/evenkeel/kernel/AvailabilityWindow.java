@@ -229,6 +229,12 @@ final class AvailabilityWindow {
         return until(isClosed() ? opensAt : closesAt);
     }
 
+    /** Until it opens again as far as a notice is concerned, once that has closed it. */
+    long opensInNanos() {
+        Notice given = notice;
+        return isClosed() || given == null ? changesInNanos() : until(given.untilNanos());
+    }
+
     private long until(long at) {
         return at == NEVER ? NEVER : Math.max(0, at - context.now);
     }

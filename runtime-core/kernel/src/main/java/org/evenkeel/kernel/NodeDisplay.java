@@ -36,7 +36,7 @@ record NodeDisplay(
                 parked,
                 ledger.size(),
                 foreignTasks.size(),
-                hours(hours),
+                availability(),
                 context.config.policy().forecast(),
                 new NodeStatus.Totals(
                         c.accepted,
@@ -84,12 +84,15 @@ record NodeDisplay(
         return lines;
     }
 
-    private static NodeStatus.@Nullable Hours hours(AvailabilityWindow hours) {
+    private NodeStatus.@Nullable Hours availability() {
         Notice notice = hours.notice();
-        if (!hours.isLimited() && notice == null) {
-            return null;
+        if (notice == null) {
+            return hours.isLimited()
+                    ? new NodeStatus.Hours(!hours.isClosed(), hours.changesInNanos(), "")
+                    : null;
         }
-        return new NodeStatus.Hours(
-                !hours.isClosed(), hours.changesInNanos(), notice == null ? "" : notice.reason());
+        boolean closed = hours.isClosed() || slots.busy() == 0; // nothing starts here any more
+        long changesIn = closed ? hours.opensInNanos() : hours.changesInNanos();
+        return new NodeStatus.Hours(!closed, changesIn, notice.reason());
     }
 }

@@ -32,12 +32,14 @@ final class AvailabilityRules implements Check {
 
     @Override
     public void after(NodeSight node, Event event, List<Effect> effects) {
-        if (event instanceof Event.NoticeGiven given) {
-            notices.put(node.index(), given.notice());
-        } else if (event instanceof Event.NoticeWithdrawn) {
+        if (event instanceof Event.NoticeWithdrawn) {
             notices.remove(node.index());
         }
-        if (isOpen(node.index())) {
+        boolean open = isOpen(node.index());
+        if (event instanceof Event.NoticeGiven given) { // it may open just before it hears of it
+            notices.put(node.index(), given.notice());
+        }
+        if (open) {
             return;
         }
         for (Effect effect : effects) {

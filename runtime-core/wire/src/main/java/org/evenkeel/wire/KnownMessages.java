@@ -16,7 +16,8 @@ public final class KnownMessages {
                     BodyCase.REFUSED_BODY, Feature.REFUSED_BODY,
                     BodyCase.ADOPT_ALL, Feature.WHOLE_SESSIONS,
                     BodyCase.ASK_ADOPTED, Feature.WHOLE_SESSIONS,
-                    BodyCase.ANSWER_ADOPTED, Feature.WHOLE_SESSIONS);
+                    BodyCase.ANSWER_ADOPTED, Feature.WHOLE_SESSIONS,
+                    BodyCase.PAUSE_NODE, Feature.PAUSES);
 
     private KnownMessages() {}
 

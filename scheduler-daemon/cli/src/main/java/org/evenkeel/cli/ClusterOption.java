@@ -19,6 +19,9 @@ import org.evenkeel.security.identity.IdentityException;
 import org.evenkeel.security.identity.RevocationList;
 import org.evenkeel.security.tls.ClusterTls;
 import org.evenkeel.wire.link.Access;
+import org.evenkeel.wire.proto.NodesAnswer;
+import org.evenkeel.wire.proto.Query;
+import org.evenkeel.wire.proto.Topic;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -88,6 +91,24 @@ public final class ClusterOption {
     /** Its daemons on this machine. */
     public List<DaemonFile> running() throws IOException {
         return LocalNodes.running(directory());
+    }
+
+    /**
+     * The same, wherever the node is.
+     *
+     * @throws CommandFailure if no daemon knows a node of this name
+     */
+    DaemonClient connectTo(String node) throws IOException, CommandFailure {
+        try (DaemonClient any = connect()) {
+            Query.Builder all = Query.newBuilder().setTopic(Topic.TOPIC_NODES).setCluster(true);
+            for (NodesAnswer report : any.ask(all).getNodesList()) {
+                if (report.getNode().equals(node)) {
+                    return connectTo(node, report.getHost(), report.getPort());
+                }
+            }
+        }
+        throw new CommandFailure(
+                ExitCode.NOTHING, "no node " + node + " in " + title() + "; see evenkeel nodes");
     }
 
     /** Connects, as a client, to the daemon of this node, on whatever machine it runs. */

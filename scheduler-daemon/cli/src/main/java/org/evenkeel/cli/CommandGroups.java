@@ -16,9 +16,9 @@ final class CommandGroups {
     private static final Map<String, List<String>> GROUPS = new LinkedHashMap<>();
 
     static {
-        GROUPS.put("Clusters", List.of("demo", "up", "down", "drain", "daemon"));
+        GROUPS.put("Clusters", List.of("demo", "up", "down", "pause", "drain", "daemon"));
         GROUPS.put("Programs", List.of("run", "jobs", "attach", "tasks"));
-        GROUPS.put("Inspection", List.of("nodes", "explain", "migrations", "quotas", "journal"));
+        GROUPS.put("Inspection", List.of("nodes", "explain", "migrations", "quotas"));
         GROUPS.put(
                 "Several machines and security",
                 List.of("cluster", "token", "join", "cert", "audit"));
@@ -30,6 +30,7 @@ final class CommandGroups {
     private static final String[] FOOTER = {
         "",
         "evenkeel help COMMAND shows the usage of a command, evenkeel version prints versions,",
+        "evenkeel resume ends a pause, evenkeel journal reads the journal of a stopped node,",
         "evenkeel completion prints a script for your shell, evenkeel man writes manual pages."
     };
 

@@ -26,6 +26,8 @@ import picocli.CommandLine.ScopeType;
             UpCommand.class,
             DownCommand.class,
             DrainCommand.class,
+            PauseCommand.class,
+            ResumeCommand.class,
             JoinCommand.class,
             RunCommand.class,
             NodesCommand.class,

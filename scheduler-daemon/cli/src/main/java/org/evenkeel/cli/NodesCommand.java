@@ -150,7 +150,8 @@ final class NodesCommand implements Callable<Integer> {
         return fields;
     }
 
-    private static String state(NodesAnswer report) {
+    /** What a node does, and until when if that is known. */
+    static String state(NodesAnswer report) {
         if (report.getDraining()) {
             return "draining";
         }
@@ -160,6 +161,10 @@ final class NodesCommand implements Callable<Integer> {
         NodesAnswer.Hours hours = report.getHours();
         String until =
                 hours.hasUntil() ? " until " + UNTIL.format(Instant.parse(hours.getUntil())) : "";
+        String notice = hours.getNotice();
+        if (!notice.isEmpty()) {
+            return (hours.getOpen() ? "closing, " : "") + notice + until;
+        }
         return (hours.getOpen() ? report.getState() : "closed") + until;
     }
 

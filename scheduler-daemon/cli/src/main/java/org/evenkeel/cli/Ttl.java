@@ -26,6 +26,16 @@ final class Ttl {
                 });
     }
 
+    /** The time that an option says, more than none. */
+    static Duration of(String option, String text) throws CommandFailure {
+        return parse(text)
+                .filter(Duration::isPositive)
+                .orElseThrow(() ->
+                        new CommandFailure(
+                                ExitCode.USAGE,
+                                option + " " + text + " is not a time; use 30s, 5m or 1h"));
+    }
+
     static boolean isPermitted(Duration time) {
         return time.isPositive() && time.compareTo(TokenBook.MAX_TTL) <= 0;
     }

@@ -298,6 +298,11 @@ record DaemonComponents(
                                         new Orphans(core, sessions, events),
                                         drain,
                                         new NodeRemoval(core, peers, events, ground.audit()),
+                                        new NodePause(
+                                                events,
+                                                ground.audit(),
+                                                config.wallClock(),
+                                                System::nanoTime),
                                         (node, request) -> fetchAt(node, request, values, peers),
                                         files,
                                         ground.admission()::revoked,

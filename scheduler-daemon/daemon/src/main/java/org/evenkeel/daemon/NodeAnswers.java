@@ -130,7 +130,8 @@ final class NodeAnswers implements NodeKnowledge {
     }
 
     private NodesAnswer.Hours.Builder hours(NodeStatus.Hours hours) {
-        NodesAnswer.Hours.Builder answer = NodesAnswer.Hours.newBuilder().setOpen(hours.open());
+        NodesAnswer.Hours.Builder answer =
+                NodesAnswer.Hours.newBuilder().setOpen(hours.open()).setNotice(hours.notice());
         if (hours.changesInNanos() < Long.MAX_VALUE) {
             answer.setUntil(wallClock.instant().plusNanos(hours.changesInNanos()).toString());
         }

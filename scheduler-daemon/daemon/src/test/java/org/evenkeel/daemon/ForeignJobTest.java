@@ -43,6 +43,7 @@ import org.evenkeel.wire.proto.Hello;
 import org.evenkeel.wire.proto.NodeRef;
 import org.evenkeel.wire.proto.OutcomeAck;
 import org.evenkeel.wire.proto.OutcomeItem;
+import org.evenkeel.wire.proto.PauseNode;
 import org.evenkeel.wire.proto.Ping;
 import org.evenkeel.wire.proto.Pong;
 import org.evenkeel.wire.proto.Query;
@@ -277,7 +278,7 @@ class ForeignJobTest {
         ROWS.put("BLOB_REQUEST", ForeignJobTest::guessesNames);
         ROWS.put("BLOB_CHUNK", ForeignJobTest::sendsOtherContent);
         ROWS.put("QUERY", ForeignJobTest::asksForSecrets);
-        ROWS.put("DRAIN, FORGET_NODE", ForeignJobTest::actsAsAdministrator);
+        ROWS.put("DRAIN, FORGET_NODE, PAUSE_NODE", ForeignJobTest::actsAsAdministrator);
         ROWS.put(
                 "PING, PONG, REFUSED_BODY",
                 () ->
@@ -455,6 +456,8 @@ class ForeignJobTest {
                 .contains("may not send DRAIN");
         assertThat(refusal(Frame.newBuilder().setForgetNode(ForgetNode.newBuilder().setNode("n1"))))
                 .contains("may not send FORGET_NODE");
+        assertThat(refusal(Frame.newBuilder().setPauseNode(PauseNode.getDefaultInstance())))
+                .contains("may not send PAUSE_NODE");
     }
 
     // ---- What has to be true

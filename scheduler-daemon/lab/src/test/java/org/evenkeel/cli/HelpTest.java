@@ -42,6 +42,8 @@ class HelpTest {
                 "up",
                 "down",
                 "drain",
+                "pause",
+                "resume",
                 "run",
                 "nodes",
                 "tasks",

@@ -18,5 +18,8 @@ public enum Feature {
     ANSWER_PARTS,
 
     /** Questions and answers are typed messages instead of text and JSON. */
-    TYPED_ANSWERS
+    TYPED_ANSWERS,
+
+    /** A node can be paused and resumed. */
+    PAUSES
 }

@@ -1,5 +1,6 @@
 package org.evenkeel.simulator.check;
 
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -12,16 +13,31 @@ import org.evenkeel.model.TaskId;
 
 /**
  * S1: whose outcome a client gets, it has been told accepted before, by this owner or another. An
- * owner that was started anew may have died between writing that down and saying it. A session that
- * is closed is told nothing of the tasks that end with it.
+ * owner that was started anew may have died between writing that down and saying it; one to which
+ * the client has come again may not have said again yet what was accepted before. A session that is
+ * closed is told nothing of the tasks that end with it.
  */
 final class AcceptanceRules implements Check {
     private final Map<Long, Long> toldUpTo = new LinkedHashMap<>();
     private final Set<Integer> startedAnew = new LinkedHashSet<>();
 
+    /** A task that its client has submitted to a node. */
+    private record Submitted(TaskId task, int node) {}
+
+    private final Set<Submitted> once = new HashSet<>();
+    private final Set<Submitted> again = new HashSet<>();
+
     @Override
     public void crashed(NodeSight node) {
         startedAnew.add(node.index());
+    }
+
+    @Override
+    public void submitted(TaskId task, int epoch, int toNode) {
+        Submitted submitted = new Submitted(task, toNode);
+        if (!once.add(submitted)) {
+            again.add(submitted);
+        }
     }
 
     /** Also what its client does not hear, for it has come again meanwhile. */
@@ -47,6 +63,7 @@ final class AcceptanceRules implements Check {
     @Override
     public void completed(TaskId task, Outcome outcome, int fromNode) {
         if (!startedAnew.contains(fromNode)
+                && !again.contains(new Submitted(task, fromNode))
                 && task.number() > toldUpTo.getOrDefault(task.origin(), 0L)) {
             throw new Violation("S1", task, task + " ended and was never announced as accepted");
         }

@@ -21,13 +21,17 @@ import org.evenkeel.model.protocol.PeerMessage.GrantedTask;
  * <ul>
  *   <li>who learns that a process is gone keeps what survives it;
  *   <li>an owner that was started anew grants nothing anew, on what holders say, that a node has
- *       had since before.
+ *       had since before; not where a node that has ended since had said that it has it.
  * </ul>
  */
 final class ReturnRules implements Check {
     private final ClusterSight cluster;
     private final Map<Integer, Long> startedNanos = new LinkedHashMap<>();
     private final Map<GrantedTask, Long> changedHandsNanos = new LinkedHashMap<>();
+
+    /** What holders have said to each owner since that was started. */
+    private final Map<Integer, Set<GrantedTask>> reported = new LinkedHashMap<>();
+
     private Set<HeldTask> durableBefore = Set.of();
     private Map<TaskId, Grant> grantsBefore = Map.of();
 
@@ -38,6 +42,7 @@ final class ReturnRules implements Check {
     @Override
     public void started(NodeSight node) {
         startedNanos.put(node.index(), cluster.nowNanos());
+        reported.put(node.index(), new LinkedHashSet<>());
     }
 
     @Override
@@ -114,6 +119,10 @@ final class ReturnRules implements Check {
         if (!grantsBefore.isEmpty()) {
             node.books().forEachOwned(own -> checkWaited(node, own));
         }
+        if (event instanceof Event.MessageReceived(var _, PeerMessage.Holding holding)) {
+            reported.computeIfAbsent(node.index(), _ -> new LinkedHashSet<>())
+                    .addAll(holding.tasks());
+        }
     }
 
     private void checkKept(NodeSight node, List<Effect> effects) {
@@ -151,6 +160,9 @@ final class ReturnRules implements Check {
         long started = startedNanos.getOrDefault(node.index(), 0L);
         if (changedHandsNanos.getOrDefault(old, Long.MIN_VALUE) >= started) {
             return; // two reports may both have missed it
+        }
+        if (reported.getOrDefault(node.index(), Set.of()).contains(old)) {
+            return; // it is lost with who said so, as far as its owner can know
         }
         for (int i = 0; i < cluster.nodes(); i++) {
             NodeSight holder = cluster.node(i);

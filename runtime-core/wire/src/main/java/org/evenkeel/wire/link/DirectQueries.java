@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import org.evenkeel.model.protocol.Feature;
 import org.evenkeel.model.protocol.Features;
 import org.evenkeel.wire.AnswerAssembly;
 import org.evenkeel.wire.Questions;
@@ -12,6 +13,7 @@ import org.evenkeel.wire.proto.Answers;
 import org.evenkeel.wire.proto.ForgetAnswer;
 import org.evenkeel.wire.proto.ForgetNode;
 import org.evenkeel.wire.proto.Frame;
+import org.evenkeel.wire.proto.PauseNode;
 import org.evenkeel.wire.proto.Query;
 import org.evenkeel.wire.proto.QueryReply;
 import org.evenkeel.wire.proto.Topic;
@@ -58,6 +60,19 @@ public final class DirectQueries {
         return answer(Frame.newBuilder().setForgetNode(forget).build(), Topic.TOPIC_FORGET)
                 .getForgetList()
                 .getFirst();
+    }
+
+    /**
+     * Has the daemon give up its processors, or use them again; over a client's link.
+     *
+     * @param pause all but its id
+     * @throws IOException if the daemon is of a version that cannot be paused, or refuses
+     */
+    public void pause(PauseNode.Builder pause) throws IOException {
+        if (!daemon.has(Feature.PAUSES)) {
+            throw new IOException(link + " runs an earlier version, which cannot be paused");
+        }
+        answer(Frame.newBuilder().setPauseNode(pause.setId(++asked)).build(), Topic.TOPIC_NODES);
     }
 
     private Answers answer(Frame question, Topic topic) throws IOException {

@@ -20,6 +20,7 @@ import org.evenkeel.wire.proto.CloseJob;
 import org.evenkeel.wire.proto.Drain;
 import org.evenkeel.wire.proto.ForgetAnswer;
 import org.evenkeel.wire.proto.Frame;
+import org.evenkeel.wire.proto.PauseNode;
 import org.evenkeel.wire.proto.Query;
 import org.evenkeel.wire.proto.Role;
 import org.evenkeel.wire.proto.Welcome;
@@ -104,6 +105,24 @@ public final class DaemonClient implements Closeable {
     /** See {@link DirectQueries#forget}; needs a client's connection. */
     public ForgetAnswer forget(String node, boolean onlyLook) throws IOException {
         return (ForgetAnswer) PrintableMessage.of(queries.forget(node, onlyLook));
+    }
+
+    /**
+     * Has the daemon give up its processors; needs a client's connection.
+     *
+     * @param within until nothing runs any more
+     * @param time from then on; zero for until it is resumed
+     */
+    public void pause(Duration within, Duration time) throws IOException {
+        queries.pause(
+                PauseNode.newBuilder()
+                        .setWithinMillis(within.toMillis())
+                        .setForMillis(time.toMillis()));
+    }
+
+    /** Lets the daemon use its processors again; needs a client's connection. */
+    public void resume() throws IOException {
+        queries.pause(PauseNode.newBuilder().setResume(true));
     }
 
     /** Ends a job at this daemon; needs a client's connection. */

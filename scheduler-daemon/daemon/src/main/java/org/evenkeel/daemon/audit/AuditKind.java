@@ -14,6 +14,8 @@ public enum AuditKind {
     JOB_CANCELLED,
     REFUSED,
     NODE_FORGOTTEN,
+    NODE_PAUSED,
+    NODE_RESUMED,
     QUOTA_REACHED,
     CODE_REFUSED,
     TOKEN_CREATED,

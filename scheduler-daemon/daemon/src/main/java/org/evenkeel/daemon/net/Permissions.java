@@ -51,7 +51,8 @@ public final class Permissions {
                             Role.CLIENT,
                             EnumSet.of(CertRole.ADMIN),
                             BodyCase.DRAIN,
-                            BodyCase.FORGET_NODE),
+                            BodyCase.FORGET_NODE,
+                            BodyCase.PAUSE_NODE),
                     Rule.of(
                             Role.OBSERVER,
                             EnumSet.of(CertRole.OBSERVE, CertRole.SUBMIT, CertRole.ADMIN),

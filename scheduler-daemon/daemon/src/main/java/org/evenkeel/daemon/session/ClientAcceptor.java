@@ -1,5 +1,6 @@
 package org.evenkeel.daemon.session;
 
+import java.time.Duration;
 import java.util.function.LongConsumer;
 import java.util.function.Supplier;
 import org.evenkeel.daemon.clientcalls.ClientCallRouter;
@@ -47,6 +48,7 @@ public final class ClientAcceptor {
             Replicas replicas,
             LongConsumer drain,
             NodeQueries nodes,
+            Pauses pauses,
             ValueQueries values,
             ClientCallRouter files,
             Supplier<@Nullable Frame> revoked,
@@ -70,6 +72,21 @@ public final class ClientAcceptor {
          * @return what was known of the node before
          */
         ForgetAnswer forget(NodeId node, boolean onlyLook, FrameConnection by);
+    }
+
+    /** What an administrator says of this node's processors. */
+    public interface Pauses {
+        /**
+         * The node gives them up.
+         *
+         * @param within until nothing runs any more
+         * @param time from then on; zero for until it is resumed
+         * @param by the administrator's connection
+         */
+        void pause(Duration within, Duration time, FrameConnection by);
+
+        /** It may use them again; nothing happens if it may already. */
+        void resume(FrameConnection by);
     }
 
     /** Where clients have values of task graphs fetched. */

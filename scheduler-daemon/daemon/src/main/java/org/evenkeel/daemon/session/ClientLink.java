@@ -1,5 +1,6 @@
 package org.evenkeel.daemon.session;
 
+import java.time.Duration;
 import org.evenkeel.daemon.driver.EventSink;
 import org.evenkeel.daemon.net.FrameConnection;
 import org.evenkeel.daemon.net.LinkListener;
@@ -17,6 +18,7 @@ import org.evenkeel.wire.proto.ForgetAnswer;
 import org.evenkeel.wire.proto.ForgetNode;
 import org.evenkeel.wire.proto.Frame;
 import org.evenkeel.wire.proto.OpenJob;
+import org.evenkeel.wire.proto.PauseNode;
 import org.evenkeel.wire.proto.Pong;
 import org.evenkeel.wire.proto.Query;
 import org.evenkeel.wire.proto.QueryReply;
@@ -24,6 +26,7 @@ import org.evenkeel.wire.proto.QueryReply;
 /** The connection of one client. */
 @SuppressWarnings("ReferenceEquality") // sessions are who they are
 final class ClientLink implements LinkListener {
+    private static final Duration LONGEST_PAUSE = Duration.ofDays(366);
 
     private final Session session;
     private final SessionLink submitter;
@@ -76,6 +79,7 @@ final class ClientLink implements LinkListener {
             case RECALL_ANSWER -> serving.onRecallAnswer(frame.getRecallAnswer());
             case QUERY -> ask(dependencies.queries(), frame.getQuery(), frameConnection);
             case FORGET_NODE -> forget(frame.getForgetNode());
+            case PAUSE_NODE -> pause(frame.getPauseNode());
             case DRAIN -> dependencies.drain().accept(frame.getDrain().getGraceMillis());
             default -> throw new WireException("body", "not a message for a client");
         }
@@ -159,6 +163,27 @@ final class ClientLink implements LinkListener {
                                                         .toByteString())
                                         .setLast(true))
                         .build());
+    }
+
+    private void pause(PauseNode request) throws WireException {
+        if (request.getResume()) {
+            dependencies.pauses().resume(frameConnection);
+        } else {
+            Duration within = span("pause_node.within_millis", request.getWithinMillis());
+            Duration time = span("pause_node.for_millis", request.getForMillis());
+            dependencies.pauses().pause(within, time, frameConnection);
+        }
+        frameConnection.send(
+                Frame.newBuilder()
+                        .setQueryReply(QueryReply.newBuilder().setId(request.getId()).setLast(true))
+                        .build());
+    }
+
+    private static Duration span(String field, long millis) throws WireException {
+        if (millis < 0 || millis > LONGEST_PAUSE.toMillis()) {
+            throw new WireException(field, "is not at most " + LONGEST_PAUSE.toDays() + " days");
+        }
+        return Duration.ofMillis(millis);
     }
 
     /** A value is to be fetched ahead of the task that needs it: here, or at a neighbour. */

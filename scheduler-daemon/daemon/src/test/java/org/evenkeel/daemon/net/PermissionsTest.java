@@ -115,10 +115,14 @@ class PermissionsTest {
         Set<BodyCase> withoutSubmit =
                 Permissions.of(Role.CLIENT, EnumSet.complementOf(EnumSet.of(CertRole.SUBMIT)));
         assertThat(withoutSubmit)
-                .containsOnly(BodyCase.DRAIN, BodyCase.FORGET_NODE, BodyCase.REFUSED_BODY);
+                .containsOnly(
+                        BodyCase.DRAIN,
+                        BodyCase.FORGET_NODE,
+                        BodyCase.PAUSE_NODE,
+                        BodyCase.REFUSED_BODY);
         assertThat(Permissions.of(Role.CLIENT, EnumSet.of(CertRole.SUBMIT)))
                 .contains(BodyCase.SUBMIT)
-                .doesNotContain(BodyCase.DRAIN, BodyCase.FORGET_NODE);
+                .doesNotContain(BodyCase.DRAIN, BodyCase.FORGET_NODE, BodyCase.PAUSE_NODE);
         assertThat(Permissions.of(Role.OBSERVER, EnumSet.of(CertRole.DAEMON))).isEmpty();
         for (Role role : EnumSet.complementOf(EnumSet.of(Role.WORKER))) {
             assertThat(Permissions.of(role, Set.of())).as("%s without a role", role).isEmpty();

@@ -1,0 +1,68 @@
+package org.evenkeel.daemon;
+
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.Map;
+import java.util.function.LongSupplier;
+import org.evenkeel.daemon.audit.Audit;
+import org.evenkeel.daemon.audit.AuditKind;
+import org.evenkeel.daemon.audit.AuditPrincipal;
+import org.evenkeel.daemon.driver.EventSink;
+import org.evenkeel.daemon.net.FrameConnection;
+import org.evenkeel.daemon.session.ClientAcceptor;
+import org.evenkeel.kernel.CloseMode;
+import org.evenkeel.kernel.Event;
+import org.evenkeel.kernel.Notice;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Has this node give up its processors because an administrator says so. It ends with the process:
+ * a daemon that starts anew is not paused. Belongs to the event loop.
+ */
+final class NodePause implements ClientAcceptor.Pauses {
+    private static final Logger LOG = LoggerFactory.getLogger(NodePause.class);
+
+    private final EventSink eventSink;
+    private final Audit audit;
+    private final InstantSource wallClock;
+    private final LongSupplier nanoClock;
+
+    /**
+     * @param nanoClock that of the core's events
+     */
+    NodePause(EventSink eventSink, Audit audit, InstantSource wallClock, LongSupplier nanoClock) {
+        this.eventSink = eventSink;
+        this.audit = audit;
+        this.wallClock = wallClock;
+        this.nanoClock = nanoClock;
+    }
+
+    @Override
+    public void pause(Duration within, Duration time, FrameConnection by) {
+        AuditPrincipal who = AuditPrincipal.of(by.authenticatedPeer(), by.address());
+        String until =
+                time.isZero()
+                        ? "it is resumed"
+                        : wallClock.instant().plus(within).plus(time).toString();
+        audit.note(AuditKind.NODE_PAUSED, who, Map.of("until", until));
+        LOG.info(
+                "paused by {} until {}; running tasks have {} s to move",
+                who.name(),
+                until,
+                within.toSeconds());
+        long deadline = nanoClock.getAsLong() + within.toNanos();
+        long end = time.isZero() ? Long.MAX_VALUE : deadline + time.toNanos();
+        eventSink.submit(
+                new Event.NoticeGiven(
+                        new Notice("paused by " + who.name(), deadline, end, CloseMode.MOVE)));
+    }
+
+    @Override
+    public void resume(FrameConnection by) {
+        AuditPrincipal who = AuditPrincipal.of(by.authenticatedPeer(), by.address());
+        audit.note(AuditKind.NODE_RESUMED, who, Map.of());
+        LOG.info("resumed by {}", who.name());
+        eventSink.submit(new Event.NoticeWithdrawn());
+    }
+}
