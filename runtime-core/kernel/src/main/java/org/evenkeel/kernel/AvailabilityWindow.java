@@ -224,15 +224,15 @@ final class AvailabilityWindow {
         return spans;
     }
 
-    /** Nanoseconds until it opens or is closed, {@link Long#MAX_VALUE} when that is not known. */
-    long changesInNanos() {
-        return until(isClosed() ? opensAt : closesAt);
+    /** When it opens or is closed, {@link Long#MAX_VALUE} when that is not known. */
+    long changesAtNanos() {
+        return isClosed() ? opensAt : closesAt;
     }
 
-    /** Until it opens again as far as a notice is concerned, once that has closed it. */
-    long opensInNanos() {
+    /** When it opens again as far as a notice is concerned, once that has closed it. */
+    long opensAtNanos() {
         Notice given = notice;
-        return isClosed() || given == null ? changesInNanos() : until(given.untilNanos());
+        return isClosed() || given == null ? changesAtNanos() : given.untilNanos();
     }
 
     private long until(long at) {
@@ -250,7 +250,7 @@ final class AvailabilityWindow {
 
     /** Why a task may not start, human-readable. */
     String whyNot() {
-        long left = changesInNanos();
+        long left = until(changesAtNanos());
         if (isOpen()) {
             return "it would not end before this node closes, in " + seconds(left);
         }

@@ -88,11 +88,11 @@ record NodeDisplay(
         Notice notice = hours.notice();
         if (notice == null) {
             return hours.isLimited()
-                    ? new NodeStatus.Hours(!hours.isClosed(), hours.changesInNanos(), "")
+                    ? new NodeStatus.Hours(!hours.isClosed(), hours.changesAtNanos(), "")
                     : null;
         }
         boolean closed = hours.isClosed() || slots.busy() == 0; // nothing starts here any more
-        long changesIn = closed ? hours.opensInNanos() : hours.changesInNanos();
-        return new NodeStatus.Hours(!closed, changesIn, notice.reason());
+        long changesAt = closed ? hours.opensAtNanos() : hours.changesAtNanos();
+        return new NodeStatus.Hours(!closed, changesAt, notice.reason());
     }
 }

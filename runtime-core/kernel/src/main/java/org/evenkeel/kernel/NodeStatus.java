@@ -57,11 +57,12 @@ public record NodeStatus(
      * A node that is not always open.
      *
      * @param open now
-     * @param changesInNanos when it closes, or opens; {@link Long#MAX_VALUE} when that is not known
+     * @param changesAtNanos when it is closed, or opens, on the clock of the events; {@link
+     *     Long#MAX_VALUE} when that is not known
      * @param notice why it closes or is closed, if not because of its hours: in the words that
      *     follow "this node is"; else empty
      */
-    public record Hours(boolean open, long changesInNanos, String notice) {}
+    public record Hours(boolean open, long changesAtNanos, String notice) {}
 
     /** Counts since the start of the process; {@code runNanos} is worker time spent in tasks. */
     public record Totals(

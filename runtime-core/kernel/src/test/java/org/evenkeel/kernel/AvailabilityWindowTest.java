@@ -47,14 +47,12 @@ class AvailabilityWindowTest {
         node.submit(task);
         assertThat(node.started()).isEmpty();
         assertThat(lastReason(task)).startsWith("this node is closed for another");
-        assertThat(node.core.status().hours())
-                .isEqualTo(new NodeStatus.Hours(false, OPENS - node.now, ""));
+        assertThat(node.core.status().hours()).isEqualTo(new NodeStatus.Hours(false, OPENS, ""));
         passTo(OPENS - 5);
         assertThat(node.started()).isEmpty();
         passTo(OPENS);
         assertThat(node.started()).hasSize(1);
-        assertThat(node.core.status().hours())
-                .isEqualTo(new NodeStatus.Hours(true, CLOSES - OPENS, ""));
+        assertThat(node.core.status().hours()).isEqualTo(new NodeStatus.Hours(true, CLOSES, ""));
     }
 
     @Test
@@ -107,7 +105,7 @@ class AvailabilityWindowTest {
                         new Effect.SuspendTasks(1, List.of(CoreFixture.granted(second, 1)), false));
         assertThat(node.core.status().hours())
                 .as("still open")
-                .isEqualTo(new NodeStatus.Hours(true, CLOSES - node.now, ""));
+                .isEqualTo(new NodeStatus.Hours(true, CLOSES, ""));
         node.finish(0, first.id(), FIRST, SUSPENDED);
         node.finish(1, second.id(), FIRST, SUSPENDED);
         assertThat(node.started()).as("while it closes").isEmpty();
@@ -209,7 +207,7 @@ class AvailabilityWindowTest {
         node.finish(0, task.id(), FIRST, SUSPENDED);
         passTo(OPENS);
         assertThat(node.core.status().hours())
-                .isEqualTo(new NodeStatus.Hours(false, CLOSES - OPENS, "paused by alice"));
+                .isEqualTo(new NodeStatus.Hours(false, CLOSES, "paused by alice"));
         node.link("B", List.of("B"));
         node.hear(
                 "B", CoreFixture.offer(1, CoreFixture.task(3), FIRST, 1, CoreFixture.ref("B", 1)));

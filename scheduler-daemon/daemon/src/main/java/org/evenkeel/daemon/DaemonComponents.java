@@ -280,7 +280,8 @@ record DaemonComponents(
                                         journal.writer(),
                                         eventLoopLag,
                                         ground.confinement().words()),
-                                config.wallClock()));
+                                config.wallClock(),
+                                System::nanoTime));
         RoleRouter roleRouter =
                 new RoleRouter(
                         ground.token(),

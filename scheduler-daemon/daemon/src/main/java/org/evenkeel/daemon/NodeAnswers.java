@@ -3,6 +3,7 @@ package org.evenkeel.daemon;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Locale;
+import java.util.function.LongSupplier;
 import org.evenkeel.daemon.peer.PeerQueries.NodeKnowledge;
 import org.evenkeel.kernel.Migrations;
 import org.evenkeel.kernel.NodeCore;
@@ -30,6 +31,7 @@ final class NodeAnswers implements NodeKnowledge {
     private final QuotaAnswers quotas;
     private final Vitals vitals;
     private final InstantSource wallClock;
+    private final LongSupplier nanoClock;
     private final Instant startedAt;
     private final long startedNanos = System.nanoTime();
 
@@ -45,8 +47,10 @@ final class NodeAnswers implements NodeKnowledge {
             JobAnswers jobs,
             QuotaAnswers quotas,
             Vitals vitals,
-            InstantSource wallClock) {
+            InstantSource wallClock,
+            LongSupplier nanoClock) {
         this.quotas = quotas;
+        this.nanoClock = nanoClock;
         this.wallClock = wallClock;
         this.startedAt = wallClock.instant();
         this.core = core;
@@ -132,8 +136,9 @@ final class NodeAnswers implements NodeKnowledge {
     private NodesAnswer.Hours.Builder hours(NodeStatus.Hours hours) {
         NodesAnswer.Hours.Builder answer =
                 NodesAnswer.Hours.newBuilder().setOpen(hours.open()).setNotice(hours.notice());
-        if (hours.changesInNanos() < Long.MAX_VALUE) {
-            answer.setUntil(wallClock.instant().plusNanos(hours.changesInNanos()).toString());
+        if (hours.changesAtNanos() < Long.MAX_VALUE) {
+            long changesIn = hours.changesAtNanos() - nanoClock.getAsLong();
+            answer.setUntil(wallClock.instant().plusNanos(changesIn).toString());
         }
         return answer;
     }

@@ -39,23 +39,25 @@ final class NodePause implements ClientAcceptor.Pauses {
     }
 
     @Override
-    public void pause(Duration within, Duration time, FrameConnection by) {
+    public void pause(Duration within, Duration atMost, FrameConnection by) {
         AuditPrincipal who = AuditPrincipal.of(by.authenticatedPeer(), by.address());
-        String until =
-                time.isZero()
-                        ? "it is resumed"
-                        : wallClock.instant().plus(within).plus(time).toString();
+        Duration time = atMost.isZero() || atMost.compareTo(within) > 0 ? atMost : within;
+        String until = time.isZero() ? "it is resumed" : wallClock.instant().plus(time).toString();
         audit.note(AuditKind.NODE_PAUSED, who, Map.of("until", until));
         LOG.info(
                 "paused by {} until {}; running tasks have {} s to move",
                 who.name(),
                 until,
                 within.toSeconds());
-        long deadline = nanoClock.getAsLong() + within.toNanos();
-        long end = time.isZero() ? Long.MAX_VALUE : deadline + time.toNanos();
+        long now = nanoClock.getAsLong();
+        long end = time.isZero() ? Long.MAX_VALUE : now + time.toNanos();
         eventSink.submit(
                 new Event.NoticeGiven(
-                        new Notice("paused by " + who.name(), deadline, end, CloseMode.MOVE)));
+                        new Notice(
+                                "paused by " + who.name(),
+                                now + within.toNanos(),
+                                end,
+                                CloseMode.MOVE)));
     }
 
     @Override

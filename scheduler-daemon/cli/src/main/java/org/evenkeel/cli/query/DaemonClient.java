@@ -111,7 +111,7 @@ public final class DaemonClient implements Closeable {
      * Has the daemon give up its processors; needs a client's connection.
      *
      * @param within until nothing runs any more
-     * @param time from then on; zero for until it is resumed
+     * @param time until it ends; zero for until it is resumed
      */
     public void pause(Duration within, Duration time) throws IOException {
         queries.pause(
