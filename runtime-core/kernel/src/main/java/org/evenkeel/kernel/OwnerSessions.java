@@ -14,7 +14,8 @@ import org.jspecify.annotations.Nullable;
  * Who submits to this node, and where clients were before: a node that one has left is told until
  * it has answered, so that it does not continue with tasks that were submitted again here (R8). It
  * is told only when all of them are here and accepted: not where some were rejected, nor while they
- * are being passed on, for the next owner has them by the attachment before.
+ * are being passed on. What is complete before the next owner is told to take the whole is written
+ * down, and goes to it with that attachment.
  */
 final class OwnerSessions {
 
@@ -47,6 +48,12 @@ final class OwnerSessions {
 
         /** Whether what it had here is being passed on, or was. */
         boolean passing;
+
+        /** Whether the next owner was told to take the whole, by the attachment of then. */
+        boolean asked;
+
+        /** Whether others are to be told that it is complete here, once it is not passed on. */
+        boolean untold;
 
         long openedNanos;
         final Map<NodeId, NodeRef> left = new LinkedHashMap<>(0);
@@ -155,7 +162,7 @@ final class OwnerSessions {
         if (awaited == null || session.acceptedUpTo < awaited) {
             return;
         }
-        if (session.rejected || session.passing) {
+        if (session.rejected || session.asked) {
             return;
         }
         session.againUpTo = null;
@@ -163,6 +170,13 @@ final class OwnerSessions {
         session.since = session.heir ? session.since : session.attachment;
         elsewhere.remove(id);
         completed.complete(id, session.complete, session.since);
+        session.untold = session.passing;
+        if (!session.passing) {
+            tell(id, session);
+        }
+    }
+
+    private void tell(long id, Session session) {
         if (session.complete > 1) {
             linked.get().forEach(peer -> report(id, session, peer));
         }
@@ -185,11 +199,24 @@ final class OwnerSessions {
         }
     }
 
+    /** Its next owner is told to take all of it. */
+    void asked(long id) {
+        Session session = sessions.get(id);
+        if (session != null) {
+            session.asked = true;
+        }
+    }
+
     /** No node has taken it: it is here as before. */
     void retain(long id) {
         Session session = sessions.get(id);
         if (session != null) {
             session.passing = false;
+            session.asked = false;
+            if (session.untold) {
+                session.untold = false;
+                tell(id, session);
+            }
             checkComplete(id, session);
         }
     }

@@ -203,6 +203,7 @@ final class SessionHandOff {
         for (long session : sessions) {
             if (!missing.contains(session) && !successorLeaves) {
                 ledger.jobs().going(session, to.id());
+                ledger.sessions().asked(session);
                 asked.put(++shared.lastBatch, session);
                 sendAll(shared.lastBatch, session, to);
             }

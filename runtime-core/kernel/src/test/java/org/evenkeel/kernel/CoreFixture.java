@@ -91,8 +91,11 @@ final class CoreFixture {
     }
 
     static Task task(long number) {
-        return new Task(
-                new TaskId(CLIENT, number), kind(0, Durability.MEMORY), new Bytes(10), 1, null);
+        return task(number, Durability.MEMORY);
+    }
+
+    static Task task(long number, Durability durability) {
+        return new Task(new TaskId(CLIENT, number), kind(0, durability), new Bytes(10), 1, null);
     }
 
     static Task child(long number, TaskId parent) {

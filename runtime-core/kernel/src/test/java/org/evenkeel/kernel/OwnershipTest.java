@@ -71,12 +71,7 @@ class OwnershipTest {
     }
 
     private static Task replicated(long number) {
-        return new Task(
-                new TaskId(CoreFixture.CLIENT, number),
-                CoreFixture.kind(0, Durability.REPLICATED),
-                new CoreFixture.Bytes(10),
-                1,
-                null);
+        return CoreFixture.task(number, Durability.REPLICATED);
     }
 
     /**

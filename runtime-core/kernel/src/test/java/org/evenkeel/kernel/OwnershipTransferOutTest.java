@@ -73,6 +73,36 @@ class OwnershipTransferOutTest {
                 .containsExactly(new Effect.PassSession(CoreFixture.CLIENT, B));
     }
 
+    /**
+     * Its client was told that it is accepted, and may be dead when this node starts anew: it is not
+     * to take an earlier attachment elsewhere for a later one.
+     */
+    @Test
+    void whatIsAcceptedWhileTheRestIsPassedOnIsKeptWithItsAttachment() {
+        clientComes();
+        node.on(new Event.JobOpened(CoreFixture.CLIENT, CoreFixture.JOB, "lasting", true, ""));
+        submitsAgain(CoreFixture.task(1, Durability.REPLICATED));
+        PeerMessage.Replicate written = node.sent(PeerMessage.Replicate.class);
+        saysThatWasAll(1);
+        leaves();
+        node.submit(CoreFixture.task(2));
+        assertThat(accepted()).doesNotContain(1L);
+        replicaHas(written);
+        assertThat(accepted()).contains(1L);
+        assertThat(node.all(Effect.Persist.class))
+                .extracting(Effect.Persist::entry)
+                .filteredOn(JournalRecord.JobOpened.class::isInstance)
+                .map(JournalRecord.JobOpened.class::cast)
+                .extracting(JournalRecord.JobOpened::attachment)
+                .containsExactly(2);
+        assertThat(node.sent(PeerMessage.SessionMoved.class)).as("the next owner tells").isNull();
+    }
+
+    private void replicaHas(PeerMessage.Replicate records) {
+        long last = records.first() + records.records().size() - 1;
+        node.hear("b", new PeerMessage.Replicated(last));
+    }
+
     /** It has what was said, is told that this was all, and has that. */
     private void successorTakesAll() {
         node.hear("b", new PeerMessage.Adopted(1));

@@ -23,12 +23,7 @@ class ReplicaOriginTest {
             new JobOrigin("alice", new JobSecret(new SessionKey(1, 2), 3));
 
     private static Task replicated() {
-        return new Task(
-                new TaskId(CoreFixture.CLIENT, 1),
-                CoreFixture.kind(0, Durability.REPLICATED),
-                new CoreFixture.Bytes(10),
-                1,
-                null);
+        return CoreFixture.task(1, Durability.REPLICATED);
     }
 
     /** What is kept of that task. */
