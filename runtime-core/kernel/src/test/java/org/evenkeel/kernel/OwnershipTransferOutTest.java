@@ -74,8 +74,8 @@ class OwnershipTransferOutTest {
     }
 
     /**
-     * Its client was told that it is accepted, and may be dead when this node starts anew: it is not
-     * to take an earlier attachment elsewhere for a later one.
+     * Its client was told that it is accepted, and may be dead when this node starts anew: it is
+     * not to take an earlier attachment elsewhere for a later one.
      */
     @Test
     void whatIsAcceptedWhileTheRestIsPassedOnIsKeptWithItsAttachment() {

@@ -81,9 +81,11 @@ final class CheckpointRules implements Check {
         }
     }
 
-    private void checkStopped(NodeSight node) {
+    /** On its owner's word, not because this node closes. */
+    private void checkStopped(NodeSight node, List<Effect> effects) {
         for (HeldTask copy : heldBefore) {
-            if (copy.state() == HeldTask.State.GONE && isInForce(copy)) {
+            boolean stopped = copy.state() == HeldTask.State.GONE;
+            if (stopped && isInForce(copy) && !ReturnRules.isToldLost(effects, copy)) {
                 throw new Violation(
                         "S8",
                         copy.id(),
@@ -168,7 +170,7 @@ final class CheckpointRules implements Check {
             checkTakenOver(node, before);
         }
         checkTaken(node, event, before);
-        checkStopped(node);
+        checkStopped(node, effects);
     }
 
     private Map<TaskId, NodeInspection.Owned> forget(NodeSight node) {

@@ -146,21 +146,26 @@ final class ForeignTaskRules implements Check {
 
     /**
      * The copy, or what became of it in the same event: offered to the next; or the task is its own
-     * under a higher grant.
+     * under a higher grant, or here for a later owner, to whom the one that offers it has passed it
+     * without having heard that it arrived.
      */
     private static boolean has(NodeInspection books, HandOver handOver) {
         boolean[] found = new boolean[1];
         books.forEachCopy(copy ->
                 found[0] |=
                         copy.id().equals(handOver.task())
-                                && copy.grant().equals(handOver.grant())
-                                && copy.hop() >= handOver.hop()
-                                && copy.state() != HeldTask.State.GONE);
+                                && copy.state() != HeldTask.State.GONE
+                                && isSameOrOfLaterOwner(copy, handOver));
         books.forEachOwned(own ->
                 found[0] |=
                         own.task().equals(handOver.task())
                                 && own.grant().compareTo(handOver.grant()) > 0);
         return found[0];
+    }
+
+    private static boolean isSameOrOfLaterOwner(HeldTask copy, HandOver handOver) {
+        return copy.grant().epoch() > handOver.grant().epoch()
+                || copy.grant().equals(handOver.grant()) && copy.hop() >= handOver.hop();
     }
 
     private boolean isWanted(OfferedTask offered) {

@@ -141,7 +141,8 @@ final class ReturnRules implements Check {
         }
     }
 
-    private static boolean isToldLost(List<Effect> effects, HeldTask copy) {
+    /** Whether its owner is told that the copy is lost. */
+    static boolean isToldLost(List<Effect> effects, HeldTask copy) {
         for (Effect effect : effects) {
             if (effect instanceof Effect.Send(var _, PeerMessage.Lost lost)
                     && lost.task().equals(copy.id())) {
