@@ -41,6 +41,10 @@ final class ForeignTaskRules implements Check {
     private final Set<Taken> taken = new LinkedHashSet<>();
     private final Map<TaskId, Integer> epochs = new LinkedHashMap<>();
     private final Map<Link, NodeRef> peers = new LinkedHashMap<>();
+
+    /** Of those the ones that were called gone since. */
+    private final Map<Link, NodeRef> gone = new LinkedHashMap<>();
+
     private final Map<HandOver, NodeRef> offers = new LinkedHashMap<>();
     private List<HeldTask> foreignBefore = List.of();
 
@@ -57,6 +61,7 @@ final class ForeignTaskRules implements Check {
     public void crashed(NodeSight node) {
         taken.removeIf(one -> one.node == node.index());
         peers.keySet().removeIf(one -> one.node == node.index());
+        gone.keySet().removeIf(one -> one.node == node.index());
     }
 
     @Override
@@ -86,6 +91,11 @@ final class ForeignTaskRules implements Check {
 
     @Override
     public void after(NodeSight node, Event event, List<Effect> effects) {
+        for (Effect effect : effects) {
+            if (effect instanceof Effect.PeerGone(NodeRef peer, _, _)) {
+                gone.put(new Link(node.index(), peer.id()), peer);
+            }
+        }
         switch (event) {
             case Event.MessageReceived(var _, PeerMessage.Offer offer) -> {
                 answersTo(effects).forEach(one -> checkTaken(node, offer, one));
@@ -217,9 +227,14 @@ final class ForeignTaskRules implements Check {
                 });
     }
 
+    /** What survives its owner may wait for any process of its node while none is there. */
     private void checkOwners(NodeSight node) {
         for (HeldTask copy : foreign(node)) {
-            NodeRef known = peers.get(new Link(node.index(), copy.owner().id()));
+            Link link = new Link(node.index(), copy.owner().id());
+            NodeRef known = peers.get(link);
+            if (copy.task().survivesOwner() && known != null && known.equals(gone.get(link))) {
+                continue;
+            }
             if (known != null && known.incarnation() > copy.owner().incarnation()) {
                 throw new Violation(
                         "R8",
