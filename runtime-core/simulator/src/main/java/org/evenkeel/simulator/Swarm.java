@@ -272,6 +272,11 @@ public final class Swarm {
      * are. A third of the clusters plan.
      */
     public static Run runWithHours(long seed) {
+        return run(seed, drawWithHours(seed));
+    }
+
+    /** The cluster of {@link #runWithHours}. */
+    public static SimSpec drawWithHours(long seed) {
         SplittableRandom random = new SplittableRandom(seed ^ 0x0b57ac1e);
         SimSpec spec = draw(seed);
         Map<Integer, List<AvailabilitySpan>> hours = new TreeMap<>();
@@ -289,7 +294,7 @@ public final class Swarm {
         String planning = random.nextBoolean() ? "calendar" : "calendar(packets=rolling)";
         spec = random.nextInt(3) == 0 ? spec.withPolicy(planning) : spec;
         spec = spec.with(spec.faults().and(notices(random, spec)));
-        return run(seed, spec.withHours(new SimAvailability(hours, closeMode)));
+        return spec.withHours(new SimAvailability(hours, closeMode));
     }
 
     /** Up to five, with deadlines that may be too short, some taken back, some at one time. */

@@ -17,13 +17,34 @@ import org.evenkeel.simulator.fault.Fault;
  *
  * @param levels of the tasks; one of these
  * @param faults all of these happen
- * @param checkpoints whether checkpoints are made of tasks that run; the seeds are negative then
+ * @param form in which clusters are drawn
  */
-record HuntingGround(
-        Set<Durability> levels, Set<Class<? extends Fault>> faults, boolean checkpoints) {
+record HuntingGround(Set<Durability> levels, Set<Class<? extends Fault>> faults, Form form) {
+
+    /** A form of the swarm. Its clusters are numbered so that the number says the form. */
+    enum Form {
+        PLAIN(0, 1),
+        /** Checkpoints are made of tasks that run. */
+        CHECKPOINTS(0, -1),
+        /** Nodes open and close. */
+        HOURS(MutantHunt.HOURS, 1);
+
+        private final long first;
+        private final int sign;
+
+        Form(long first, int sign) {
+            this.first = first;
+            this.sign = sign;
+        }
+
+        /** The number of the cluster of a seed. */
+        long number(long seed) {
+            return first + sign * seed;
+        }
+    }
 
     static final HuntingGround ANYWHERE =
-            new HuntingGround(Set.of(Durability.values()), Set.of(), false);
+            new HuntingGround(Set.of(Durability.values()), Set.of(), Form.PLAIN);
 
     private static final Map<Long, Cluster> CLUSTERS = new ConcurrentHashMap<>();
 
@@ -39,25 +60,25 @@ record HuntingGround(
     }
 
     HuntingGround at(Durability level, Durability... others) {
-        return new HuntingGround(EnumSet.of(level, others), faults, checkpoints);
+        return new HuntingGround(EnumSet.of(level, others), faults, form);
     }
 
     HuntingGround with(Class<? extends Fault> fault) {
         Set<Class<? extends Fault>> more = new HashSet<>(faults);
         more.add(fault);
-        return new HuntingGround(levels, more, checkpoints);
+        return new HuntingGround(levels, more, form);
     }
 
-    HuntingGround withCheckpoints() {
-        return new HuntingGround(levels, faults, true);
+    HuntingGround of(Form other) {
+        return new HuntingGround(levels, faults, other);
     }
 
-    /** The first seeds of such clusters. */
+    /** The numbers of the first such clusters. */
     LongStream seeds(int count) {
         return LongStream.iterate(1, seed -> seed + 1)
                 .filter(this::has)
                 .limit(count)
-                .map(seed -> checkpoints ? -seed : seed);
+                .map(form::number);
     }
 
     private boolean has(long seed) {

@@ -62,7 +62,12 @@ record Mutant(
 
     /** The same bug, looked for where checkpoints are made of tasks that run. */
     Mutant withCheckpoints() {
-        return in(where.withCheckpoints());
+        return in(where.of(HuntingGround.Form.CHECKPOINTS));
+    }
+
+    /** The same bug, looked for where nodes open and close. */
+    Mutant withHours() {
+        return in(where.of(HuntingGround.Form.HOURS));
     }
 
     private Mutant in(HuntingGround ground) {

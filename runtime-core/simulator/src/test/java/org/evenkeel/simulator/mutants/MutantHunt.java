@@ -2,6 +2,7 @@ package org.evenkeel.simulator.mutants;
 
 import java.util.List;
 import java.util.function.LongFunction;
+import org.evenkeel.simulator.SimSpec;
 import org.evenkeel.simulator.Simulation;
 import org.evenkeel.simulator.Swarm;
 import org.evenkeel.simulator.check.Violation;
@@ -11,15 +12,16 @@ import org.evenkeel.simulator.check.Violation;
  * since the test that calls it lives in another.
  */
 public final class MutantHunt implements LongFunction<List<String>> {
+    /** Numbers above it are those of the swarm with hours, of the seeds 1, 2, 3... */
+    static final long HOURS = 1_000_000_000;
 
     /**
-     * What is wrong with a seed: nothing (an empty list), or the rule, the number of events until
-     * then, and the whole message.
+     * What is wrong with a cluster: nothing (an empty list), or the rule, the number of events
+     * until then, and the whole message.
      */
     @Override
-    public List<String> apply(long seed) {
-        Simulation simulation =
-                new Simulation(seed < 0 ? Swarm.drawWithCheckpoints(-seed) : Swarm.draw(seed));
+    public List<String> apply(long number) {
+        Simulation simulation = new Simulation(cluster(number));
         try {
             simulation.run();
             return List.of();
@@ -28,5 +30,12 @@ public final class MutantHunt implements LongFunction<List<String>> {
         } catch (RuntimeException e) {
             return List.of("assertion", Long.toString(simulation.events()), e.toString());
         }
+    }
+
+    private static SimSpec cluster(long number) {
+        if (number < 0) {
+            return Swarm.drawWithCheckpoints(-number);
+        }
+        return number > HOURS ? Swarm.drawWithHours(number - HOURS) : Swarm.draw(number);
     }
 }
