@@ -22,7 +22,7 @@ class ClosingNodeProcessIT {
     private static final int STEPS = 40;
 
     /** Seconds after its start; the first span is long enough to start two workers and tasks. */
-    private static final String HOURS = "{open=[0-25, 4000-5000]}";
+    private static final String HOURS = "{open=[0-45, 4000-5000]}";
 
     @TempDir Path directory;
 

@@ -25,6 +25,7 @@ final class AvailabilityTransition {
     private final Execution execution;
     private final Evacuation evacuation;
     private int workersTold = -1;
+    private long leadSeen;
 
     AvailabilityTransition(
             NodeContext context,
@@ -53,25 +54,36 @@ final class AvailabilityTransition {
         }
         balancer.setShut(hours.isShut());
         switch (change) {
-            case CLOSING -> beginToClose();
+            case CLOSING -> moveWhatRuns();
             case CLOSED -> close();
-            case OPENED, RESUMED -> balancer.drainWaiting();
+            case OPENED -> {
+                evacuation.stayHere();
+                balancer.drainWaiting();
+            }
+            case RESUMED -> balancer.drainWaiting();
             case NONE -> {}
         }
     }
 
-    private void beginToClose() {
+    private void moveWhatRuns() {
         evacuation.requestSuspensionsAtClosing();
         placeElsewhere();
     }
 
     private void close() {
         switch (hours.closeMode()) {
-            case MOVE -> execution.restartRunning(evacuation::stayedUntilClosed);
-            case RESTART -> execution.restartRunning(_ -> "this node is closed");
+            case MOVE -> execution.restartRunning(this::whyStopped);
+            case RESTART -> execution.restartRunning(_ -> hours.closedWords());
             case FINISH -> {}
         }
         placeElsewhere();
+    }
+
+    private String whyStopped(HeldTask running) {
+        if (!hours.isClosedByNotice()) {
+            evacuation.stayedUntilClosed(running);
+        }
+        return hours.closedWords() + evacuation.whyStayed(running);
     }
 
     private void placeElsewhere() {
@@ -111,6 +123,12 @@ final class AvailabilityTransition {
 
     /** An event is dealt with: peers know how many workers there are while this node is open. */
     void settle() {
+        long lead = context.migrations.leadNanos(context.config.phases().moveNanos());
+        if (hours.isLimited() && leadSeen != lead) {
+            leadSeen = lead;
+            hours.lookAgain();
+            advance();
+        }
         if (hours.isLimited() && workersTold != slots.workers()) {
             workersTold = slots.workers();
             for (PeerLinkTable.Peer peer : peerLinkTable.up()) {

@@ -7,13 +7,16 @@ import org.evenkeel.model.AvailabilitySpan;
 import org.jspecify.annotations.Nullable;
 
 /**
- * When a node is open, on the clock of its events.
+ * When a node is open, on the clock of its events: by its hours and by a {@link Notice}; the
+ * stricter counts.
  *
- * <p>States: {@code OPEN -> CLOSING -> CLOSED -> OPEN}, and {@code OPEN -> PAUSED -> OPEN}. While
- * it closes, nothing starts and what runs is moved; a node that moves nothing goes from {@code
- * OPEN} to {@code CLOSED}. A node pauses when it is brought a task that may not start before it
- * closes: for a moment it tells its neighbours that it is full, so that they do not bring the like
- * at once again. A node without hours is always open.
+ * <p>States, of each of the two: {@code OPEN -> CLOSING -> CLOSED -> OPEN}, and back from {@code
+ * CLOSING} to {@code OPEN} when it is told otherwise. While a node is closing, nothing starts and
+ * what runs is moved; hours that do not move what runs lead from {@code OPEN} to {@code CLOSED}. A
+ * node without hours and without a notice is open.
+ *
+ * <p>An open node pauses when it is brought a task that may not start before it closes: for a
+ * moment it tells its neighbours that it is full, so that they do not bring the like at once again.
  *
  * <p>When its last known span has ended a node is closed until it is told more.
  */
@@ -27,6 +30,9 @@ final class AvailabilityWindow {
 
     /** Of a span that is open, at most this part is taken for moving what runs. */
     private static final int SPANS_PER_LEAD = 4;
+
+    /** A worker that starts, or a task that resumes, while it is closing is to be asked too. */
+    private static final int ASKS_WHILE_CLOSING = 4;
 
     private enum State {
         OPEN,
@@ -43,24 +49,47 @@ final class AvailabilityWindow {
         RESUMED
     }
 
+    /**
+     * What the hours, or a notice, make of the node.
+     *
+     * @param changesAt when that becomes something else
+     * @param closesAt when it is closed, while it is open or closing
+     * @param opensAt when it is open again, while it is closed
+     */
+    private record Stand(State state, long changesAt, long closesAt, long opensAt) {
+        static final Stand ALWAYS_OPEN = open(NEVER, NEVER);
+
+        static Stand open(long changesAt, long closesAt) {
+            return new Stand(State.OPEN, changesAt, closesAt, NEVER);
+        }
+
+        static Stand closing(long closesAt) {
+            return new Stand(State.CLOSING, closesAt, closesAt, NEVER);
+        }
+
+        static Stand closed(long opensAt) {
+            return new Stand(State.CLOSED, opensAt, NEVER, opensAt);
+        }
+
+        boolean is(State other) {
+            return state == other;
+        }
+    }
+
     private final NodeContext context;
     private final CompletionEstimator completionEstimator;
     private @Nullable List<AvailabilitySpan> spans;
     private CloseMode closeMode = CloseMode.MOVE;
-    private State state = State.OPEN;
-    private long changesAt = NEVER;
-
-    /** When the present span ends, while open or closing. */
-    private long closesAt = NEVER;
-
-    /** When it opens again, while closed. */
-    private long opensAt = NEVER;
-
     private @Nullable Notice notice;
+    private Stand byHours = Stand.ALWAYS_OPEN;
+    private Stand byNotice = Stand.ALWAYS_OPEN;
 
+    /** What has become of what ran when it was closed last. */
+    private CloseMode closedBy = CloseMode.MOVE;
+
+    private long lookAt = NEVER;
     private long pausedUntil = NEVER;
 
-    /** Times are {@code System.nanoTime}-like nanoseconds of the context's clock. */
     AvailabilityWindow(NodeContext context, CompletionEstimator completionEstimator) {
         this.context = context;
         this.completionEstimator = completionEstimator;
@@ -75,13 +104,18 @@ final class AvailabilityWindow {
     void set(@Nullable List<AvailabilitySpan> hours, CloseMode close) {
         spans = hours == null ? null : List.copyOf(hours);
         closeMode = close;
-        changesAt = Long.MIN_VALUE; // to be looked at
+        lookAgain();
     }
 
     /** This notice counts beside the hours; null for none. */
     void heed(@Nullable Notice given) {
         notice = given;
-        changesAt = Long.MIN_VALUE; // to be looked at
+        lookAgain();
+    }
+
+    /** Something has changed that it depends on. */
+    void lookAgain() {
+        lookAt = Long.MIN_VALUE;
     }
 
     /** The notice that counts now, null for none. */
@@ -89,76 +123,76 @@ final class AvailabilityWindow {
         return notice;
     }
 
-    /** Looks at the time; what has changed by now. */
+    /** Looks at the time; what has changed by now. While it is closing, that is said repeatedly. */
     Change advance() {
-        if (context.now < changesAt && context.now < pausedUntil) {
+        if (context.now < lookAt && context.now < pausedUntil) {
             return Change.NONE;
         }
-        State was = state;
+        boolean wasOpen = isOpen();
         boolean waited = context.now >= pausedUntil;
-        check();
+        boolean closed = check();
         if (waited || !isOpen()) {
             pausedUntil = NEVER;
         }
         setTimer();
-        if (was == state) {
-            return waited && isOpen() ? Change.RESUMED : Change.NONE;
+        if (closed) {
+            return Change.CLOSED;
         }
-        return switch (state) {
-            case OPEN -> Change.OPENED;
-            case CLOSING -> Change.CLOSING;
-            case CLOSED -> Change.CLOSED;
-        };
+        if (isClosing()) {
+            return Change.CLOSING;
+        }
+        if (!isOpen() || wasOpen && !waited) {
+            return Change.NONE;
+        }
+        return wasOpen ? Change.RESUMED : Change.OPENED;
     }
 
-    private void check() {
-        checkHours();
+    /** Whether the hours or the notice have just closed it. */
+    private boolean check() {
+        boolean hoursHad = byHours.is(State.CLOSED);
+        boolean noticeHad = byNotice.is(State.CLOSED);
+        byHours = standByHours();
+        byNotice = standByNotice();
+        lookAt = Math.min(byHours.changesAt(), byNotice.changesAt());
+        if (isClosing()) {
+            long move = context.config.phases().moveNanos();
+            long part = (changesAtNanos() - context.now) / ASKS_WHILE_CLOSING;
+            lookAt = Math.min(lookAt, context.now + Math.max(1, Math.max(move, part)));
+        }
         Notice given = notice;
-        if (given != null && context.now >= given.untilNanos()) {
-            notice = null;
-        } else if (given != null) {
-            checkNotice(given);
+        if (given != null && byNotice.is(State.CLOSED) && !noticeHad) {
+            closedBy = given.atClose();
+            return true;
         }
+        if (byHours.is(State.CLOSED) && !hoursHad) {
+            closedBy = closeMode;
+            return true;
+        }
+        return false;
     }
 
-    private void checkHours() {
+    private Stand standByHours() {
         List<AvailabilitySpan> hours = spans;
         if (hours == null) {
-            become(State.OPEN, NEVER, NEVER);
-            return;
+            return Stand.ALWAYS_OPEN;
         }
         for (AvailabilitySpan span : hours) {
             if (context.now < span.fromNanos()) {
-                become(State.CLOSED, span.fromNanos(), NEVER);
-                return;
+                return Stand.closed(span.fromNanos());
             }
             if (context.now < span.toNanos()) {
-                checkOpen(span);
-                return;
+                return standIn(span);
             }
         }
-        become(State.CLOSED, NEVER, NEVER);
+        return Stand.closed(NEVER);
     }
 
-    /** Of the hours and the notice the stricter counts. */
-    private void checkNotice(Notice given) {
-        long deadline = given.deadlineNanos();
-        if (context.now >= deadline) {
-            opensAt = Math.max(given.untilNanos(), isClosed() ? opensAt : given.untilNanos());
-            state = State.CLOSED;
-        } else if (!isClosed()) {
-            state = State.CLOSING;
-            closesAt = Math.min(closesAt, deadline);
-        }
-        changesAt = Math.min(changesAt, context.now >= deadline ? given.untilNanos() : deadline);
-    }
-
-    /** In a span; once it closes it does not open again because moving has become faster. */
-    private void checkOpen(AvailabilitySpan span) {
+    /** Once it is closing it does not open again because moving has become faster. */
+    private Stand standIn(AvailabilitySpan span) {
         long to = span.toNanos();
         long leaves = closeMode == CloseMode.MOVE ? to - lead(span) : to;
-        boolean closing = context.now >= leaves || state == State.CLOSING && closesAt == to;
-        become(closing ? State.CLOSING : State.OPEN, closing ? to : leaves, to);
+        boolean stays = byHours.is(State.CLOSING) && byHours.closesAt() == to;
+        return context.now >= leaves || stays ? Stand.closing(to) : Stand.open(leaves, to);
     }
 
     private long lead(AvailabilitySpan span) {
@@ -166,15 +200,19 @@ final class AvailabilityWindow {
         return Math.min(part, context.migrations.leadNanos(context.config.phases().moveNanos()));
     }
 
-    private void become(State next, long changes, long closes) {
-        state = next;
-        changesAt = changes;
-        closesAt = closes;
-        opensAt = changes;
+    private Stand standByNotice() {
+        Notice given = notice;
+        if (given == null || context.now >= given.untilNanos()) {
+            notice = null;
+            return Stand.ALWAYS_OPEN;
+        }
+        return context.now < given.deadlineNanos()
+                ? Stand.closing(given.deadlineNanos())
+                : Stand.closed(given.untilNanos());
     }
 
     private void setTimer() {
-        long next = Math.min(changesAt, pausedUntil);
+        long next = Math.min(lookAt, pausedUntil);
         if (next != NEVER) {
             context.out.later(new Effect.SetTimer(Timer.HOURS, next));
         }
@@ -194,14 +232,19 @@ final class AvailabilityWindow {
         return spans != null;
     }
 
-    /** Whether tasks may start; not while it closes. */
+    /** Whether tasks may start; not while it is closing. */
     boolean isOpen() {
-        return state == State.OPEN;
+        return byHours.is(State.OPEN) && byNotice.is(State.OPEN);
     }
 
-    /** Whether it is closed; while it closes, it is not yet. */
+    /** Whether what runs is to be moved now; also while the hours have closed it already. */
+    private boolean isClosing() {
+        return byNotice.is(State.CLOSING) || byHours.is(State.CLOSING) && !isClosed();
+    }
+
+    /** Whether it is closed; while it is closing, it is not yet. */
     boolean isClosed() {
-        return state == State.CLOSED;
+        return byHours.is(State.CLOSED) || byNotice.is(State.CLOSED);
     }
 
     private boolean isPaused() {
@@ -213,10 +256,14 @@ final class AvailabilityWindow {
         return !isOpen() || isPaused();
     }
 
-    /** What becomes of what runs when it has closed. */
+    /** What becomes of what runs, when it was closed just now. */
     CloseMode closeMode() {
-        Notice given = notice;
-        return given != null && context.now >= given.deadlineNanos() ? given.atClose() : closeMode;
+        return closedBy;
+    }
+
+    /** Whether a notice has closed it. */
+    boolean isClosedByNotice() {
+        return byNotice.is(State.CLOSED);
     }
 
     /** The spans as they were told, null for always. */
@@ -226,7 +273,12 @@ final class AvailabilityWindow {
 
     /** When it opens or is closed, {@link Long#MAX_VALUE} when that is not known. */
     long changesAtNanos() {
-        return isClosed() ? opensAt : closesAt;
+        if (!isClosed()) {
+            return Math.min(byHours.closesAt(), byNotice.closesAt());
+        }
+        long hours = byHours.is(State.CLOSED) ? byHours.opensAt() : Long.MIN_VALUE;
+        long given = byNotice.is(State.CLOSED) ? byNotice.opensAt() : Long.MIN_VALUE;
+        return Math.max(hours, given);
     }
 
     /** When it opens again as far as a notice is concerned, once that has closed it. */
@@ -241,26 +293,31 @@ final class AvailabilityWindow {
 
     /** Whether the task may start now. */
     boolean admits(HeldTask task) {
-        if (spans == null) {
-            return isOpen();
-        }
         boolean moves = closeMode == CloseMode.MOVE;
-        return isOpen() && completionEstimator.endsWithin(task, until(changesAt), moves);
+        return isOpen()
+                && (spans == null
+                        || completionEstimator.endsWithin(task, until(byHours.changesAt()), moves));
     }
 
     /** Why a task may not start, human-readable. */
     String whyNot() {
-        long left = until(changesAtNanos());
+        String left = seconds(until(changesAtNanos()));
         if (isOpen()) {
-            return "it would not end before this node closes, in " + seconds(left);
+            return "it would not end before this node closes, in " + left;
+        }
+        if (isClosed()) {
+            return closedWords() + (changesAtNanos() == NEVER ? "" : " for another " + left);
         }
         Notice given = notice;
-        if (state == State.CLOSING) {
-            String why = given == null ? "" : ": it is " + given.reason();
-            return "this node closes, in " + seconds(left) + why;
-        }
-        String what = "this node is " + (given == null ? "closed" : given.reason());
-        return left == NEVER ? what : what + " for another " + seconds(left);
+        String why = given == null ? "" : ", " + given.reason();
+        return "this node is closing" + why + "; it is closed in " + left;
+    }
+
+    /** That this node is closed, and why. */
+    String closedWords() {
+        Notice given = notice;
+        return "this node is "
+                + (given == null || !byNotice.is(State.CLOSED) ? "closed" : given.reason());
     }
 
     private static String seconds(long nanos) {

@@ -2,10 +2,8 @@ package org.evenkeel.kernel;
 
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import org.evenkeel.kernel.trace.TraceKind;
 import org.evenkeel.model.NodeId;
 import org.evenkeel.model.Outcome;
@@ -30,12 +28,21 @@ final class Evacuation {
 
     private static final int LEASES_BETWEEN = 60;
 
+    /** A kind that stayed until a node closed is tried again after a day. */
+    private static final long STAYED_NANOS = 24L * 3_600 * 1_000_000_000;
+
     private final NodeContext context;
     private final Slots slots;
     private final List<Long> leftInPhases = new ArrayList<>();
 
-    /** Kinds of which a task was still there when this node closed. */
-    private final Set<String> stayed = new LinkedHashSet<>();
+    /** Kinds of which a task was still there when this node closed, and when that was. */
+    private final Map<String, Long> stayed =
+            new LinkedHashMap<>() {
+                @Override
+                protected boolean removeEldestEntry(Map.Entry<String, Long> eldest) {
+                    return size() > MAX_KINDS;
+                }
+            };
 
     private final Map<String, Tries> inVain =
             new LinkedHashMap<>() {
@@ -77,8 +84,9 @@ final class Evacuation {
     }
 
     /**
-     * This node closes: asks for every task that runs in a worker. What waits for its children
-     * stays, and so do children whose parents wait for them here.
+     * This node is closing: asks for every task that runs in a worker. What waits for its children
+     * stays, and so do children whose parents wait for them here. Asking again reaches workers that
+     * had not started, and has the others say what prevents it.
      */
     void requestSuspensionsAtClosing() {
         for (Slot slot : slots.all()) {
@@ -94,8 +102,8 @@ final class Evacuation {
 
     /**
      * Whether a task that would not end before this node closes may start all the same, for it is
-     * expected to be suspended in time: a task of its kind was never asked for until this node
-     * closed and still there, and there is time for more than moving it.
+     * expected to be suspended in time: no task of its kind has lately stayed until this node
+     * closed, and there is time for more than moving it.
      *
      * @param leftNanos until the node begins to close
      */
@@ -103,30 +111,45 @@ final class Evacuation {
         long move =
                 context.migrations.predictNanos(
                         task.task.kind().name(), context.config.phases().moveNanos());
-        return !isBound(task)
-                && !stayed.contains(task.task.kind().name())
-                && leftNanos >= StartedTasks.RUNS_BETWEEN * move;
+        return !isBound(task) && !hasStayed(task) && leftNanos >= StartedTasks.RUNS_BETWEEN * move;
+    }
+
+    /** This node is open again: those that were asked may stay. */
+    void stayHere() {
+        for (Slot slot : slots.all()) {
+            HeldTask running = slot.running;
+            if (running != null) {
+                running.askedNanos = 0;
+                running.deferralReason = "";
+            }
+        }
     }
 
     /**
-     * This node is closed and the task still runs here: the next of its kind starts only if it will
-     * end in time.
-     *
-     * @return why it is stopped, human-readable
+     * The hours of this node have ended and a task still runs here although its worker was asked:
+     * the next of its kind starts only if it will end in time.
      */
-    String stayedUntilClosed(HeldTask running) {
-        if (running.askedNanos == 0) {
-            return "this node is closed";
+    void stayedUntilClosed(HeldTask running) {
+        if (!running.deferralReason.isEmpty()) {
+            stayed.put(running.task.kind().name(), context.now);
         }
-        stayed.add(running.task.kind().name());
-        if (stayed.size() > MAX_KINDS) {
-            stayed.remove(stayed.iterator().next());
+    }
+
+    /** Why a task that was asked has stayed, to follow what it is about; human-readable. */
+    String whyStayed(HeldTask running) {
+        if (running.askedNanos == 0) {
+            return "";
         }
         String why =
                 running.deferralReason.isEmpty()
-                        ? "it came to no checkpoint in time"
+                        ? "its worker had not begun to run it"
                         : running.deferralReason;
-        return "this node is closed, and it could not be suspended: " + why;
+        return ", and the task could not be suspended: " + why;
+    }
+
+    private boolean hasStayed(HeldTask task) {
+        Long at = stayed.get(task.task.kind().name());
+        return at != null && context.now - at < STAYED_NANOS;
     }
 
     private void requestSuspension(Slot slot, HeldTask started) {

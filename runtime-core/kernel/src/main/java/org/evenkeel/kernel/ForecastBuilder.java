@@ -66,13 +66,27 @@ final class ForecastBuilder {
     private Site here(List<HeldTask> next) {
         long each = taskNanos(null, next);
         int tasks = slots.busy() + slots.prefetched();
+        Notice notice = hours.notice();
+        boolean never = notice != null && notice.untilNanos() == Long.MAX_VALUE;
         return new Site(
                 hours.isOpen(),
-                slots.workers(),
+                never ? 0 : slots.workers(),
                 tasks,
                 each,
                 freeIn(tasks, slots.lastStartNanos(), each),
-                ahead(hours.spans(), each));
+                ahead(notice == null ? hours.spans() : after(notice.untilNanos()), each));
+    }
+
+    /** The hours from then on. */
+    private List<AvailabilitySpan> after(long nanos) {
+        List<AvailabilitySpan> spans = hours.spans();
+        List<AvailabilitySpan> all =
+                spans == null ? List.of(new AvailabilitySpan(0, Long.MAX_VALUE)) : spans;
+        return all.stream()
+                .filter(span -> span.toNanos() > nanos)
+                .map(span ->
+                        new AvailabilitySpan(Math.max(nanos, span.fromNanos()), span.toNanos()))
+                .toList();
     }
 
     private Site site(Neighbour neighbour, List<HeldTask> next) {

@@ -52,6 +52,7 @@ public final class Migrations {
 
     private final NodeContext context;
     private final ArrayDeque<Step> steps = new ArrayDeque<>();
+    private long slowestOutNanos;
     private final Map<String, Long> predicted = new LinkedHashMap<>();
 
     Migrations(NodeContext context) {
@@ -65,11 +66,16 @@ public final class Migrations {
      * @param unknown what a move is taken to be where none is remembered
      */
     long leadNanos(long unknown) {
-        long slowest = 0;
+        return Math.clamp(2 * slowestOutNanos, LEAST_LEAD * unknown, MOST_LEAD * unknown);
+    }
+
+    private void findSlowestOut() {
+        slowestOutNanos = 0;
         for (Step step : steps) {
-            slowest = step.part() == Part.OUT ? Math.max(slowest, step.nanos()) : slowest;
+            if (step.part() == Part.OUT) {
+                slowestOutNanos = Math.max(slowestOutNanos, step.nanos());
+            }
         }
-        return Math.clamp(2 * slowest, LEAST_LEAD * unknown, MOST_LEAD * unknown);
     }
 
     void add(HeldTask copy, Part part, long nanos, long bytes) {
@@ -78,10 +84,14 @@ public final class Migrations {
 
     void add(TaskId task, Grant grant, String kind, Part part, long nanos, long bytes) {
         predicted.clear();
-        if (steps.size() == MOST) {
-            steps.removeFirst();
+        if (steps.size() == MOST && steps.removeFirst().nanos() >= slowestOutNanos) {
+            findSlowestOut();
         }
-        steps.addLast(new Step(context.now, task, grant, kind, part, Math.max(0, nanos), bytes));
+        Step step = new Step(context.now, task, grant, kind, part, Math.max(0, nanos), bytes);
+        steps.addLast(step);
+        if (part == Part.OUT) {
+            slowestOutNanos = Math.max(slowestOutNanos, step.nanos());
+        }
     }
 
     /**

@@ -1,8 +1,9 @@
 package org.evenkeel.kernel;
 
 /**
- * A node is to give up its processors for a while: it takes nothing new at once, moves what runs,
- * and is closed from the deadline until the end. It stays linked, and owns what it owns.
+ * An order to give up this node's processors for a while. From now on the node takes no task and
+ * moves what runs; from the deadline to the end it is closed. It stays linked, and owns what it
+ * owns.
  *
  * @param reason in the words that follow "this node is", such as "paused by alice"
  * @param deadlineNanos when nothing may run any more, on the clock of the events
@@ -14,11 +15,11 @@ public record Notice(String reason, long deadlineNanos, long untilNanos, CloseMo
     /**
      * A notice.
      *
-     * @throws IllegalArgumentException if it ends before its deadline
+     * @throws IllegalArgumentException if it does not end after its deadline
      */
     public Notice {
-        if (untilNanos < deadlineNanos) {
-            throw new IllegalArgumentException("a notice ends before its deadline");
+        if (untilNanos <= deadlineNanos) {
+            throw new IllegalArgumentException("a notice has to end after its deadline");
         }
     }
 }

@@ -296,6 +296,7 @@ final class OwnerLedger {
                 case GOING -> {
                     sessions.recover(job.session(), job.attachment(), job.since());
                     sessions.passing(job.session());
+                    sessions.asked(job.session());
                     going.add(job.session());
                 }
                 case GONE -> {}

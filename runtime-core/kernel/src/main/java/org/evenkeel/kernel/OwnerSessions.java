@@ -119,6 +119,7 @@ final class OwnerSessions {
         session.acceptedUpTo = 0;
         session.againUpTo = null;
         session.rejected = false;
+        session.untold = false;
         if (event.attachment() == 1) {
             session.complete = Math.max(1, session.complete);
             session.since = Math.max(1, session.since);
@@ -213,10 +214,10 @@ final class OwnerSessions {
         if (session != null) {
             session.passing = false;
             session.asked = false;
-            if (session.untold) {
-                session.untold = false;
+            if (session.untold && isToBeTold(session)) {
                 tell(id, session);
             }
+            session.untold = false;
             checkComplete(id, session);
         }
     }
@@ -252,8 +253,13 @@ final class OwnerSessions {
      * @param since when its client had submitted all of it
      */
     void came(long session, int attachment, int since) {
+        int before = complete(session);
         recover(session, attachment, since);
         retain(session);
+        Session known = sessions.get(session);
+        if (known != null && known.complete > Math.max(1, before) && isToBeTold(known)) {
+            tell(session, known); // the one before may not have told it
+        }
     }
 
     /** For some time after a restart others may know better where a client is. */

@@ -109,7 +109,7 @@ class AvailabilityWindowTest {
         node.finish(0, first.id(), FIRST, SUSPENDED);
         node.finish(1, second.id(), FIRST, SUSPENDED);
         assertThat(node.started()).as("while it closes").isEmpty();
-        assertThat(lastReason(first)).contains("this node closes, in 0.2 s");
+        assertThat(lastReason(first)).contains("this node is closing; it is closed in 0.2 s");
         node.hear("B", new PeerMessage.Load(LoadState.LOW, 2, 0, 0, 0, 3, 3, 0));
         assertThat(node.sent(PeerMessage.Offer.class).tasks())
                 .extracting(task -> task.grant().number())
@@ -131,7 +131,8 @@ class AvailabilityWindowTest {
         assertThat(node.all(Effect.StopTasks.class)).hasSize(1);
         assertThat(node.core.trace().story(task.id()))
                 .extracting(TraceRecord::reason)
-                .contains("this node is closed, and it could not be suspended: no checkpoint");
+                .contains(
+                        "this node is closed, and the task could not be suspended: no checkpoint");
         assertThat(node.core.status().waiting()).isEqualTo(1);
     }
 
@@ -159,6 +160,7 @@ class AvailabilityWindowTest {
         node.submit(late);
         assertThat(node.started()).as("hardly longer than a move").isEmpty();
         passTo(HOUR - 2_000_000_000L);
+        node.on(new Event.SuspensionDeferred(0, CoreFixture.granted(task, 1), "no checkpoint"));
         passTo(HOUR);
         passTo(2 * HOUR);
         assertThat(node.started()).as("its kind was not suspended before").isEmpty();
@@ -203,7 +205,8 @@ class AvailabilityWindowTest {
         Task late = CoreFixture.task(2);
         node.submit(late);
         assertThat(node.started()).isEmpty();
-        assertThat(lastReason(late)).isEqualTo("this node closes, in 1.0 s: it is paused by alice");
+        assertThat(lastReason(late))
+                .isEqualTo("this node is closing, paused by alice; it is closed in 1.0 s");
         node.finish(0, task.id(), FIRST, SUSPENDED);
         passTo(OPENS);
         assertThat(node.core.status().hours())
@@ -241,9 +244,42 @@ class AvailabilityWindowTest {
         passTo(OPENS + 1_000);
         assertThat(node.started()).as("open, and not paused").hasSize(1);
         node.on(new Event.NoticeGiven(paused(CLOSES + 1_000, CLOSES + 2_000)));
+        assertThat(node.all(Effect.SuspendTasks.class)).hasSize(1);
         passTo(CLOSES);
         assertThat(node.core.status().hours().open()).isFalse();
         assertThat(node.all(Effect.StopTasks.class)).as("its hours let it finish").isEmpty();
+        passTo(CLOSES + 1_000);
+        assertThat(node.all(Effect.StopTasks.class)).hasSize(1);
+        assertThat(node.core.trace().story(task.id()))
+                .extracting(TraceRecord::reason)
+                .anyMatch(reason -> reason.startsWith("this node is paused by alice, and the"));
+    }
+
+    @Test
+    void aWithdrawnNoticeDoesNotKeepItClosingUntilItsHoursEnd() {
+        openFromTo(CloseMode.FINISH);
+        passTo(OPENS);
+        node.on(new Event.NoticeGiven(paused(CLOSES, CLOSES + 1_000)));
+        node.submit(CoreFixture.task(1));
+        assertThat(node.started()).isEmpty();
+        node.on(new Event.NoticeWithdrawn());
+        assertThat(node.started()).hasSize(1);
+    }
+
+    @Test
+    void aTaskIsAskedAgainWhileItsNodeIsClosing() {
+        Task task = CoreFixture.task(1);
+        node.submit(task);
+        node.on(new Event.NoticeGiven(paused(3 * CLOSES, 4 * CLOSES)));
+        assertThat(node.all(Effect.SuspendTasks.class)).hasSize(1);
+        passTo(2 * CLOSES);
+        assertThat(node.all(Effect.SuspendTasks.class)).hasSize(1);
+        node.on(new Event.NoticeWithdrawn());
+        node.finish(0, task.id(), FIRST, SUSPENDED);
+        assertThat(node.started()).as("it resumes here").hasSize(1);
+        assertThat(node.core.migrations())
+                .as("how long it ran on is no measure")
+                .noneMatch(step -> step.part() == Migrations.Part.OUT);
     }
 
     @Test

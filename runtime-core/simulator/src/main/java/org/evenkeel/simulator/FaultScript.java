@@ -199,7 +199,7 @@ final class FaultScript {
         }
         int life = node.life();
         long deadline = simCluster.now() + fault.withinNanos();
-        long until = deadline + fault.forNanos();
+        long until = deadline + 1 + fault.forNanos();
         node.handle(new Event.NoticeGiven(new Notice("paused", deadline, until, CloseMode.MOVE)));
         if (fault.withdrawn()) {
             long after = (fault.withinNanos() + fault.forNanos()) / 2;

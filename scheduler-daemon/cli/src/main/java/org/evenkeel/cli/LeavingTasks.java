@@ -10,7 +10,9 @@ import java.util.Map;
 import java.util.Set;
 import org.evenkeel.cli.query.DaemonClient;
 import org.evenkeel.cli.query.MigrationLine;
+import org.evenkeel.cli.query.StoryLine;
 import org.evenkeel.cli.query.TaskLine;
+import org.evenkeel.model.TaskId;
 import org.evenkeel.wire.proto.Answers;
 import org.evenkeel.wire.proto.Query;
 import org.evenkeel.wire.proto.TasksAnswer;
@@ -28,7 +30,11 @@ final class LeavingTasks {
     /** Why each task stays that was seen to, by its id. */
     private final Map<String, String> reasons = new LinkedHashMap<>();
 
+    /** What was seen to run, by its id. */
+    private final Map<String, TaskLine> seen = new LinkedHashMap<>();
+
     private List<TaskLine> left = List.of();
+    private boolean awaited;
 
     /** Notes what has moved before. */
     LeavingTasks(Output output, String node, DaemonClient client) throws IOException {
@@ -50,8 +56,14 @@ final class LeavingTasks {
                 output.line("  deferred " + words(line));
             }
         }
+        running().forEach(line -> seen.put(line.task().getTask(), line));
+        awaited = false;
         for (MigrationLine line : moves(client)) {
-            if (!before.contains(line) && moved.put(line.task(), line) == null) {
+            boolean known = line.nanos().containsKey("file");
+            boolean isNew = !before.contains(line) && !moved.containsKey(line.task());
+            awaited |= isNew && !known;
+            if (isNew && known) {
+                moved.put(line.task(), line);
                 output.line(
                         String.format(
                                 Locale.ROOT,
@@ -64,11 +76,36 @@ final class LeavingTasks {
         }
     }
 
+    /** What has left the node, also where its owner has not acknowledged that yet. */
     private List<MigrationLine> moves(DaemonClient client) throws IOException {
         Answers answers = client.ask(Query.newBuilder().setTopic(Topic.TOPIC_MIGRATIONS));
         return MigrationLine.list(answers.getMigrationsList()).stream()
-                .filter(line -> line.nanos().containsKey("file") && line.from().equals(node))
+                .filter(line -> line.from().equals(node))
                 .toList();
+    }
+
+    /** Whether an owner has still to acknowledge that a task has left. */
+    boolean isAwaited() {
+        return awaited;
+    }
+
+    /** The tasks that were seen to run and that the node has stopped, each with the reason. */
+    List<String> stopped(DaemonClient client) throws IOException {
+        List<String> stopped = new ArrayList<>();
+        for (TaskLine line : seen.values()) {
+            if (moved.containsKey(line.task().getTask())) {
+                continue;
+            }
+            TaskId task = TaskId.parse(line.task().getTask());
+            Query.Builder question = StoryLine.question(task).setCluster(false);
+            client.ask(question).getExplainList().stream()
+                    .flatMap(story -> story.getStoryList().stream())
+                    .filter(step -> step.getKind().equals("DROPPED"))
+                    .map(step -> line.task().getTask() + ": " + step.getReason())
+                    .reduce((_, last) -> last)
+                    .ifPresent(stopped::add);
+        }
+        return stopped;
     }
 
     private static boolean isThere(TaskLine line) {
@@ -80,14 +117,8 @@ final class LeavingTasks {
         return left;
     }
 
-    /** Those of them that run. */
-    List<TaskLine> running() {
+    private List<TaskLine> running() {
         return left.stream().filter(line -> line.task().getState().equals("RUNNING")).toList();
-    }
-
-    /** Whether it was suspended, and its owner has its checkpoint. */
-    boolean hasMoved(TaskLine line) {
-        return moved.containsKey(line.task().getTask());
     }
 
     /** Why tasks were seen to stay, by their ids. */

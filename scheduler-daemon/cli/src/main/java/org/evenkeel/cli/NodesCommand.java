@@ -163,7 +163,7 @@ final class NodesCommand implements Callable<Integer> {
                 hours.hasUntil() ? " until " + UNTIL.format(Instant.parse(hours.getUntil())) : "";
         String notice = hours.getNotice();
         if (!notice.isEmpty()) {
-            return (hours.getOpen() ? "closing, " : "") + notice + until;
+            return hours.getOpen() ? "closing" + until + ", " + notice : notice + until;
         }
         return (hours.getOpen() ? report.getState() : "closed") + until;
     }

@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import org.evenkeel.cli.query.DaemonClient;
-import org.evenkeel.cli.query.TaskLine;
 import org.evenkeel.wire.proto.NodesAnswer;
 import org.evenkeel.wire.proto.Query;
 import org.evenkeel.wire.proto.Topic;
@@ -20,15 +19,18 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "pause",
         description = {
-            "Pause a node: move its tasks to other nodes, and start nothing there.",
+            "Pause a node: move its running and waiting tasks to other nodes, and start none.",
             "Running tasks are suspended at their next checkpoint and resume elsewhere. "
-                    + "The node remains in the cluster, and programs may submit there. "
-                    + "evenkeel resume ends the pause; so does a restart of the daemon."
+                    + "The node remains in the cluster and keeps what it owns, and programs "
+                    + "may submit there. evenkeel resume ends the pause; so does a restart of "
+                    + "the daemon."
         },
         footer = {
             "",
-            "Tasks that reach no checkpoint in time start again elsewhere, from their "
-                    + "newest checkpoint or from the beginning.",
+            "Tasks that reach no checkpoint in time, and children whose parent waits at the "
+                    + "node, start again elsewhere: from their newest checkpoint or from the "
+                    + "beginning. A task that waits for its children remains, and may continue "
+                    + "there.",
             "To stop the daemon as well: evenkeel drain NODE.",
             "",
             "Examples:",
@@ -38,6 +40,8 @@ import picocli.CommandLine.Parameters;
         })
 final class PauseCommand implements Callable<Integer> {
     private static final Duration POLL = Duration.ofMillis(100);
+    private static final Duration MARGIN = Duration.ofSeconds(5);
+    private static final Duration LONGEST = Duration.ofDays(366);
 
     @Mixin private final Output output = new Output();
     @Mixin private final ClusterOption cluster = new ClusterOption();
@@ -64,38 +68,62 @@ final class PauseCommand implements Callable<Integer> {
     public Integer call() throws IOException, InterruptedException, CommandFailure {
         Duration limit = Ttl.of("--within", within);
         Duration length = time.isEmpty() ? Duration.ZERO : Ttl.of("--for", time);
-        long begunNanos = System.nanoTime();
+        check(limit, length);
         try (DaemonClient client = cluster.connectTo(node)) {
             LeavingTasks tasks = new LeavingTasks(output, node, client);
             client.pause(limit, length);
-            List<TaskLine> stopped = watch(tasks, client, begunNanos, limit);
-            NodesAnswer now = report(client);
-            stopped.forEach(line -> output.line("  stopped " + LeavingTasks.words(line)));
+            long begunNanos = System.nanoTime();
+            NodesAnswer now = watch(tasks, client, begunNanos + limit.plus(MARGIN).toNanos());
+            List<String> stopped = tasks.stopped(client);
+            stopped.forEach(line -> output.line("  stopped " + line));
             output.line(node + " is " + NodesCommand.state(now));
-            output.line("evenkeel resume " + node + cluster.asArgument() + " ends the pause");
+            if (now.getHours().getNotice().isEmpty()) {
+                output.line("the pause has ended: another command resumed the node");
+            } else {
+                output.line("evenkeel resume " + node + cluster.asArgument() + " ends the pause");
+            }
             output.json(answer(now, tasks, stopped, begunNanos));
             return stopped.isEmpty() ? ExitCode.OK : ExitCode.FAILED;
         }
     }
 
-    /** Until nothing runs there; yields what was stopped at the deadline. */
-    private static List<TaskLine> watch(
-            LeavingTasks tasks, DaemonClient client, long begunNanos, Duration limit)
+    private static void check(Duration limit, Duration length) throws CommandFailure {
+        if (limit.compareTo(LONGEST) > 0 || length.compareTo(LONGEST) > 0) {
+            throw new CommandFailure(
+                    ExitCode.USAGE, "a pause is at most " + LONGEST.toDays() + " days long");
+        }
+        if (!length.isZero() && length.compareTo(limit) <= 0) {
+            throw new CommandFailure(
+                    ExitCode.USAGE,
+                    "--for "
+                            + length.toSeconds()
+                            + "s is not longer than --within "
+                            + limit.toSeconds()
+                            + "s, the time that running tasks have; choose a longer pause or a "
+                            + "shorter --within");
+        }
+    }
+
+    /** Until nothing runs there that is to move, or nothing is to move any more. */
+    private static NodesAnswer watch(LeavingTasks tasks, DaemonClient client, long untilNanos)
             throws IOException, InterruptedException {
-        List<TaskLine> running = List.of();
+        NodesAnswer now = report(client);
         tasks.look(client);
-        while (!tasks.running().isEmpty() && passed(begunNanos).compareTo(limit) < 0) {
-            running = tasks.running();
+        while (isClosing(now) && System.nanoTime() - untilNanos < 0) {
+            Thread.sleep(POLL);
+            now = report(client);
+            tasks.look(client);
+        }
+        long acknowledged = System.nanoTime() + MARGIN.toNanos();
+        while (tasks.isAwaited() && System.nanoTime() - acknowledged < 0) {
             Thread.sleep(POLL);
             tasks.look(client);
         }
-        return passed(begunNanos).compareTo(limit) < 0
-                ? List.of()
-                : running.stream().filter(line -> !tasks.hasMoved(line)).toList();
+        return now;
     }
 
-    private static Duration passed(long begunNanos) {
-        return Duration.ofNanos(System.nanoTime() - begunNanos);
+    private static boolean isClosing(NodesAnswer report) {
+        return report.getHours().getOpen() && !report.getHours().getNotice().isEmpty();
     }
 
     static NodesAnswer report(DaemonClient client) throws IOException {
@@ -103,13 +131,13 @@ final class PauseCommand implements Callable<Integer> {
     }
 
     private Map<String, Object> answer(
-            NodesAnswer now, LeavingTasks tasks, List<TaskLine> stopped, long begunNanos) {
+            NodesAnswer now, LeavingTasks tasks, List<String> stopped, long begunNanos) {
         Map<String, Object> answer = new LinkedHashMap<>();
         answer.put("node", node);
         answer.put("state", NodesCommand.state(now));
         answer.put("seconds", (System.nanoTime() - begunNanos) / 1e9);
         answer.put("moved", tasks.movedFields());
-        answer.put("stopped", stopped.stream().map(TaskLine::fields).toList());
+        answer.put("stopped", stopped);
         answer.put("stayed", tasks.reasons());
         return answer;
     }

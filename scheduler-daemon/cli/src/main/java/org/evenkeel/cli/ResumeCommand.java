@@ -15,7 +15,7 @@ import picocli.CommandLine.Parameters;
         name = "resume",
         description = {
             "Resume a node that is paused: it runs tasks again.",
-            "Hours of a calendar count as before."
+            "Its calendar still applies."
         },
         footer = {"", "Examples:", "  evenkeel resume n2", "  evenkeel resume n2 --json"})
 final class ResumeCommand implements Callable<Integer> {

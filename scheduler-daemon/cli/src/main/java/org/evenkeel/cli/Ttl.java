@@ -6,7 +6,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.evenkeel.daemon.identity.TokenBook;
 
-/** How long a token counts, as the command line says it: {@code 90s}, {@code 15m}, {@code 2h}. */
+/** A time as the command line says it: {@code 90s}, {@code 15m}, {@code 2h}. */
 final class Ttl {
     private static final Pattern FORM = Pattern.compile("(\\d{1,6})([smh])");
 

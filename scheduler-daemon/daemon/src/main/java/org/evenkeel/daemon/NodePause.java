@@ -39,9 +39,8 @@ final class NodePause implements ClientAcceptor.Pauses {
     }
 
     @Override
-    public void pause(Duration within, Duration atMost, FrameConnection by) {
+    public void pause(Duration within, Duration time, FrameConnection by) {
         AuditPrincipal who = AuditPrincipal.of(by.authenticatedPeer(), by.address());
-        Duration time = atMost.isZero() || atMost.compareTo(within) > 0 ? atMost : within;
         String until = time.isZero() ? "it is resumed" : wallClock.instant().plus(time).toString();
         audit.note(AuditKind.NODE_PAUSED, who, Map.of("until", until));
         LOG.info(

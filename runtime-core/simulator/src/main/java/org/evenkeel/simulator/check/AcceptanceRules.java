@@ -1,6 +1,5 @@
 package org.evenkeel.simulator.check;
 
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -24,8 +23,8 @@ final class AcceptanceRules implements Check {
     /** A task that its client has submitted to a node. */
     private record Submitted(TaskId task, int node) {}
 
-    private final Set<Submitted> once = new HashSet<>();
-    private final Set<Submitted> again = new HashSet<>();
+    private final Set<Submitted> once = new LinkedHashSet<>();
+    private final Set<Submitted> again = new LinkedHashSet<>();
 
     @Override
     public void crashed(NodeSight node) {
@@ -45,8 +44,13 @@ final class AcceptanceRules implements Check {
     public void after(NodeSight node, Event event, List<Effect> effects) {
         for (Effect effect : effects) {
             switch (effect) {
-                case Effect.Accept(long session, int _, long upTo) ->
-                        toldUpTo.merge(session, upTo, Math::max);
+                case Effect.Accept(long session, int _, long upTo) -> {
+                    toldUpTo.merge(session, upTo, Math::max);
+                    again.removeIf(one ->
+                            one.node == node.index()
+                                    && one.task.origin() == session
+                                    && one.task.number() <= upTo);
+                }
                 case Effect.Deliver deliver -> checkOpen(deliver, event);
                 default -> {}
             }

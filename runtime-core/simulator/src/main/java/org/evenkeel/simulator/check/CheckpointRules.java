@@ -169,7 +169,7 @@ final class CheckpointRules implements Check {
         if (event instanceof Event.JobTakenOver) {
             checkTakenOver(node, before);
         }
-        checkTaken(node, event, before);
+        checkTaken(node, event, stoppedBy(effects), before);
         checkStopped(node, effects);
     }
 
@@ -208,13 +208,33 @@ final class CheckpointRules implements Check {
         }
     }
 
-    /** A checkpoint that came under the current grant is what the task resumes from. */
-    private void checkTaken(NodeSight node, Event event, Map<TaskId, NodeInspection.Owned> before) {
+    private static Set<GrantedTask> stoppedBy(List<Effect> effects) {
+        Set<GrantedTask> stopped = new LinkedHashSet<>();
+        for (Effect effect : effects) {
+            if (effect instanceof Effect.StopTasks stop) {
+                stopped.addAll(stop.tasks());
+            }
+        }
+        return stopped;
+    }
+
+    /**
+     * A checkpoint that came under the current grant is what the task resumes from; not one that
+     * comes at the moment when its node closes and has stopped it.
+     */
+    private void checkTaken(
+            NodeSight node,
+            Event event,
+            Set<GrantedTask> stopped,
+            Map<TaskId, NodeInspection.Owned> before) {
         switch (event) {
-            case Event.TasksFinished e ->
-                    e.finishes()
-                            .forEach(one ->
-                                    taken(node, one.task(), one.grant(), one.outcome(), before));
+            case Event.TasksFinished e -> {
+                for (Finish one : e.finishes()) {
+                    if (!stopped.contains(new GrantedTask(one.task(), one.grant()))) {
+                        taken(node, one.task(), one.grant(), one.outcome(), before);
+                    }
+                }
+            }
             case Event.MessageReceived(var _, PeerMessage.Results results) ->
                     results.results()
                             .forEach(one ->

@@ -10,6 +10,8 @@ import org.evenkeel.kernel.Event;
 import org.evenkeel.kernel.HeldTask;
 import org.evenkeel.kernel.NodeInspection;
 import org.evenkeel.model.Grant;
+import org.evenkeel.model.NodeId;
+import org.evenkeel.model.NodeRef;
 import org.evenkeel.model.TaskId;
 import org.evenkeel.model.protocol.PeerMessage;
 import org.evenkeel.model.protocol.PeerMessage.GrantedTask;
@@ -29,8 +31,8 @@ final class ReturnRules implements Check {
     private final Map<Integer, Long> startedNanos = new LinkedHashMap<>();
     private final Map<GrantedTask, Long> changedHandsNanos = new LinkedHashMap<>();
 
-    /** What holders have said to each owner since that was started. */
-    private final Map<Integer, Set<GrantedTask>> reported = new LinkedHashMap<>();
+    /** What holders have said to each owner since that was started, and who was the last. */
+    private final Map<Integer, Map<GrantedTask, NodeRef>> reported = new LinkedHashMap<>();
 
     private Set<HeldTask> durableBefore = Set.of();
     private Map<TaskId, Grant> grantsBefore = Map.of();
@@ -42,7 +44,7 @@ final class ReturnRules implements Check {
     @Override
     public void started(NodeSight node) {
         startedNanos.put(node.index(), cluster.nowNanos());
-        reported.put(node.index(), new LinkedHashSet<>());
+        reported.put(node.index(), new LinkedHashMap<>());
     }
 
     @Override
@@ -119,9 +121,11 @@ final class ReturnRules implements Check {
         if (!grantsBefore.isEmpty()) {
             node.books().forEachOwned(own -> checkWaited(node, own));
         }
-        if (event instanceof Event.MessageReceived(var _, PeerMessage.Holding holding)) {
-            reported.computeIfAbsent(node.index(), _ -> new LinkedHashSet<>())
-                    .addAll(holding.tasks());
+        if (event instanceof Event.MessageReceived(NodeId from, PeerMessage.Holding holding)) {
+            NodeRef reporter = cluster.node(cluster.indexOf(from)).ref();
+            Map<GrantedTask, NodeRef> heard =
+                    reported.computeIfAbsent(node.index(), _ -> new LinkedHashMap<>());
+            holding.tasks().forEach(task -> heard.put(task, reporter));
         }
     }
 
@@ -162,7 +166,8 @@ final class ReturnRules implements Check {
         if (changedHandsNanos.getOrDefault(old, Long.MIN_VALUE) >= started) {
             return; // two reports may both have missed it
         }
-        if (reported.getOrDefault(node.index(), Set.of()).contains(old)) {
+        NodeRef reporter = reported.getOrDefault(node.index(), Map.of()).get(old);
+        if (reporter != null && !isThere(reporter)) {
             return; // it is lost with who said so, as far as its owner can know
         }
         for (int i = 0; i < cluster.nodes(); i++) {
@@ -172,6 +177,11 @@ final class ReturnRules implements Check {
                 holder.books().forEachResult((task, _) -> checkNotHeld(node, holder, old, task));
             }
         }
+    }
+
+    private boolean isThere(NodeRef process) {
+        NodeSight node = cluster.node(cluster.indexOf(process.id()));
+        return node.isAlive() && node.ref().equals(process);
     }
 
     private static void checkNotHeld(

@@ -80,10 +80,10 @@ public final class ClientAcceptor {
          * The node gives them up.
          *
          * @param within until nothing runs any more
-         * @param atMost until it ends, at least {@code within}; zero for until it is resumed
+         * @param time until it ends, longer than {@code within}; zero for until it is resumed
          * @param by the administrator's connection
          */
-        void pause(Duration within, Duration atMost, FrameConnection by);
+        void pause(Duration within, Duration time, FrameConnection by);
 
         /** It may use them again; nothing happens if it may already. */
         void resume(FrameConnection by);

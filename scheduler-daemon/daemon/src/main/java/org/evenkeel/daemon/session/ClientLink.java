@@ -171,6 +171,9 @@ final class ClientLink implements LinkListener {
         } else {
             Duration within = span("pause_node.within_millis", request.getWithinMillis());
             Duration time = span("pause_node.for_millis", request.getForMillis());
+            if (!time.isZero() && time.compareTo(within) <= 0) {
+                throw new WireException("pause_node.for_millis", "is not above within_millis");
+            }
             dependencies.pauses().pause(within, time, frameConnection);
         }
         frameConnection.send(
