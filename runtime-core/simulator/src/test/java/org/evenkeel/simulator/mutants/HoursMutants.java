@@ -15,25 +15,23 @@ final class HoursMutants {
                         "a node that is to give up its processors starts what it has suspended",
                         "H1",
                         WINDOW,
-                        "return state == State.OPEN;",
-                        "return state != State.CLOSED;"),
+                        "return byHours.is(State.OPEN) && byNotice.is(State.OPEN);",
+                        "return byHours.is(State.OPEN) && !byNotice.is(State.CLOSED);"),
                 new Mutant(
                         "notice-never-ends",
                         "nothing wakes a node at the end of a notice",
                         "L1",
                         WINDOW,
-                        "changesAt = Math.min(changesAt, context.now >= deadline ?"
-                                + " given.untilNanos() : deadline);",
-                        "changesAt = context.now >= deadline ? changesAt : Math.min(changesAt,"
-                                + " deadline);"),
+                        "lookAt = Math.min(byHours.changesAt(), byNotice.changesAt());",
+                        "lookAt = byNotice.is(State.CLOSED) ? byHours.changesAt()"
+                                + " : Math.min(byHours.changesAt(), byNotice.changesAt());"),
                 new Mutant(
                         "notice-outlives-hours",
                         "a notice that has ended keeps a node closed",
                         "L1",
                         WINDOW,
-                        "if (given != null && context.now >= given.untilNanos()) { notice = null; }"
-                                + " else if (given != null) {",
-                        "if (given != null) {"),
+                        "if (given == null || context.now >= given.untilNanos()) {",
+                        "if (given == null) {"),
                 new Mutant(
                         "stopped-and-forgotten",
                         "what a closed node stops is not reported as lost",
