@@ -127,6 +127,17 @@ class FrameDecoderTest {
     }
 
     @Test
+    void beforeTheHandshakeALongFrameFailsByItsLengthAlone() {
+        EmbeddedChannel channel = new EmbeddedChannel(new FrameDecoder(begun, ROOMS));
+        int longest = WireLimits.MAX_HANDSHAKE_FRAME_BYTES;
+        channel.writeInbound(Unpooled.buffer().writeInt(longest));
+        EmbeddedChannel other = new EmbeddedChannel(new FrameDecoder(begun, ROOMS));
+        assertThatThrownBy(() -> other.writeInbound(Unpooled.buffer().writeInt(longest + 1)))
+                .isInstanceOf(TooLongFrameException.class)
+                .hasMessageContaining("the limit of " + longest);
+    }
+
+    @Test
     void whoMaySayNothingLongIsCutOffByTheLength() {
         int observer = FrameBounds.of(Permissions.of(Role.OBSERVER, Set.of(CertRole.OBSERVE)));
         assertThat(observer).isEqualTo(WireLimits.MAX_CONTROL_FRAME_BYTES);
