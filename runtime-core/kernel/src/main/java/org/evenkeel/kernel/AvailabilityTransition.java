@@ -71,8 +71,13 @@ final class AvailabilityTransition {
     }
 
     private void close() {
-        switch (hours.closeMode()) {
-            case MOVE -> execution.restartRunning(this::whyStopped);
+        switch (hours.closedBy()) {
+            case MOVE -> {
+                if (!hours.isClosedByNotice()) {
+                    evacuation.rememberWhatStayed();
+                }
+                execution.restartRunning(this::whyStopped);
+            }
             case RESTART -> execution.restartRunning(_ -> hours.closedWords());
             case FINISH -> {}
         }
@@ -80,9 +85,6 @@ final class AvailabilityTransition {
     }
 
     private String whyStopped(HeldTask running) {
-        if (!hours.isClosedByNotice()) {
-            evacuation.stayedUntilClosed(running);
-        }
         return hours.closedWords() + evacuation.whyStayed(running);
     }
 
@@ -123,11 +125,8 @@ final class AvailabilityTransition {
 
     /** An event is dealt with: peers know how many workers there are while this node is open. */
     void settle() {
-        long lead = context.migrations.leadNanos(context.config.phases().moveNanos());
-        if (hours.isLimited() && leadSeen != lead) {
-            leadSeen = lead;
-            hours.lookAgain();
-            advance();
+        if (hours.isLimited()) {
+            followLead();
         }
         if (hours.isLimited() && workersTold != slots.workers()) {
             workersTold = slots.workers();
@@ -136,6 +135,16 @@ final class AvailabilityTransition {
             }
         }
         balancer.setShut(hours.isShut());
+    }
+
+    /** A suspension that took longer than those before has this node begin to close earlier. */
+    private void followLead() {
+        long lead = context.migrations.leadNanos(context.config.phases().moveNanos());
+        if (leadSeen != lead) {
+            leadSeen = lead;
+            hours.lookAgain();
+            advance();
+        }
     }
 
     private void announce(NodeRef peer) {

@@ -56,19 +56,19 @@ final class AvailabilityWindow {
      * @param closesAt when it is closed, while it is open or closing
      * @param opensAt when it is open again, while it is closed
      */
-    private record Stand(State state, long changesAt, long closesAt, long opensAt) {
-        static final Stand ALWAYS_OPEN = open(NEVER, NEVER);
+    private record Condition(State state, long changesAt, long closesAt, long opensAt) {
+        static final Condition ALWAYS_OPEN = open(NEVER, NEVER);
 
-        static Stand open(long changesAt, long closesAt) {
-            return new Stand(State.OPEN, changesAt, closesAt, NEVER);
+        static Condition open(long changesAt, long closesAt) {
+            return new Condition(State.OPEN, changesAt, closesAt, NEVER);
         }
 
-        static Stand closing(long closesAt) {
-            return new Stand(State.CLOSING, closesAt, closesAt, NEVER);
+        static Condition closing(long closesAt) {
+            return new Condition(State.CLOSING, closesAt, closesAt, NEVER);
         }
 
-        static Stand closed(long opensAt) {
-            return new Stand(State.CLOSED, opensAt, NEVER, opensAt);
+        static Condition closed(long opensAt) {
+            return new Condition(State.CLOSED, opensAt, NEVER, opensAt);
         }
 
         boolean is(State other) {
@@ -81,8 +81,8 @@ final class AvailabilityWindow {
     private @Nullable List<AvailabilitySpan> spans;
     private CloseMode closeMode = CloseMode.MOVE;
     private @Nullable Notice notice;
-    private Stand byHours = Stand.ALWAYS_OPEN;
-    private Stand byNotice = Stand.ALWAYS_OPEN;
+    private Condition byHours = Condition.ALWAYS_OPEN;
+    private Condition byNotice = Condition.ALWAYS_OPEN;
 
     /** What has become of what ran when it was closed last. */
     private CloseMode closedBy = CloseMode.MOVE;
@@ -151,8 +151,8 @@ final class AvailabilityWindow {
     private boolean check() {
         boolean hoursHad = byHours.is(State.CLOSED);
         boolean noticeHad = byNotice.is(State.CLOSED);
-        byHours = standByHours();
-        byNotice = standByNotice();
+        byHours = conditionByHours();
+        byNotice = conditionByNotice();
         lookAt = Math.min(byHours.changesAt(), byNotice.changesAt());
         if (isClosing()) {
             long move = context.config.phases().moveNanos();
@@ -171,28 +171,28 @@ final class AvailabilityWindow {
         return false;
     }
 
-    private Stand standByHours() {
+    private Condition conditionByHours() {
         List<AvailabilitySpan> hours = spans;
         if (hours == null) {
-            return Stand.ALWAYS_OPEN;
+            return Condition.ALWAYS_OPEN;
         }
         for (AvailabilitySpan span : hours) {
             if (context.now < span.fromNanos()) {
-                return Stand.closed(span.fromNanos());
+                return Condition.closed(span.fromNanos());
             }
             if (context.now < span.toNanos()) {
-                return standIn(span);
+                return conditionIn(span);
             }
         }
-        return Stand.closed(NEVER);
+        return Condition.closed(NEVER);
     }
 
     /** Once it is closing it does not open again because moving has become faster. */
-    private Stand standIn(AvailabilitySpan span) {
+    private Condition conditionIn(AvailabilitySpan span) {
         long to = span.toNanos();
         long leaves = closeMode == CloseMode.MOVE ? to - lead(span) : to;
         boolean stays = byHours.is(State.CLOSING) && byHours.closesAt() == to;
-        return context.now >= leaves || stays ? Stand.closing(to) : Stand.open(leaves, to);
+        return context.now >= leaves || stays ? Condition.closing(to) : Condition.open(leaves, to);
     }
 
     private long lead(AvailabilitySpan span) {
@@ -200,15 +200,15 @@ final class AvailabilityWindow {
         return Math.min(part, context.migrations.leadNanos(context.config.phases().moveNanos()));
     }
 
-    private Stand standByNotice() {
+    private Condition conditionByNotice() {
         Notice given = notice;
         if (given == null || context.now >= given.untilNanos()) {
             notice = null;
-            return Stand.ALWAYS_OPEN;
+            return Condition.ALWAYS_OPEN;
         }
         return context.now < given.deadlineNanos()
-                ? Stand.closing(given.deadlineNanos())
-                : Stand.closed(given.untilNanos());
+                ? Condition.closing(given.deadlineNanos())
+                : Condition.closed(given.untilNanos());
     }
 
     private void setTimer() {
@@ -257,7 +257,7 @@ final class AvailabilityWindow {
     }
 
     /** What becomes of what runs, when it was closed just now. */
-    CloseMode closeMode() {
+    CloseMode closedBy() {
         return closedBy;
     }
 

@@ -69,10 +69,8 @@ final class Evacuation {
     void requestSuspensions() {
         slots.recall(Integer.MAX_VALUE);
         for (Slot slot : slots.all()) {
-            HeldTask running = slot.running;
-            if (slot.servesOnly == null
-                    && running != null
-                    && running.state() == HeldTask.State.RUNNING) {
+            HeldTask running = slot.runsInWorker();
+            if (running != null) {
                 requestSuspension(slot, running);
             }
             for (Slot.Parked parked : slot.parked.values()) {
@@ -90,11 +88,8 @@ final class Evacuation {
      */
     void requestSuspensionsAtClosing() {
         for (Slot slot : slots.all()) {
-            HeldTask running = slot.running;
-            if (slot.servesOnly == null
-                    && running != null
-                    && running.state() == HeldTask.State.RUNNING
-                    && !isBound(running)) {
+            HeldTask running = slot.runsInWorker();
+            if (running != null && !isBound(running)) {
                 begin(slot, running, false);
             }
         }
@@ -126,12 +121,15 @@ final class Evacuation {
     }
 
     /**
-     * The hours of this node have ended and a task still runs here although its worker was asked:
-     * the next of its kind starts only if it will end in time.
+     * The hours of this node have ended: the next task of a kind of which one still runs here
+     * although it was asked starts only if it will end in time.
      */
-    void stayedUntilClosed(HeldTask running) {
-        if (!running.deferralReason.isEmpty()) {
-            stayed.put(running.task.kind().name(), context.now);
+    void rememberWhatStayed() {
+        for (Slot slot : slots.all()) {
+            HeldTask running = slot.runsInWorker();
+            if (running != null && !running.deferralReason.isEmpty()) {
+                stayed.put(running.task.kind().name(), context.now);
+            }
         }
     }
 
@@ -142,7 +140,7 @@ final class Evacuation {
         }
         String why =
                 running.deferralReason.isEmpty()
-                        ? "its worker had not begun to run it"
+                        ? "its worker has not said why"
                         : running.deferralReason;
         return ", and the task could not be suspended: " + why;
     }

@@ -337,8 +337,8 @@ final class Execution {
      */
     void restartRunning(Function<HeldTask, String> reason) {
         for (Slot slot : slots.all()) {
-            HeldTask running = slot.running;
-            if (slot.servesOnly == null && running != null && running.state() == State.RUNNING) {
+            HeldTask running = slot.runsInWorker();
+            if (running != null) {
                 String why = reason.apply(running);
                 GrantedTask granted = new GrantedTask(running.id(), running.grant);
                 context.out.later(new Effect.StopTasks(slot.number, List.of(granted), why));

@@ -46,6 +46,13 @@ final class Slot {
         this.servesOnly = servesOnly;
     }
 
+    /** What one of this node's workers runs here; null for none, and for a program's own slot. */
+    @Nullable HeldTask runsInWorker() {
+        HeldTask task = running;
+        boolean runs = task != null && task.state() == HeldTask.State.RUNNING;
+        return runs && servesOnly == null ? task : null;
+    }
+
     @Override
     public String toString() {
         return "slot "

@@ -94,7 +94,7 @@ public final class ClusterOption {
     }
 
     /**
-     * The same, wherever the node is.
+     * Asks where a node is, and connects to its daemon as a client.
      *
      * @throws CommandFailure if no daemon knows a node of this name
      */
@@ -111,7 +111,7 @@ public final class ClusterOption {
                 ExitCode.NOTHING, "no node " + node + " in " + title() + "; see evenkeel nodes");
     }
 
-    /** Connects, as a client, to the daemon of this node, on whatever machine it runs. */
+    /** Connects, as a client, to the daemon of a node at this address, on whatever machine. */
     public DaemonClient connectTo(String node, String host, int port) throws IOException {
         Access local = Access.bySecret(new ClusterDirectory(directory()).token());
         for (DaemonFile file : running()) {

@@ -16,7 +16,7 @@ final class MoveMutants {
         return List.of(
                 new Mutant(
                                 "checkpoint-not-kept",
-                                "the owner lets a task that was put away begin anew",
+                                "the owner lets a suspended task begin anew",
                                 "R4",
                                 LEDGER,
                                 "entry.task = entry.task.resumedFrom(checkpoint);",
@@ -24,7 +24,7 @@ final class MoveMutants {
                         .with(Fault.Leave.class),
                 new Mutant(
                                 "goes-on-under-the-old-grant",
-                                "a task goes on under the grant under which it was put away",
+                                "a task resumes under the grant under which it was suspended",
                                 "S9",
                                 GRANTS,
                                 "Grant next = entry.grant.next(); become(entry, next, why);",

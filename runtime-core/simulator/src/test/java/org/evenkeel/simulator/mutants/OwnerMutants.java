@@ -138,7 +138,7 @@ final class OwnerMutants {
                         "done(entry, Outcome.cancelled(why), \"\"); context.out.release(entry.task);"),
                 new Mutant(
                         "lease-never-ends",
-                        "what nobody reports for the owner's lease is not granted anew",
+                        "what no holder reports for the owner's lease is not granted anew",
                         "L1",
                         GRANTS,
                         "context.now - entry.confirmedNanos > lease",

@@ -34,7 +34,7 @@ final class RestartMutants {
                                 "entry.awaited = !entry.isDone(); owned.put(entry); if (entry.awaited) { grants.issue(entry, entry.grant.next(), \"\"); } sessions.recover(task.session());"),
                         new Mutant(
                                 "lease-not-after-restart",
-                                "what nobody reports after a restart is not granted anew by the lease",
+                                "what no holder reports after a restart is not granted anew by the lease",
                                 "L1",
                                 "kernel/Grants",
                                 "boolean away = !entry.isDone()",

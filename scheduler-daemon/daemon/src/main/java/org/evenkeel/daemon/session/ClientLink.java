@@ -146,23 +146,17 @@ final class ClientLink implements LinkListener {
                                 new NodeId(request.getNode()),
                                 request.getOnlyLook(),
                                 frameConnection);
-        frameConnection.send(
-                Frame.newBuilder()
-                        .setQueryReply(
-                                QueryReply.newBuilder()
-                                        .setId(request.getId())
-                                        .setJson(
-                                                "{\"node\":\"%s\",\"knows\":\"%s\"}"
-                                                        .formatted(
-                                                                answer.getNode(),
-                                                                answer.getKnows()))
-                                        .setAnswers(
-                                                Answers.newBuilder()
-                                                        .addForget(answer)
-                                                        .build()
-                                                        .toByteString())
-                                        .setLast(true))
-                        .build());
+        reply(
+                QueryReply.newBuilder()
+                        .setId(request.getId())
+                        .setJson(
+                                "{\"node\":\"%s\",\"knows\":\"%s\"}"
+                                        .formatted(answer.getNode(), answer.getKnows()))
+                        .setAnswers(Answers.newBuilder().addForget(answer).build().toByteString()));
+    }
+
+    private void reply(QueryReply.Builder whole) {
+        frameConnection.send(Frame.newBuilder().setQueryReply(whole.setLast(true)).build());
     }
 
     private void pause(PauseNode request) throws WireException {
@@ -176,10 +170,7 @@ final class ClientLink implements LinkListener {
             }
             dependencies.pauses().pause(within, time, frameConnection);
         }
-        frameConnection.send(
-                Frame.newBuilder()
-                        .setQueryReply(QueryReply.newBuilder().setId(request.getId()).setLast(true))
-                        .build());
+        reply(QueryReply.newBuilder().setId(request.getId()));
     }
 
     private static Duration span(String field, long millis) throws WireException {
