@@ -55,9 +55,6 @@ class HostilePeerProcessIT {
     /** Told beside the result; on two processors it is not reached yet. */
     private static final double WANTED = 2.0;
 
-    /** Beyond it the job stands still rather than being slowed down by a busy machine. */
-    private static final double WORST = 20.0;
-
     private static final int LEASE_SECONDS = 5;
 
     /**
@@ -108,7 +105,10 @@ class HostilePeerProcessIT {
                 node.kill();
             }
         }
-        assertThat(broken).as(() -> tail(cluster)).isEmpty();
+        if (!broken.isEmpty()) {
+            System.out.println(tail(cluster));
+        }
+        assertThat(broken).isEmpty();
     }
 
     private void run(Attacker attacker, NodeProcess node, Path cluster, Path papers)
@@ -182,8 +182,8 @@ class HostilePeerProcessIT {
                     "changes of state that nobody was permitted to",
                     changes(before, after),
                     "none");
-            latencies(rows, "a task", true, probe, t0, t1, t2, t3, t4, t5);
-            latencies(rows, "a question to the daemon", false, questions, t0, t1, t2, t3, t4, t5);
+            latencies(rows, "a task", probe, t0, t1, t2, t3, t4, t5);
+            latencies(rows, "a question to the daemon", questions, t0, t1, t2, t3, t4, t5);
             rows.add(
                     "cpu",
                     "processor time of the attacker, of one processor",
@@ -191,7 +191,12 @@ class HostilePeerProcessIT {
                     "nice 19; the control burns as much");
             rows.add("probe", "tasks of the job", probe.done());
             require(rows, "wrong", "wrong results of the job", probe.wrong(), 0, 0);
-            require(rows, "alive", "the job goes on", probe.isAlive() ? 1 : 0, 1, 1);
+            atLeast(
+                    rows,
+                    "alive",
+                    "tasks of the job after the attack",
+                    probe.begunBetween(t4, t5),
+                    1);
             rows.publish(Path.of("target", "chaos"), "hostile-" + FORM);
             Files.copy(
                     root.resolve("attacker.err"),
@@ -275,7 +280,7 @@ class HostilePeerProcessIT {
                 "half_open",
                 "half-open connections at a time",
                 attack.count("half_open", "held_at_a_time"),
-                2_000);
+                all ? 2_000 : 1);
         rows.add("half_open_all", "… in all", attack.count("half_open", "opened"));
         atLeast(
                 rows,
@@ -319,6 +324,7 @@ class HostilePeerProcessIT {
                         "role",
                         "name",
                         "drain",
+                        "pause",
                         "submit",
                         "others_job",
                         "attach",
@@ -356,7 +362,7 @@ class HostilePeerProcessIT {
         return changed.isEmpty() ? "none of " + before.parts().size() : String.join("; ", changed);
     }
 
-    private void latencies(Rows rows, String of, boolean bound, Probe probe, long... t) {
+    private static void latencies(Rows rows, String of, Probe probe, long... t) {
         List<Double> calm = probe.percentiles(t[0], t[1]);
         calm.addAll(probe.percentiles(t[4], t[5]));
         double baseline = Probe.median(calm);
@@ -370,18 +376,7 @@ class HostilePeerProcessIT {
                 key + "_ratio",
                 "… to the calm, to the harmless load",
                 text(attacked / baseline) + ", " + text(attacked / control),
-                bound ? "wanted: " + WANTED + "; fails above " + WORST : "");
-        if (bound && !(attacked <= WORST * Math.max(baseline, control))) {
-            broken.add(
-                    "p99 of "
-                            + of
-                            + ": "
-                            + text(attacked)
-                            + " ms, calm "
-                            + text(baseline)
-                            + ", beside a harmless load "
-                            + text(control));
-        }
+                "wanted: " + WANTED);
     }
 
     private static String text(double value) {

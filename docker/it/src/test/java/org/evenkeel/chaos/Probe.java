@@ -109,8 +109,9 @@ final class Probe implements AutoCloseable {
         return wrong;
     }
 
-    boolean isAlive() {
-        return thread.isAlive();
+    /** How many were asked for between two times, and answered. */
+    synchronized long begunBetween(long from, long to) {
+        return starts.stream().filter(start -> start >= from && start < to).count();
     }
 
     /**

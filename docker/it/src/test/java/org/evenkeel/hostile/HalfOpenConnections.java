@@ -15,6 +15,8 @@ import java.util.Random;
  */
 record HalfOpenConnections(int most, double perSecond) implements Attack {
 
+    private static final String HELD = "held_at_a_time";
+
     /** The first bytes of a TLS handshake of 512 bytes. */
     private static final byte[] BEGINNING = {22, 3, 1, 2, 0, 1};
 
@@ -37,8 +39,8 @@ record HalfOpenConnections(int most, double perSecond) implements Attack {
                 }
                 if (held.size() > most) {
                     held.removeFirst().close();
-                    tally.add("held_at_a_time", tally.get("held_at_a_time") == 0 ? most : 0);
                 }
+                tally.add(HELD, Math.max(0, held.size() - tally.get(HELD)));
             }
         } finally {
             for (SocketChannel one : held) {

@@ -153,7 +153,7 @@ record MutatedFrames(Speaker speaker, long frames, double perSecond) implements 
             ByteArrayOutputStream burst = new ByteArrayOutputStream();
             for (int i = 1; i <= BURST; i++) {
                 byte[] mutant = maker.mutant();
-                if (!mayEndTheDaemon(mutant)) {
+                if (!isPermitted(mutant)) {
                     burst.writeBytes(Wire.framed(mutant));
                 }
                 Ping ping = Ping.newBuilder().setNumber(i).build();
@@ -187,10 +187,17 @@ record MutatedFrames(Speaker speaker, long frames, double perSecond) implements 
         return answered >= BURST;
     }
 
-    /** An administrator may end a daemon, and so it would be no attack. */
-    private static boolean mayEndTheDaemon(byte[] bytes) {
+    /**
+     * Whether it ends or pauses the node, said by somebody who may: it would be no attack, and no
+     * job would go on.
+     */
+    private boolean isPermitted(byte[] bytes) {
+        if (speaker != Speaker.ADMIN && speaker != Speaker.LOCAL_CLIENT) {
+            return false;
+        }
         try {
-            return Frame.parseFrom(bytes).hasDrain();
+            Frame frame = Frame.parseFrom(bytes);
+            return frame.hasDrain() || frame.hasPauseNode();
         } catch (InvalidProtocolBufferException e) {
             return false;
         }

@@ -11,6 +11,7 @@ import org.evenkeel.wire.proto.CloseJob;
 import org.evenkeel.wire.proto.Drain;
 import org.evenkeel.wire.proto.Frame;
 import org.evenkeel.wire.proto.Hello;
+import org.evenkeel.wire.proto.PauseNode;
 import org.evenkeel.wire.proto.Serve;
 import org.evenkeel.wire.proto.Submit;
 import org.evenkeel.wire.proto.Welcome;
@@ -28,7 +29,7 @@ record WrongPapers(double perSecond) implements Attack {
         Pace pace = new Pace(perSecond);
         while (target.isRunning()) {
             pace.next();
-            switch (random.nextInt(13)) {
+            switch (random.nextInt(14)) {
                 case 0 -> enter("foreign", Papers.FOREIGN, Wire.client(), target, tally);
                 case 1 -> enter("expired", Papers.EXPIRED, Wire.client(), target, tally);
                 case 2 -> enter("revoked", Papers.REVOKED, Wire.client(), target, tally);
@@ -38,6 +39,7 @@ record WrongPapers(double perSecond) implements Attack {
                 case 6 -> enter("role", Papers.DAEMON, Wire.client(), target, tally);
                 case 7 -> enter("name", Papers.DAEMON, Wire.peer("n1"), target, tally);
                 case 8 -> say("drain", Papers.SUBMIT, Wire.client(), drain(), target, tally);
+                case 12 -> say("pause", Papers.SUBMIT, Wire.client(), pause(), target, tally);
                 case 9 -> say("submit", Papers.OBSERVE, Wire.observer(), submit(), target, tally);
                 case 10 -> others(random, target, tally);
                 case 11 ->
@@ -70,6 +72,10 @@ record WrongPapers(double perSecond) implements Attack {
 
     private static Frame drain() {
         return Frame.newBuilder().setDrain(Drain.getDefaultInstance()).build();
+    }
+
+    private static Frame pause() {
+        return Frame.newBuilder().setPauseNode(PauseNode.getDefaultInstance()).build();
     }
 
     private static Frame submit() {
