@@ -60,7 +60,7 @@ class HostilePeerProcessIT {
     /**
      * What clients leave for others is their right, and is to be gone before heaps are compared.
      */
-    private static final int RETENTION_SECONDS = 20;
+    private static final int RETENTION_SECONDS = 8;
 
     @TempDir private Path root;
     private final List<String> broken = new ArrayList<>();
