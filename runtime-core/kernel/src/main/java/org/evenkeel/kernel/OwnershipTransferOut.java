@@ -227,6 +227,20 @@ final class OwnershipTransferOut {
         }
     }
 
+    /** Whether it is not known here what this node has taken, and it is asked. */
+    boolean isAwaited(NodeId node) {
+        return shared.inDoubt.containsValue(node);
+    }
+
+    /**
+     * An administrator says that this node does not return: what it may have taken is kept here.
+     */
+    void forgotten(NodeId node) {
+        List.copyOf(shared.inDoubt.keySet()).stream()
+                .filter(session -> node.equals(shared.inDoubt.get(session)))
+                .forEach(leaving::retain);
+    }
+
     /** The session's client has submitted here whatever it wants, wherever else something is. */
     void claimed(long session) {
         if (shared.inDoubt.containsKey(session)) {

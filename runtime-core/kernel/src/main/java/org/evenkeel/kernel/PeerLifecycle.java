@@ -210,10 +210,16 @@ final class PeerLifecycle {
         return peerLinkTable.isGone(last) ? PeerInfo.GONE : PeerInfo.SILENT;
     }
 
-    /** The last process of a node that is known, by a link or by what is kept for it. */
+    /**
+     * The last process of a node that is known, by a link or by what is kept for it. Of a node that
+     * may have taken a job before this process began, the name alone is known.
+     */
     @Nullable NodeRef lastProcess(NodeId node) {
         PeerLinkTable.Peer peer = peerLinkTable.get(node);
-        return peer != null ? peer.ref : replicaStore.processOf(node);
+        NodeRef last = peer != null ? peer.ref : replicaStore.processOf(node);
+        return last == null && ownershipTransferOut.isAwaited(node)
+                ? new NodeRef(node, 0, "", 0)
+                : last;
     }
 
     /** An administrator says that a process does not come back; one that is linked is there. */
@@ -227,6 +233,7 @@ final class PeerLifecycle {
         } else {
             gone(peer, why, Cause.FORGOTTEN);
         }
+        ownershipTransferOut.forgotten(peer.id());
     }
 
     /** A node names a process: one that spoke here before it is gone. */

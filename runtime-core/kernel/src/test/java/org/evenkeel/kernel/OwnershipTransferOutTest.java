@@ -279,6 +279,34 @@ class OwnershipTransferOutTest {
 
     @Test
     void itIsTheSameWhenTheOwnerStartsAnew() {
+        CoreFixture back = startedAnewWhileItPassedAJobOn();
+        back.link("b", List.of("b"));
+        assertThat(back.sent(PeerMessage.AskAdopted.class)).isNotNull();
+        assertThat(back.core.attachment(CoreFixture.JOB)).hasValue(0);
+        back.hear("b", new PeerMessage.AnswerAdopted(CoreFixture.CLIENT, false));
+        assertThat(back.core.attachment(CoreFixture.JOB)).hasValue(1);
+        assertThat(back.core.status().owned()).isEqualTo(1);
+    }
+
+    /** Nobody else could ever say what the successor has taken. */
+    @Test
+    void whatASuccessorMayHaveTakenThatAnAdministratorDeclaresGoneIsKept() {
+        CoreFixture back = startedAnewWhileItPassedAJobOn();
+        assertThat(back.core.goingTo(CoreFixture.JOB)).isEqualTo(B.id());
+        assertThat(back.core.acquaintance(B.id())).isEqualTo(PeerInfo.SILENT);
+        back.on(new Event.PeerForgotten(back.core.lastProcess(B.id()), "alice"));
+        assertThat(back.core.goingTo(CoreFixture.JOB)).isNull();
+        assertThat(back.core.attachment(CoreFixture.JOB)).hasValue(1);
+        assertThat(back.core.status().owned()).isEqualTo(1);
+        back.on(new Event.SlotOpened(0, null));
+        back.now += 4_000_000_000L; // an owner's lease: no holder has reported it
+        back.on(new Event.TimerFired(Event.Timer.HEARTBEAT)); // it stood still, as it seems
+        back.now += 100_000_000L;
+        back.on(new Event.TimerFired(Event.Timer.HEARTBEAT));
+        assertThat(back.started()).as("it runs here").hasSize(1);
+    }
+
+    private static CoreFixture startedAnewWhileItPassedAJobOn() {
         CoreFixture back = new CoreFixture("a", 0);
         Task kept =
                 new Task(
@@ -304,12 +332,7 @@ class OwnershipTransferOutTest {
                                         "")),
                         List.of(going),
                         List.of()));
-        back.link("b", List.of("b"));
-        assertThat(back.sent(PeerMessage.AskAdopted.class)).isNotNull();
-        assertThat(back.core.attachment(CoreFixture.JOB)).hasValue(0);
-        back.hear("b", new PeerMessage.AnswerAdopted(CoreFixture.CLIENT, false));
-        assertThat(back.core.attachment(CoreFixture.JOB)).hasValue(1);
-        assertThat(back.core.status().owned()).isEqualTo(1);
+        return back;
     }
 
     /** It knows what it wants, wherever else something is. */
