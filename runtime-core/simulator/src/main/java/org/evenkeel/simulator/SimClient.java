@@ -96,7 +96,8 @@ final class SimClient {
             open.put(id, submission);
             submissions.add(submission);
         }
-        if (!away && !owner.isAlive()) {
+        boolean notKnown = opened && owner.isOff();
+        if (!away && !owner.isAlive() && !notKnown) {
             lostOwner();
         }
         if (!away) {
@@ -135,6 +136,31 @@ final class SimClient {
             simCluster.checks().submitted(submission.task().id(), submission.epoch(), owner.index);
         }
         owner.handle(new Event.TasksSubmitted(session, submissions));
+    }
+
+    /**
+     * The machine of its daemon is off, and it is not told: it hears nothing from then on, and
+     * gives the connection up after some silence, or when it is reset by a machine that is back.
+     */
+    void ownerFellSilent() {
+        SimNode silent = owner;
+        int life = ownersLife;
+        simCluster
+                .eventQueue()
+                .after(
+                        simCluster.network().spec().silenceNanos(),
+                        () -> {
+                            if (isOf(silent) && opened && ownersLife == life) {
+                                lostOwner();
+                            }
+                        });
+    }
+
+    /** Its daemon has started anew: what is said on the old connection is answered by a reset. */
+    void ownerStarted() {
+        if (opened && ownersLife != owner.life()) {
+            lostOwner();
+        }
     }
 
     /** Its daemon is gone; some time later it continues with another, or the same again. */

@@ -11,6 +11,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.stream.Collectors;
 import org.evenkeel.cli.BuildInfo;
 import org.evenkeel.cli.ExitCode;
 import org.evenkeel.cli.Output;
@@ -113,13 +114,13 @@ final class SwarmCommand implements Callable<Integer> {
             for (long from = 0; from < seeds; from += BATCH) {
                 run(pool, seed + from, Math.min(BATCH, seeds - from));
                 status.show(
-                        "   swarm %s: %s of %s seeds, %s seeds/s, %d findings"
+                        "   swarm %s: %s of %s seeds, %s seeds/s, %s"
                                 .formatted(
                                         form,
                                         NumberFormatter.count(Math.min(seeds, from + BATCH)),
                                         NumberFormatter.count(seeds),
                                         perSecond(Math.min(seeds, from + BATCH), startNanos),
-                                        findings.size()));
+                                        found()));
             }
         } finally {
             pool.shutdownNow();
@@ -142,6 +143,16 @@ final class SwarmCommand implements Callable<Integer> {
                                             + "' is none of "
                                             + Arrays.toString(SwarmForm.values())));
         }
+    }
+
+    /** How many, and the first seeds, which a run that is interrupted does not print otherwise. */
+    private String found() {
+        String seeds =
+                findings.stream()
+                        .limit(SHOWN)
+                        .map(one -> "seed " + one.seed() + " (" + one.rule() + ")")
+                        .collect(Collectors.joining(", "));
+        return findings.size() + " findings" + (seeds.isEmpty() ? "" : ": " + seeds);
     }
 
     private static String perSecond(long done, long sinceNanos) {

@@ -85,7 +85,10 @@ final class RecordRules implements Check {
     private void accepted(NodeSight node, Submission one, Snapshot now) {
         TaskId task = one.task().id();
         Submitted wanted = new Submitted(node.index(), one.epoch());
-        if (wanted.equals(submittedTo.get(task)) && now.owned().containsKey(task)) {
+        NodeInspection.Owned owned = now.owned().get(task);
+        // One that is being passed on is still owned as it was submitted before.
+        boolean accepted = owned != null && owned.grant().epoch() >= one.epoch();
+        if (accepted && wanted.equals(submittedTo.get(task))) {
             acceptedBy.put(task, node.index());
         }
     }
