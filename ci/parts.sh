@@ -4,6 +4,7 @@
 #   parts_into DIR                     where logs and results go; those of an earlier run are deleted
 #   parts_continue DIR                 the same, but parts of the same commit that passed there are not run again
 #   part NAME MINUTES COMMAND...       runs it; returns its exit code, 124 when it took longer than MINUTES
+#   parts_end                          ends the part that runs, with all its processes; for a trap, also of INT and TERM
 #   parts_table DIR...                 prints one table of the results in all DIRs as Markdown; returns 1 when a part failed
 #
 # A part that calls Maven has its tests counted from their reports.
@@ -58,6 +59,13 @@ parts_said() {
     awk '!seen[$0]++' | head -n 12 | paste -sd '~' | sed 's/~/<br>/g'
 }
 
+PARTS_RUNS=
+
+# timeout has a process group of its own, which no signal from a terminal reaches; it passes this one on to all of it.
+parts_end() {
+  [ -z "$PARTS_RUNS" ] || { kill "$PARTS_RUNS" && wait "$PARTS_RUNS"; } 2> /dev/null || true
+}
+
 part() {
   local name=$1 minutes=$2 begin status=0 took log reports result
   shift 2
@@ -70,7 +78,10 @@ part() {
   parts_clear_reports
   begin=$(date +%s)
   printf '\n=== %s (%s, at most %s min; log: %s)\n' "$name" "$(date -u +%H:%M:%S)" "$minutes" "$log"
-  timeout --kill-after=30 "${minutes}m" "$@" > "$log" 2>&1 < /dev/null || status=$?
+  timeout --kill-after=30 "${minutes}m" "$@" > "$log" 2>&1 < /dev/null &
+  PARTS_RUNS=$!
+  wait "$PARTS_RUNS" || status=$?
+  PARTS_RUNS=
   took=$(($(date +%s) - begin))
   mkdir -p "$reports"
   find . -path ./target -prune -o -name 'TEST-*.xml' -path '*/target/*-reports/*' -exec cp --parents -t "$reports" {} +
