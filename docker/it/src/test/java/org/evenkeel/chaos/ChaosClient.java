@@ -37,6 +37,9 @@ public final class ChaosClient {
     /** Between two tasks; a client of a long run need not be as fast as it can. */
     private static final long PAUSE_MILLIS = Long.getLong("evenkeel.chaos.pause", 0);
 
+    /** Of a thousand tasks, how many are of level REPLICATED; the others are as the setup says. */
+    private static final int REPLICATED_SHARE = Integer.getInteger("evenkeel.chaos.replicated", 0);
+
     private static final int NUMBERS_PER_CLIENT = 1_000_000_000;
 
     private final Setup setup;
@@ -196,7 +199,11 @@ public final class ChaosClient {
     }
 
     private TaskOptions options(long number) {
-        boolean onDisk = number * SPREAD % 1_000 < setup.diskShare();
+        long place = number * SPREAD % 1_000;
+        if (place < REPLICATED_SHARE) {
+            return TaskOptions.DEFAULT.withDurability(Durability.REPLICATED);
+        }
+        boolean onDisk = place < setup.diskShare();
         return onDisk ? TaskOptions.DEFAULT.withDurability(Durability.DISK) : TaskOptions.DEFAULT;
     }
 

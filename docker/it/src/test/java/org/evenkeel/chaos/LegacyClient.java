@@ -1,24 +1,33 @@
 package org.evenkeel.chaos;
 
+import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 import org.evenkeel.Evenkeel;
 import org.evenkeel.api.Cluster;
 import org.evenkeel.api.ClusterUnavailableException;
+import org.evenkeel.api.Durability;
+import org.evenkeel.api.OutcomeUnknownException;
 import org.evenkeel.api.TaskHandle;
+import org.evenkeel.api.TaskOptions;
 import org.evenkeel.api.TaskRejectedException;
 import org.evenkeel.api.UnknownJobException;
 
 /**
- * A program whose job outlives it: it submits until it is killed. Or, given the job's id, the
- * program that attaches to it afterwards and ends when it has every result that is left. Arguments:
- * daemon, file, first number, seed, runs, bundle, and perhaps the job.
+ * A program whose job outlives it: it submits until it is killed, or until its standard input ends,
+ * and then detaches. Or, given the job's id, the program that attaches to it afterwards and ends
+ * when it has every result that is left. Arguments: daemon (empty for what EVENKEEL_DAEMON says),
+ * file, first number, seed, runs, bundle, and perhaps {@link #DETACH} or the job.
  */
 public final class LegacyClient {
+
+    /** The argument of one that detaches; half its tasks are of level REPLICATED. */
+    static final String DETACH = "-detach";
 
     private static final int WINDOW = 150;
     private static final Duration LONGEST = Duration.ofMinutes(2);
@@ -30,6 +39,7 @@ public final class LegacyClient {
     private final long seed;
     private final String runs;
     private final LegacyFile.Writer file;
+    private volatile boolean detaching;
 
     private LegacyClient(String[] args, LegacyFile.Writer file) {
         this.daemon = args[0];
@@ -40,12 +50,14 @@ public final class LegacyClient {
         this.file = file;
     }
 
-    /** Runs either; the second exits with 0 when it got everything. */
+    /** Runs one; those that end by themselves exit with 0 when all went well. */
     public static void main(String[] args) throws Exception {
         try (LegacyFile.Writer file = new LegacyFile.Writer(Path.of(args[1]))) {
             LegacyClient client = new LegacyClient(args, file);
             if (args.length == 6) {
                 client.submitForEver();
+            } else if (args[6].equals(DETACH)) {
+                client.submitAndDetach();
             } else {
                 client.inherit(args[6]);
             }
@@ -54,7 +66,8 @@ public final class LegacyClient {
     }
 
     private Evenkeel.Builder builder() {
-        return Evenkeel.builder().daemon(daemon).bundle(bundle).reconnectLimit(LONGEST);
+        Evenkeel.Builder builder = Evenkeel.builder().bundle(bundle).reconnectLimit(LONGEST);
+        return daemon.isEmpty() ? builder : builder.daemon(daemon);
     }
 
     private ChaosTask task(long ofJob) {
@@ -71,15 +84,59 @@ public final class LegacyClient {
         Semaphore room = new Semaphore(WINDOW);
         for (long number = 1; ; number++) {
             room.acquire();
-            TaskHandle<byte[]> handle = cluster.submit(task(number));
-            if (numberOf(handle) != number) {
-                throw new IllegalStateException(handle.id() + " is not task " + number);
-            }
-            handle.onDone((result, thrown) -> {
-                ended(handle, result, thrown);
-                room.release();
-            });
+            submit(cluster, number, TaskOptions.DEFAULT, room);
         }
+    }
+
+    private void submit(Cluster cluster, long number, TaskOptions options, Semaphore room) {
+        TaskHandle<byte[]> handle = cluster.submit(task(number), options);
+        if (numberOf(handle) != number) {
+            throw new IllegalStateException(handle.id() + " is not task " + number);
+        }
+        handle.onDone((result, thrown) -> {
+            ended(handle, result, thrown);
+            room.release();
+        });
+    }
+
+    /** Slowly at first; the last tasks all at once, so that many are open when it detaches. */
+    private void submitAndDetach() throws InterruptedException {
+        Cluster cluster = connect();
+        file.line(LegacyFile.JOB, cluster.jobId());
+        CountDownLatch told = new CountDownLatch(1);
+        Thread.ofPlatform().daemon().start(() -> awaitEndOfInput(told));
+        Semaphore room = new Semaphore(WINDOW);
+        long number = 0;
+        while (!told.await(PAUSE_MILLIS / 4, TimeUnit.MILLISECONDS)) {
+            room.acquire();
+            number++;
+            submit(cluster, number, level(number), room);
+        }
+        for (int i = 0; i < WINDOW; i++) {
+            number++;
+            submit(cluster, number, level(number), room);
+        }
+        detaching = true;
+        cluster.detach();
+        file.line(LegacyFile.DETACHED, String.valueOf(number));
+    }
+
+    private static void awaitEndOfInput(CountDownLatch told) {
+        try {
+            while (System.in.read() >= 0) {
+                // Nothing is said there.
+            }
+        } catch (IOException e) {
+            // The end as well.
+        }
+        told.countDown();
+    }
+
+    /** DISK is the level of detached jobs when nothing is said. */
+    private static TaskOptions level(long number) {
+        return number % 2 == 0
+                ? TaskOptions.DEFAULT.withDurability(Durability.REPLICATED)
+                : TaskOptions.DEFAULT;
     }
 
     private void ended(TaskHandle<?> handle, Object result, Throwable thrown) {
@@ -89,7 +146,7 @@ public final class LegacyClient {
         } else if (result instanceof byte[] bytes
                 && Arrays.equals(bytes, task(number).expected())) {
             file.line(LegacyFile.COMPLETED, String.valueOf(number));
-        } else {
+        } else if (!(detaching && thrown instanceof OutcomeUnknownException)) {
             file.line(LegacyFile.WRONG, handle.id() + " " + thrown);
         }
     }
@@ -111,10 +168,18 @@ public final class LegacyClient {
 
     /** The job's node may be away for a moment, and the daemon that is asked, too. */
     private Cluster attach(String job) throws InterruptedException {
+        return patiently(() -> builder().attach(job));
+    }
+
+    private Cluster connect() throws InterruptedException {
+        return patiently(() -> builder().detached(true).connect());
+    }
+
+    private static Cluster patiently(Supplier<Cluster> attempt) throws InterruptedException {
         long end = System.nanoTime() + LONGEST.toNanos();
         while (true) {
             try {
-                return builder().attach(job);
+                return attempt.get();
             } catch (UnknownJobException | ClusterUnavailableException e) {
                 if (System.nanoTime() > end) {
                     throw e;

@@ -21,6 +21,7 @@ final class LegacyFile {
     static final char COMPLETED = 'C';
     static final char REFUSED = 'R';
     static final char WRONG = 'W';
+    static final char DETACHED = 'D';
 
     /** The job's id, empty when it was not written. */
     final String job;
@@ -29,6 +30,9 @@ final class LegacyFile {
     final Set<Long> refused = new TreeSet<>();
     final List<String> twice = new ArrayList<>();
     final List<String> wrong = new ArrayList<>();
+
+    /** Tasks that the cluster had accepted when the client left in order; 0 when it did not. */
+    long detached;
 
     /** Writes it. */
     static final class Writer implements AutoCloseable {
@@ -78,6 +82,7 @@ final class LegacyFile {
             }
             case REFUSED -> refused.add(Long.parseLong(line.substring(2)));
             case WRONG -> wrong.add(line);
+            case DETACHED -> detached = Long.parseLong(line.substring(2));
             default -> throw new IllegalArgumentException(line);
         }
     }

@@ -20,6 +20,7 @@ class LegacyFileTest {
             writer.line(LegacyFile.COMPLETED, "1");
             writer.line(LegacyFile.REFUSED, "2");
             writer.line(LegacyFile.WRONG, "x-3\nof two lines");
+            writer.line(LegacyFile.DETACHED, "7");
         }
         Files.writeString(file, Files.readString(file) + "C 12");
         LegacyFile read = LegacyFile.read(file);
@@ -27,6 +28,7 @@ class LegacyFileTest {
         assertThat(read.completed).containsExactly(1L);
         assertThat(read.refused).containsExactly(2L);
         assertThat(read.twice).containsExactly("C 1");
+        assertThat(read.detached).isEqualTo(7);
         assertThat(read.wrong).containsExactly("W x-3 of two lines");
     }
 }

@@ -32,8 +32,8 @@ final class NetworkInjector {
         };
     }
 
-    void perform(NetworkPlan plan) throws IOException, InterruptedException {
-        for (Step step : plan.steps()) {
+    void perform(List<Step> steps) throws IOException, InterruptedException {
+        for (Step step : steps) {
             TimeUnit.MILLISECONDS.sleep(step.quietMillis());
             cluster.nodes().stream().filter(node -> !node.process().isAlive()).forEach(this::ended);
             perform(step);

@@ -1,5 +1,7 @@
 package org.evenkeel.chaos;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -16,7 +18,8 @@ import org.junit.jupiter.api.extension.ExtendWith;
 /**
  * Machines of a network vanish, fall silent, mute or deaf, lose packets, and say nothing of it; two
  * submitters and an administrator are at work throughout. Every result is there, once, right, and
- * soon; and no submitter has a share in the other's job at any daemon.
+ * soon; and no submitter has a share in the other's job at any daemon. One submitter also has a job
+ * of level REPLICATED; the other leaves a detached job in mid-run and attaches to it at the end.
  */
 @Timeout(value = 2, unit = TimeUnit.HOURS) // the full form
 @Alone
@@ -27,6 +30,11 @@ class NetworkProcessIT {
     private static final long SEED = Long.getLong("evenkeel.seed", System.nanoTime());
     private static final int WINDOW = 100;
     private static final int DISK_SHARE = 333;
+
+    /** Index of the client all of whose tasks are of level REPLICATED. */
+    private static final int REPLICATED = 3;
+
+    private static final int ALL_REPLICATED = 1_000;
     private static final Duration LIMIT = Duration.ofMinutes(2);
 
     /** What earlier runs left that were killed. */
@@ -61,17 +69,32 @@ class NetworkProcessIT {
                 NetworkPlan.draw(
                         form, NetworkCluster.NODES.size(), NetworkCluster.SUBMITTERS.size(), SEED);
         try (ClientProcess alice = client(cluster, "alice", 1, "n2");
-                ClientProcess bob = client(cluster, "bob", 2, "n3")) {
-            List<ClientProcess> clients = List.of(alice, bob);
+                ClientProcess bob = client(cluster, "bob", 2, "n3");
+                ClientProcess replicated = client(cluster, "bob", REPLICATED, "n4");
+                Legacy detached = detached(cluster, "alice", "n1")) {
+            List<ClientProcess> clients = List.of(alice, bob, replicated);
             Awaitility.await("clients begin")
                     .atMost(LIMIT)
-                    .until(() -> clients.stream().allMatch(one -> one.completed() > 50));
-            return visited(cluster, form, plan, clients);
+                    .until(() ->
+                            clients.stream().allMatch(one -> one.completed() > 50)
+                                    && detached.hasResults());
+            return visited(cluster, form, plan, new Programs(clients, detached));
+        }
+    }
+
+    /**
+     * All programs that submit; the first clients are those of {@link NetworkCluster#SUBMITTERS}.
+     */
+    private record Programs(List<ClientProcess> clients, Legacy detached) {
+
+        /** Those whose daemons are hit. */
+        List<ClientProcess> first() {
+            return clients.subList(0, NetworkCluster.SUBMITTERS.size());
         }
     }
 
     private static NetworkVerdict visited(
-            NetworkCluster cluster, NetworkForm form, NetworkPlan plan, List<ClientProcess> clients)
+            NetworkCluster cluster, NetworkForm form, NetworkPlan plan, Programs programs)
             throws IOException, InterruptedException {
         Ledger ledger = new Ledger();
         try (VisitorProcess intruder = new VisitorProcess(cluster, Visitor.INTRUDER, "bob");
@@ -79,12 +102,18 @@ class NetworkProcessIT {
                         new VisitorProcess(cluster, Visitor.ADMINISTRATOR, NetworkCluster.ADMIN)) {
             awaitRounds(intruder, 0);
             awaitRounds(administrator, 0);
-            new NetworkInjector(cluster, ledger, clients).perform(plan);
+            NetworkInjector injector = new NetworkInjector(cluster, ledger, programs.first());
+            int half = plan.steps().size() / 2;
+            injector.perform(plan.steps().subList(0, half));
+            programs.detached().leave();
+            injector.perform(plan.steps().subList(half, plan.steps().size()));
             long healed = System.nanoTime();
-            awaitCompletion(clients, healed);
+            assertThat(programs.detached().hasLeft(LIMIT)).as("the client detaches").isTrue();
+            programs.detached().inherit();
+            awaitCompletion(programs.clients(), healed);
             awaitRounds(intruder, healed);
             awaitRounds(administrator, healed);
-            NetworkVerdict.Seen seen = seen(cluster, clients, intruder, administrator);
+            NetworkVerdict.Seen seen = seen(cluster, programs, intruder, administrator);
             NetworkVerdict verdict = new NetworkVerdict(form, ledger, cluster, seen);
             verdict.publish(SEED, cluster.network().delays());
             return verdict;
@@ -135,17 +164,27 @@ class NetworkProcessIT {
                                 "-XX:+UseSerialGC",
                                 "-Xmx256m",
                                 "-Devenkeel.ping-limit=" + NetworkCluster.SILENCE.toMillis(),
-                                "-Devenkeel.chaos.pause=8")));
+                                "-Devenkeel.chaos.pause=" + (index == REPLICATED ? 40 : 8),
+                                "-Devenkeel.chaos.replicated="
+                                        + (index == REPLICATED ? ALL_REPLICATED : 0))));
+    }
+
+    /** Alice's second program, which detaches, and her third, which attaches to the job. */
+    private static Legacy detached(NetworkCluster cluster, String name, String node)
+            throws IOException {
+        return Legacy.detaching(
+                new Legacy.Setup(cluster.place(name, node), "", cluster.runs(), 0, SEED));
     }
 
     /** Stops the clients, then the daemons. */
     private static NetworkVerdict.Seen seen(
             NetworkCluster cluster,
-            List<ClientProcess> clients,
+            Programs programs,
             VisitorProcess intruder,
             VisitorProcess administrator)
             throws IOException, InterruptedException {
         long begin = System.nanoTime();
+        List<ClientProcess> clients = programs.clients();
         List<Integer> clientExits = new ArrayList<>();
         for (ClientProcess client : clients) {
             client.stop();
@@ -154,6 +193,7 @@ class NetworkProcessIT {
             clientExits.add(client.await(LIMIT));
         }
         double drain = (System.nanoTime() - begin) / 1e9;
+        Legacy.Outcome attached = programs.detached().outcome(LIMIT);
         List<ClientReport> reports = new ArrayList<>();
         for (ClientProcess client : clients) {
             reports.add(client.report());
@@ -164,6 +204,6 @@ class NetworkProcessIT {
         administrator.close();
         List<Integer> exits = cluster.leave(Duration.ofSeconds(30));
         return new NetworkVerdict.Seen(
-                reports, clientExits, drain, tried, asked, exits, cluster.leftovers());
+                reports, clientExits, attached, drain, tried, asked, exits, cluster.leftovers());
     }
 }

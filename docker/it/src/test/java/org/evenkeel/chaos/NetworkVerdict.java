@@ -39,8 +39,9 @@ final class NetworkVerdict {
     /**
      * What was seen from outside.
      *
-     * @param clients reports of the submitters' programs
+     * @param clients reports of the submitters' programs, then that of the REPLICATED job
      * @param clientExits their exit codes
+     * @param detached what was got by attaching to the detached job
      * @param drainSeconds how long they took to complete all after the last fault
      * @param intruder what one submitter tried on the other's job
      * @param administrator what was asked
@@ -50,6 +51,7 @@ final class NetworkVerdict {
     record Seen(
             List<ClientReport> clients,
             List<Integer> clientExits,
+            Legacy.Outcome detached,
             double drainSeconds,
             List<Line> intruder,
             List<Line> administrator,
@@ -62,10 +64,18 @@ final class NetworkVerdict {
         this.ledger = ledger;
         this.seen = seen;
         this.reports = new Reports(seen.clients());
-        this.service = serviceOf(seen.clients(), ledger.done());
+        this.service = serviceOf(submitters(), ledger.done());
         this.errors = Logs.errors(cluster.nodes(), ledger);
         Files.write(cluster.root().resolve("faults.txt"), ledger.lines());
         Files.write(cluster.root().resolve("service.txt"), service.lines());
+    }
+
+    private List<ClientReport> submitters() {
+        return seen.clients().subList(0, NetworkCluster.SUBMITTERS.size());
+    }
+
+    private List<ClientReport> replicated() {
+        return seen.clients().subList(NetworkCluster.SUBMITTERS.size(), seen.clients().size());
     }
 
     /**
@@ -158,6 +168,20 @@ final class NetworkVerdict {
                     }
                 });
         reports.addTo(rows, "tasks submitted by two submitters");
+        rows.add(
+                "replicated",
+                "of these, tasks of the job of level REPLICATED",
+                new Reports(replicated()).tasks());
+        rows.add(
+                "attached",
+                "results of the detached job that were fetched by attaching",
+                seen.detached().inherited());
+        rows.add("again", "of these, results that its first client had", seen.detached().again());
+        rows.add(
+                "attached_problems",
+                "tasks of the detached job lost, twice, wrong or failed",
+                seen.detached().problems().size(),
+                "0");
         addService(rows);
         addVisitors(rows);
         rows.publish(Path.of("target", "network"), "network-" + form.name() + "-" + seed);
@@ -207,6 +231,18 @@ final class NetworkVerdict {
         Assertions.assertAll(
                 reports::check,
                 () -> assertThat(seen.clientExits()).as("exits of clients").containsOnly(0),
+                () ->
+                        assertThat(new Reports(replicated()).tasks())
+                                .as("tasks of level REPLICATED")
+                                .isPositive(),
+                () ->
+                        assertThat(seen.detached().problems().stream().limit(5).toList())
+                                .as("the detached job")
+                                .isEmpty(),
+                () ->
+                        assertThat(seen.detached().inherited())
+                                .as("results of the detached job")
+                                .isPositive(),
                 () -> assertThat(service.count()).as("outages").isPositive(),
                 () ->
                         assertThat(service.seconds(0.5))

@@ -9,19 +9,32 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Passes connections on to another port of this machine, until it is told to swallow everything: as
- * a network does that loses a machine, it says nothing to anybody from then on.
+ * Passes connections on to another port of this machine. Told to swallow everything, it acts like a
+ * network that loses a machine: it passes nothing on, and closes and refuses nothing. Told to
+ * refuse, it closes all connections and its port, until it listens again.
  */
 final class Forwarder implements Closeable {
-    private final ServerSocket listening;
+    private volatile ServerSocket listening;
     private final int target;
     private final Set<Socket> sockets = ConcurrentHashMap.newKeySet();
     private volatile boolean swallows;
 
     Forwarder(int target) throws IOException {
+        this(0, target);
+    }
+
+    /**
+     * @param port a reserved one, so that no process takes it while it is closed
+     */
+    Forwarder(int port, int target) throws IOException {
         this.target = target;
-        this.listening = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
-        Thread.ofVirtual().start(this::accept);
+        this.listening = open(port);
+    }
+
+    private ServerSocket open(int port) throws IOException {
+        ServerSocket opened = new ServerSocket(port, 50, InetAddress.getLoopbackAddress());
+        Thread.ofVirtual().start(() -> accept(opened));
+        return opened;
     }
 
     int port() {
@@ -38,10 +51,21 @@ final class Forwarder implements Closeable {
         swallows = true;
     }
 
-    private void accept() {
+    /** Closes all connections; refuses others from now on. */
+    void refuse() throws IOException {
+        listening.close();
+        sockets.forEach(Forwarder::close);
+    }
+
+    /** Passes connections on again. */
+    void listenAgain() throws IOException {
+        listening = open(listening.getLocalPort());
+    }
+
+    private void accept(ServerSocket at) {
         try {
             while (true) {
-                Socket from = listening.accept();
+                Socket from = at.accept();
                 sockets.add(from);
                 if (!swallows) {
                     Socket to = new Socket(InetAddress.getLoopbackAddress(), target);

@@ -6,7 +6,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.LongStream;
 import org.awaitility.Awaitility;
 import org.evenkeel.api.Cluster;
@@ -27,11 +29,12 @@ import org.junit.jupiter.api.io.TempDir;
 class LeavingProcessIT {
     private static final TaskOptions ON_DISK = TaskOptions.DEFAULT.withDurability(Durability.DISK);
     private static final Duration LIMIT = LocalCluster.LIMIT;
+    private static final int SHORT = 40;
 
     @TempDir Path folder;
 
-    private static LocalCluster three() throws Exception {
-        return LocalCluster.start(Setup.of(3, 1).leaving("30s"));
+    private static LocalCluster three(int workers) throws Exception {
+        return LocalCluster.start(Setup.of(3, workers).leaving("30s"));
     }
 
     /** A client submits tasks, none of which ends before the gate opens, and leaves its job. */
@@ -43,6 +46,27 @@ class LeavingProcessIT {
             leaving.detach();
             return leaving.jobId();
         }
+    }
+
+    /** The same with short tasks, and behind them tasks that wait for the gate. */
+    private String leaveJob(LocalCluster nodes, String node, Durability level, int gated)
+            throws Exception {
+        TaskOptions options = TaskOptions.DEFAULT.withDurability(level);
+        try (Cluster leaving = nodes.builder(node).detached(true).connect()) {
+            for (int i = 0; i < SHORT; i++) {
+                leaving.submit(new Work.Square(i, 20), options);
+            }
+            for (int i = SHORT; i < SHORT + gated; i++) {
+                leaving.submit(new Work.GatedSquare(i, gate().toString()), options.withPriority(0));
+            }
+            leaving.detach();
+            return leaving.jobId();
+        }
+    }
+
+    private static SteadyLoad load(LocalCluster nodes, String node, Durability level) {
+        return new SteadyLoad(
+                nodes.connect(node), TaskOptions.DEFAULT.withDurability(level), 40, 20);
     }
 
     private Path gate() {
@@ -65,7 +89,7 @@ class LeavingProcessIT {
 
     @Test
     void jobsOnDiskStayWhereTheyAreWhenAllDaemonsLeave() throws Exception {
-        try (LocalCluster nodes = three()) {
+        try (LocalCluster nodes = three(1)) {
             String first = leaveJob(nodes, "n1", 12);
             String second = leaveJob(nodes, "n2", 12);
             for (String node : nodes.names) {
@@ -92,7 +116,7 @@ class LeavingProcessIT {
     /** What is asked or closed at an owner of before is no business of that. */
     @Test
     void aJobIsItsOwnersOfNowAndAnEarlierOwnerClosesNothing() throws Exception {
-        try (LocalCluster nodes = three()) {
+        try (LocalCluster nodes = three(1)) {
             String job = leaveJob(nodes, "n1", 12);
             Files.createFile(gate()); // what runs ends; nothing is fetched
             assertThat(nodes.stop("n1")).as(nodes::logs).isZero();
@@ -113,30 +137,42 @@ class LeavingProcessIT {
         }
     }
 
+    /**
+     * Attached clients keep tasks of each level open from the first restart to the last. A detached
+     * job of each level that survives its client has a task that waits for the last restart, and
+     * before each restart another job is left, at the daemon that leaves next.
+     */
     @Test
-    @LongForm
     void everyDaemonIsStartedAnewTwiceUnderLoad() throws Exception {
-        try (LocalCluster nodes = three();
-                Cluster attached = nodes.connect("n2")) {
-            String left = leaveJob(nodes, "n1", 30);
-            List<TaskHandle<Long>> handles = new ArrayList<>();
+        try (LocalCluster nodes = three(2);
+                SteadyLoad onDisk = load(nodes, "n1", Durability.DISK);
+                SteadyLoad replicated = load(nodes, "n2", Durability.REPLICATED);
+                SteadyLoad inMemory = load(nodes, "n3", Durability.MEMORY)) {
+            List<SteadyLoad> loads = List.of(onDisk, replicated, inMemory);
+            Map<String, Integer> left = new LinkedHashMap<>();
+            left.put(leaveJob(nodes, "n1", Durability.DISK, 1), SHORT + 1);
+            left.put(leaveJob(nodes, "n1", Durability.REPLICATED, 1), SHORT + 1);
+            Durability level = Durability.DISK;
             for (int round = 0; round < 2; round++) {
                 for (String node : nodes.names) {
-                    for (int i = 0; i < 50; i++) {
-                        int number = handles.size();
-                        handles.add(attached.submit(new Work.Square(number, 20), ON_DISK));
-                    }
-                    if (round == 1 && node.equals("n1")) {
-                        Files.createFile(gate());
-                    }
+                    left.put(leaveJob(nodes, node, level, 0), SHORT);
+                    level = level == Durability.DISK ? Durability.REPLICATED : Durability.DISK;
                     assertThat(nodes.stop(node)).as(nodes::logs).isZero();
+                    loads.forEach(load -> load.awaitMore(20, nodes::logs));
                     nodes.restart(node);
+                    loads.forEach(load -> load.awaitMore(20, nodes::logs));
                 }
             }
-            for (int i = 0; i < handles.size(); i++) {
-                assertThat(handles.get(i).get(LIMIT)).as(nodes::logs).isEqualTo((long) i * i);
+            Files.createFile(gate());
+            int next = 0;
+            for (Map.Entry<String, Integer> job : left.entrySet()) {
+                String from = nodes.names.get(next++ % nodes.names.size());
+                checkJob(nodes, from, job.getKey(), job.getValue());
             }
-            checkJob(nodes, "n3", left, 30);
+            for (SteadyLoad load : loads) {
+                load.finish(nodes::logs);
+                System.out.println("LeavingProcessIT, " + load);
+            }
         }
     }
 }

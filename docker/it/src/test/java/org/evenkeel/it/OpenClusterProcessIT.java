@@ -2,6 +2,9 @@ package org.evenkeel.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -15,6 +18,7 @@ import org.evenkeel.api.Cluster;
 import org.evenkeel.api.TaskHandle;
 import org.evenkeel.it.LocalCluster.Setup;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -23,7 +27,7 @@ import org.junit.jupiter.api.Timeout;
  * find each other, share the work, and find together again when that one was away.
  */
 @Timeout(600)
-@LongForm
+@Tag("extended")
 class OpenClusterProcessIT {
     private static final Duration LIMIT = LocalCluster.LIMIT;
     private static final Set<String> FIRST_THREE = Set.of("n1", "n2", "n3");
@@ -39,13 +43,16 @@ class OpenClusterProcessIT {
     /** Switches a machine on; the first one makes the token of the others. */
     private LocalCluster switchOn(String node, String... flags) throws Exception {
         Setup setup = Setup.machine(node, 1).flags(flags);
-        LocalCluster first = machines.get("n1");
         LocalCluster machine =
-                first == null
+                machines.isEmpty()
                         ? LocalCluster.start(setup)
-                        : LocalCluster.begin(setup.token(first.directory.resolve("token")));
+                        : LocalCluster.begin(setup.token(first().directory.resolve("token")));
         machines.put(node, machine);
         return machine;
+    }
+
+    private LocalCluster first() {
+        return machines.values().iterator().next();
     }
 
     private String logs() {
@@ -82,7 +89,66 @@ class OpenClusterProcessIT {
                 });
     }
 
+    /** How often a machine's daemon has linked with a node. */
+    private long links(String machine, String node) throws IOException {
+        Path log = machines.get(machine).directory.resolve("nodes").resolve(machine);
+        return Files.readAllLines(log.resolve("daemon.log")).stream()
+                .filter(line -> line.contains("linked with " + node + "@"))
+                .count();
+    }
+
+    /** Of all tasks that the machines know, none is on the way from one node to another. */
+    private void awaitNoneHanding() {
+        Awaitility.await("no task is on the way")
+                .atMost(LIMIT)
+                .untilAsserted(() -> {
+                    for (String node : machines.keySet()) {
+                        assertThat(machines.get(node).ask(node, "tasks", ""))
+                                .as(this::logs)
+                                .doesNotContain("HANDING");
+                    }
+                });
+    }
+
+    /**
+     * The port of the third machine closes while tasks are on the way to it. The others are refused
+     * and count its process as gone. It lives, and connects to them by itself.
+     */
     @Test
+    void aMachineThatRefusedOnceSharesTheWorkAgain() throws Exception {
+        int port = Ports.reserve(1);
+        try (Forwarder network = new Forwarder(Ports.reserve(1), port)) {
+            String seed = "127.0.0.1:" + network.port();
+            switchOn("n3", "--seeds", "", "--listen", "127.0.0.1:" + port, "--advertise", seed);
+            switchOn("n1", "--seeds", seed);
+            switchOn("n2", "--seeds", seed);
+            machines.forEach((node, machine) -> machine.awaitReady(node));
+            try (Cluster cluster = machines.get("n1").connect("n1")) {
+                awaitWorkAt(cluster, FIRST_THREE);
+                long linksOfFirst = links("n1", "n3");
+                long linksOfSecond = links("n2", "n3");
+                List<TaskHandle<Long>> underWay = submit(cluster, 800);
+                network.refuse();
+                Awaitility.await("the third links with both")
+                        .atMost(LIMIT)
+                        .untilAsserted(() -> {
+                            assertThat(links("n1", "n3"))
+                                    .as(this::logs)
+                                    .isGreaterThan(linksOfFirst);
+                            assertThat(links("n2", "n3"))
+                                    .as(this::logs)
+                                    .isGreaterThan(linksOfSecond);
+                        });
+                network.listenAgain();
+                check(underWay);
+                awaitWorkAt(cluster, FIRST_THREE);
+                awaitNoneHanding();
+            }
+        }
+    }
+
+    @Test
+    @LongForm
     void machinesThatKnowOneAddressShareTheWork() throws Exception {
         String seed = "127.0.0.1:" + Ports.reserve(1);
         LocalCluster first = switchOn("n1", "--seeds", "", "--listen", seed);

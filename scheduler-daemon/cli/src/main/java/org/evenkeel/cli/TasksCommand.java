@@ -2,11 +2,11 @@ package org.evenkeel.cli;
 
 import java.io.IOException;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import org.evenkeel.cli.query.DaemonClient;
 import org.evenkeel.cli.query.TaskLine;
+import org.evenkeel.cli.query.TaskPage;
 import org.evenkeel.cli.text.TextTable;
 import org.evenkeel.wire.proto.Answers;
 import org.evenkeel.wire.proto.Query;
@@ -49,14 +49,13 @@ final class TasksCommand implements Callable<Integer> {
                     client.ask(
                             Query.newBuilder()
                                     .setTopic(Topic.TOPIC_TASKS)
-                                    .setMost(Math.max(0, limit))
+                                    .setMost(TaskPage.toAsk(limit))
                                     .setCluster(true));
         }
-        List<TaskLine> tasks = TaskLine.list(answers.getTasksList());
-        List<TaskLine> shown = tasks.subList(0, Math.min(limit, tasks.size()));
+        TaskPage page = TaskPage.of(answers.getTasksList(), limit);
         TextTable table =
                 new TextTable("", "task", "kind", "node", "state", "where", "owner", "grant");
-        for (TaskLine line : shown) {
+        for (TaskLine line : page.lines()) {
             TasksAnswer.Task task = line.task();
             table.row(
                     task.getTask(),
@@ -67,16 +66,21 @@ final class TasksCommand implements Callable<Integer> {
                     task.getOwner(),
                     task.getGrant());
         }
-        if (shown.isEmpty()) {
+        if (page.lines().isEmpty()) {
             output.line("no tasks");
         } else {
             output.table(table);
         }
-        if (tasks.size() > shown.size()) {
-            output.line("more tasks exist; raise --limit");
+        if (page.more()) {
+            output.line("more tasks exist; raise --limit (a node names 1,001 at most)");
+        }
+        if (!answers.getSilentList().isEmpty()) {
+            output.aside("no answer from " + String.join(", ", answers.getSilentList()));
         }
         Map<String, Object> fields = new LinkedHashMap<>();
-        fields.put("tasks", shown.stream().map(TaskLine::fields).toList());
+        fields.put("tasks", page.lines().stream().map(TaskLine::fields).toList());
+        fields.put("more", page.more());
+        fields.put("silent", answers.getSilentList());
         output.json(fields);
         return ExitCode.OK;
     }

@@ -24,7 +24,8 @@ import org.jspecify.annotations.Nullable;
 /** What a node says of itself. */
 final class NodeAnswers implements NodeKnowledge {
 
-    private static final int MAX_TASKS = 1_000;
+    /** One more than {@code evenkeel tasks} shows of a node, so that it knows of others. */
+    private static final int MAX_TASKS = 1_001;
 
     private final NodeCore core;
     private final JobAnswers jobs;

@@ -3,6 +3,7 @@ package org.evenkeel.daemon.worker.guard;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -15,6 +16,7 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BiConsumer;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -142,18 +144,30 @@ public final class WorkerGuard implements AutoCloseable {
 
     /**
      * Ends what an earlier process of this daemon has left, if it was killed; before any worker is
-     * started.
+     * started. When it returns, no such process is left, unless it forks faster than it is killed.
      */
     public void endLeftOver(Path workersDirectory) {
+        killAll(() -> {
+            List<Long> left = leftOver(workersDirectory);
+            left.forEach(
+                    pid -> LOG.warn("process {} of an earlier worker still runs, killing it", pid));
+            return left;
+        });
+    }
+
+    private List<Long> leftOver(Path workersDirectory) {
         List<ProcessEntry> all = table.read();
         Map<ProcessEntry.Name, String> marks = table.marks(all);
+        List<Long> left = new ArrayList<>();
         for (ProcessEntry process : all) {
             String mark = marks.getOrDefault(process.name(), "");
-            if (!mark.isEmpty() && Path.of(mark).startsWith(workersDirectory)) {
-                LOG.warn("process {} of an earlier worker still runs, killing it", process.pid());
-                kill(process.pid());
+            if (!process.zombie()
+                    && !mark.isEmpty()
+                    && Path.of(mark).startsWith(workersDirectory)) {
+                left.add(process.pid());
             }
         }
+        return left;
     }
 
     private void run(Runnable work) {
@@ -232,9 +246,8 @@ public final class WorkerGuard implements AutoCloseable {
         }
     }
 
-    /** Kills until no process is left. */
     private void end(List<Watched> families) {
-        for (int round = 0; round < ROUNDS; round++) {
+        killAll(() -> {
             List<ProcessEntry> all = table.read();
             Map<ProcessEntry.Name, String> marks = table.marks(all);
             Set<Long> living = new HashSet<>();
@@ -242,6 +255,14 @@ public final class WorkerGuard implements AutoCloseable {
                 watched.processTree.of(all, marks).forEach(process -> living.add(process.pid()));
                 living.addAll(keeper.processes(watched.number));
             }
+            return living;
+        });
+    }
+
+    /** Kills until no process is left. */
+    private static void killAll(Supplier<Collection<Long>> processes) {
+        for (int round = 0; round < ROUNDS; round++) {
+            Collection<Long> living = processes.get();
             if (living.isEmpty()) {
                 return;
             }

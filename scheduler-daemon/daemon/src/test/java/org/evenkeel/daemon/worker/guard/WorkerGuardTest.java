@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CountDownLatch;
@@ -248,6 +249,33 @@ class WorkerGuardTest {
         WorkerGuard next = new WorkerGuard((number, why) -> {}, NOTHING_ELSE);
         next.endLeftOver(workers);
         awaitEnd(left);
+        next.close();
+    }
+
+    /** The processes that run with the mark of a worker in these directories. */
+    private List<Long> ofWorkers() {
+        ProcessTable table = new ProcessTable();
+        List<ProcessEntry> all = table.read();
+        Map<ProcessEntry.Name, String> marks = table.marks(all);
+        return all.stream()
+                .filter(process -> !process.zombie())
+                .filter(process ->
+                        marks.getOrDefault(process.name(), "").startsWith(workers.toString()))
+                .map(ProcessEntry::pid)
+                .toList();
+    }
+
+    /** It starts processes while the guard looks for them. */
+    @Test
+    void aNewGuardEndsAllOfALeftOverThatForks() throws Exception {
+        start(
+                1,
+                "mkfifo pause; exec 3<> pause; while :; do sleep 1 & [ -e first ] || echo $! >"
+                        + " first; read -t 0.002 -u 3; done");
+        pidIn(1, "first");
+        WorkerGuard next = new WorkerGuard((number, why) -> {}, NOTHING_ELSE);
+        next.endLeftOver(workers);
+        assertThat(ofWorkers()).isEmpty();
         next.close();
     }
 

@@ -1,0 +1,29 @@
+package org.evenkeel.cli.query;
+
+import java.util.List;
+import org.evenkeel.wire.proto.TasksAnswer;
+
+/**
+ * The first tasks of all nodes' records.
+ *
+ * @param lines at most as many as were asked for
+ * @param more whether nodes have others besides
+ */
+public record TaskPage(List<TaskLine> lines, boolean more) {
+
+    /** Tasks that a node names in an answer, one more than a page can show of one node. */
+    private static final int MAX_OF_NODE = 1_001;
+
+    /** What to ask each node for, so that its answer tells whether it has more. */
+    public static int toAsk(int limit) {
+        return Math.clamp(limit + 1L, 1, MAX_OF_NODE);
+    }
+
+    /** Makes one of the answers to {@link #toAsk}. */
+    public static TaskPage of(List<TasksAnswer> nodes, int limit) {
+        List<TaskLine> all = TaskLine.list(nodes);
+        boolean cut = nodes.stream().anyMatch(node -> node.getTasksCount() >= MAX_OF_NODE);
+        int shown = Math.clamp(limit, 0, all.size());
+        return new TaskPage(all.subList(0, shown), cut || shown < all.size());
+    }
+}
