@@ -10,7 +10,7 @@ usage: docker/it/network.sh [short|long|full] [--seed N] [--keep]
   long    about ten minutes
   full    about an hour (the default): 224 faults
 
-  --seed N   repeat the plan of faults and the tasks of an earlier run
+  --seed N   repeat the plan of faults and the tasks of an earlier run (default: 1 in the short form, else a new one)
   --keep     keep logs and reports of a run that went well, too
 
 The table goes to docker/it/target/network/network-FORM-SEED.md and .json. Needs Linux, root, ip, tc and iptables

@@ -8,6 +8,7 @@ import java.util.function.Predicate;
 import org.evenkeel.model.protocol.Features;
 import org.evenkeel.wire.Software;
 import org.evenkeel.wire.WireLimits;
+import org.evenkeel.wire.link.Access;
 import org.evenkeel.wire.link.Handshake;
 import org.evenkeel.wire.link.Link;
 import org.evenkeel.wire.proto.Welcome;
@@ -18,6 +19,7 @@ final class Dialer {
 
     private final Discovery discovery;
     private final Limits limits;
+    private final Greeter greeter;
     private Discovery.@Nullable Candidate last;
 
     /** A daemon that said welcome. */
@@ -40,9 +42,20 @@ final class Dialer {
         static final Limits USUAL = new Limits(WireLimits.HANDSHAKE_TIMEOUT_MILLIS, 1_250, 500);
     }
 
+    /** Makes a handshake; blocks. */
+    interface Greeter {
+        Welcome speak(Link link, Access access, Handshake.Speaker speaker, long limitMillis)
+                throws IOException;
+    }
+
     Dialer(Discovery discovery, Limits limits) {
+        this(discovery, limits, Handshake::speak);
+    }
+
+    Dialer(Discovery discovery, Limits limits, Greeter greeter) {
         this.discovery = discovery;
         this.limits = limits;
+        this.greeter = greeter;
     }
 
     Discovery discovery() {
@@ -182,7 +195,7 @@ final class Dialer {
             Link link, Discovery.Candidate candidate, Handshake.Speaker speaker, long limitMillis)
             throws IOException {
         try {
-            Welcome welcome = Handshake.speak(link, candidate.access(), speaker, limitMillis);
+            Welcome welcome = greeter.speak(link, candidate.access(), speaker, limitMillis);
             last = candidate;
             return new Dialled(link, candidate, welcome);
         } catch (IOException | RuntimeException e) {

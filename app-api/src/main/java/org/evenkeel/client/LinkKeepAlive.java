@@ -32,6 +32,7 @@ final class LinkKeepAlive {
     private final Supplier<@Nullable Link> link;
     private final Runnable ping;
     private final BooleanSupplier over;
+    private long before;
 
     /**
      * @param link the one of the moment, null for none
@@ -52,21 +53,21 @@ final class LinkKeepAlive {
 
     private void run() {
         long stepMillis = Math.max(1, patience.every().toMillis() / 2);
-        long before = System.nanoTime();
+        before = System.nanoTime();
         while (!over.getAsBoolean()) {
             try {
                 Thread.sleep(stepMillis);
             } catch (InterruptedException e) {
                 return;
             }
-            long now = System.nanoTime();
-            boolean stoodStill = now - before > 2 * patience.every().toNanos(); // it is to be heard
-            before = now;
-            look(now, stoodStill);
+            look(System.nanoTime());
         }
     }
 
-    private void look(long now, boolean stoodStill) {
+    /** Does what is due; for one thread. */
+    void look(long now) {
+        boolean stoodStill = now - before > 2 * patience.every().toNanos(); // it is to be heard
+        before = now;
         Link current = link.get();
         if (current == null) {
             return;

@@ -1,7 +1,6 @@
 package org.evenkeel.client;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 
 import java.io.IOException;
 import java.net.InetAddress;
@@ -11,8 +10,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.CountDownLatch;
-import org.evenkeel.fake.FakeDaemon;
 import org.evenkeel.wire.link.Handshake;
 import org.evenkeel.wire.proto.Role;
 import org.junit.jupiter.api.Test;
@@ -78,9 +75,17 @@ class SilentDaemonTest extends ClientTestBase {
 
     private final List<String> attempts = new ArrayList<>();
 
+    /** How long each daemon was given, milliseconds. */
+    private final List<Long> given = new ArrayList<>();
+
     /** The node that takes the client. */
     private String dial(String named, Dialer.Limits limits) throws Exception {
-        Dialer dialer = new Dialer(new Discovery(named, "default"), limits);
+        Dialer.Greeter greeter =
+                (link, access, speaker, limitMillis) -> {
+                    given.add(limitMillis);
+                    return Handshake.speak(link, access, speaker, limitMillis);
+                };
+        Dialer dialer = new Dialer(new Discovery(named, "default"), limits, greeter);
         Handshake.Speaker speaker = new Handshake.Speaker(Role.CLIENT, 5, 0);
         Dialer.Dialled dialled = dialer.round(speaker, each -> true, attempts, () -> false);
         dialled.link().close();
@@ -89,37 +94,13 @@ class SilentDaemonTest extends ClientTestBase {
 
     /** A machine that is busy answers late. */
     @Test
-    void oneThatTheProgramWasToldToTakeIsWaitedFor() throws Exception {
-        FakeDaemon busy = daemon("n1");
+    void oneThatTheProgramWasToldToTakeGetsTheFullTime() throws Exception {
+        daemon("n1");
         daemon("n2");
-        Dialer.Limits limits = new Dialer.Limits(60_000, 50, 60_000);
-        CountDownLatch held = new CountDownLatch(1);
-        Thread.ofPlatform()
-                .daemon()
-                .start(() -> {
-                    synchronized (busy.lock) {
-                        held.countDown();
-                        awaitHello(busy);
-                        sleep(2 * limits.firstTryMillis()); // of the time that the other has
-                    }
-                });
-        held.await();
         String named = state.resolve("clusters/default/nodes/n1").toString();
-        assertThat(dial(named, limits)).isEqualTo("n1");
+        assertThat(dial(named, new Dialer.Limits(60_000, 1, 60_000))).isEqualTo("n1");
+        assertThat(given).containsExactly(60_000L);
         assertThat(attempts).isEmpty();
-    }
-
-    /** Its dialler waits since it has said hello, at least. */
-    private static void awaitHello(FakeDaemon daemon) {
-        await().until(() -> daemon.links.stream().anyMatch(link -> link.hello != null));
-    }
-
-    private static void sleep(long millis) {
-        try {
-            Thread.sleep(millis);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
     }
 
     @Test
@@ -129,6 +110,7 @@ class SilentDaemonTest extends ClientTestBase {
             assertThat(dial(null, new Dialer.Limits(20_000, 400, 20_000))).isEqualTo("n3");
             // The other may be late, too; but it was asked before the silent one was again.
             assertThat(attempts.getFirst()).startsWith("127.0.0.1:").contains("did not answer for");
+            assertThat(given.getFirst()).isEqualTo(400);
             assertThat(attempts.stream().skip(1).limit(1)).noneMatch(silent::isMeant);
         }
     }

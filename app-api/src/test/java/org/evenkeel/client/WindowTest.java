@@ -4,8 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.evenkeel.api.Cluster;
+import org.evenkeel.api.EvenkeelException;
 import org.evenkeel.api.TaskHandle;
 import org.evenkeel.api.TaskRejectedException;
 import org.evenkeel.fake.FakeDaemon;
@@ -88,19 +90,20 @@ class WindowTest extends ClientTestBase {
         daemon.runs = false;
         Cluster cluster = client();
         cluster.submit(new Work.Square(1));
+        CompletableFuture<Integer> blocked = new CompletableFuture<>();
         Thread submitter =
                 Thread.ofPlatform()
                         .start(() -> {
                             try {
-                                cluster.submit(new Work.Square(2));
-                            } catch (RuntimeException e) {
-                                // As it should.
+                                blocked.complete(cluster.submit(new Work.Square(2)).get());
+                            } catch (EvenkeelException | InterruptedException e) {
+                                blocked.completeExceptionally(e);
                             }
                         });
         await().until(() -> submitter.getState() == Thread.State.WAITING);
         cluster.close();
-        submitter.join(5_000);
-        assertThat(submitter.isAlive()).isFalse();
+        // It is refused, or taken in the last moment and cancelled.
+        assertThatThrownBy(blocked::join).hasCauseInstanceOf(EvenkeelException.class);
     }
 
     @Test

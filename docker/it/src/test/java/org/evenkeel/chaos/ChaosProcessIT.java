@@ -26,7 +26,7 @@ import org.junit.jupiter.api.condition.OS;
 @Tag("long")
 class ChaosProcessIT {
 
-    private static final long SEED = Long.getLong("evenkeel.seed", System.nanoTime());
+    private static final long SEED = RunSeed.of(Form.chosen().name());
     private static final int WINDOW = 300;
 
     /** By {@code -Plong} or {@code docker/it/chaos.sh}. */

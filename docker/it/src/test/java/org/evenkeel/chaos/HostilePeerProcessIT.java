@@ -35,8 +35,8 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("long")
 class HostilePeerProcessIT {
 
-    private static final long SEED = Long.getLong("evenkeel.seed", System.nanoTime());
     private static final String FORM = System.getProperty("evenkeel.hostile", "short");
+    private static final long SEED = RunSeed.of(FORM);
 
     private static final List<String> DAEMON_JVM =
             List.of(

@@ -27,7 +27,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 @Tag("long")
 class NetworkProcessIT {
 
-    private static final long SEED = Long.getLong("evenkeel.seed", System.nanoTime());
+    private static final long SEED = RunSeed.of(System.getProperty("evenkeel.network", ""));
     private static final int WINDOW = 100;
     private static final int DISK_SHARE = 333;
 

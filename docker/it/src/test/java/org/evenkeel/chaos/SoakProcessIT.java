@@ -29,7 +29,7 @@ import org.junit.jupiter.api.condition.OS;
 @Tag("long")
 class SoakProcessIT {
 
-    private static final long SEED = Long.getLong("evenkeel.seed", System.nanoTime());
+    private static final long SEED = RunSeed.of(Length.chosen().name());
     private static final int WINDOW = 30_000;
     private static final int CLIENTS = 2;
 

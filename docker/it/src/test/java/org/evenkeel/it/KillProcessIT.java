@@ -43,6 +43,7 @@ class KillProcessIT {
     /** What died is given up soon; the long form has the leases that daemons have. */
     @BeforeAll
     static void start() throws Exception {
+        System.out.println("KillProcessIT seed " + SEED + " (-Devenkeel.seed=" + SEED + ")");
         Setup setup = Setup.of(LONG ? 4 : 3, 1);
         nodes =
                 LocalCluster.start(
@@ -126,7 +127,6 @@ class KillProcessIT {
     @Test
     @LongForm
     void killedWorkersCostNoTask() throws Exception {
-        System.out.println("KillProcessIT seed " + SEED + " (-Devenkeel.seed=" + SEED + ")");
         Random random = new Random(SEED);
         submit(4000);
         for (int kill = 0; kill < 20; kill++) {

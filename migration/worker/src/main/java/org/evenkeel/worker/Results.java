@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.util.Arrays;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import org.evenkeel.client.codec.Encoded;
 import org.evenkeel.client.session.Blobs;
@@ -47,6 +48,7 @@ final class Results {
     private final OpenSubmissions openSubmissions;
     private final Path directory;
     private final int inlineBytes;
+    private final WorkerClock clock;
     private final AtomicLong files = new AtomicLong();
     private int waitingBytes;
 
@@ -54,11 +56,13 @@ final class Results {
             LinkWriter linkWriter,
             OpenSubmissions openSubmissions,
             Path directory,
-            int inlineBytes) {
+            int inlineBytes,
+            WorkerClock clock) {
         this.linkWriter = linkWriter;
         this.openSubmissions = openSubmissions;
         this.directory = directory;
         this.inlineBytes = inlineBytes;
+        this.clock = clock;
     }
 
     /** A result as it travels: inline, or in a file when it is large. */
@@ -88,7 +92,8 @@ final class Results {
         Pieces large = large(checkpoint);
         return large == null
                 ? FinishedTask.suspended(ticket, inline(checkpoint), runNanos)
-                : FinishedTask.suspended(ticket, stored(() -> toFile(ticket, large)), runNanos);
+                : FinishedTask.suspended(
+                        ticket, stored(() -> toFile(ticket, large), clock), runNanos);
     }
 
     /**
@@ -127,22 +132,22 @@ final class Results {
     }
 
     ResultFile store(Encoded result) throws IOException {
-        return stored(() -> toFile(result));
+        return stored(() -> toFile(result), clock);
     }
 
     /** Something that is put on disk. */
-    private interface Storing {
+    interface Storing {
         ResultFile store() throws IOException;
     }
 
     /** Tries again for some seconds: disks fill up and are emptied, and the task has run. */
-    private static ResultFile stored(Storing result) throws IOException {
+    static ResultFile stored(Storing result, WorkerClock clock) throws IOException {
         for (int pause : STORE_PAUSES) {
             try {
                 return result.store();
             } catch (IOException e) {
                 try {
-                    Thread.sleep(pause);
+                    clock.sleep(TimeUnit.MILLISECONDS.toNanos(pause));
                 } catch (InterruptedException stopped) {
                     Thread.currentThread().interrupt();
                     throw e;

@@ -123,7 +123,8 @@ final class Worker {
                         linkWriter,
                         openSubmissions,
                         blank.directory(),
-                        Math.min(inline, WireLimits.MAX_INLINE_BYTES));
+                        Math.min(inline, WireLimits.MAX_INLINE_BYTES),
+                        WorkerClock.SYSTEM);
         this.graphValues =
                 new GraphValues(
                         linkWriter,

@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
 import java.nio.channels.SocketChannel;
+import java.util.function.LongSupplier;
 import org.evenkeel.wire.Seal;
 import org.evenkeel.wire.WireLimits;
 import org.evenkeel.wire.proto.Frame;
@@ -27,12 +28,15 @@ public final class Link implements Closeable {
     private final String name;
     private final ByteBuffer in = ByteBuffer.allocateDirect(READ_BUFFER_BYTES).flip();
     private int maxFrameBytes = WireLimits.MAX_HANDSHAKE_FRAME_BYTES;
-    private volatile long lastReadNanos = System.nanoTime();
+    private final LongSupplier nanos;
+    private volatile long lastReadNanos;
 
-    private Link(Transport transport, boolean plainTcp, String name) {
+    private Link(Transport transport, boolean plainTcp, String name, LongSupplier nanos) {
         this.transport = transport;
         this.plainTcp = plainTcp;
         this.name = name;
+        this.nanos = nanos;
+        this.lastReadNanos = nanos.getAsLong();
     }
 
     /** Connects. */
@@ -42,11 +46,20 @@ public final class Link implements Closeable {
 
     /** Takes over a connected channel in blocking mode. */
     public static Link over(SocketChannel channel, String name) {
-        return new Link(Transport.of(channel), isTcp(channel), name);
+        return over(channel, name, System::nanoTime);
+    }
+
+    /**
+     * The same with another clock.
+     *
+     * @param nanos in place of {@link System#nanoTime()}
+     */
+    public static Link over(SocketChannel channel, String name, LongSupplier nanos) {
+        return new Link(Transport.of(channel), isTcp(channel), name, nanos);
     }
 
     static Link over(Transport transport, String name) {
-        return new Link(transport, false, name);
+        return new Link(transport, false, name, System::nanoTime);
     }
 
     private static boolean isTcp(SocketChannel channel) {
@@ -111,7 +124,7 @@ public final class Link implements Closeable {
         return frame;
     }
 
-    /** When bytes came last, or it was made, by {@link System#nanoTime()}; for any thread. */
+    /** When bytes came last, or it was made, by its clock; for any thread. */
     public long lastReadNanos() {
         return lastReadNanos;
     }
@@ -126,7 +139,7 @@ public final class Link implements Closeable {
             } finally {
                 in.flip();
             }
-            lastReadNanos = System.nanoTime();
+            lastReadNanos = nanos.getAsLong();
             if (n < 0) {
                 if (in.hasRemaining()) {
                     throw new EOFException(name + " closed in the middle of a frame");

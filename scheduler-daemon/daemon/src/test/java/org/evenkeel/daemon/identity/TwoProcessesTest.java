@@ -1,26 +1,28 @@
 package org.evenkeel.daemon.identity;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.awaitility.Awaitility.await;
 
 import java.io.BufferedReader;
 import java.io.BufferedWriter;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.PublicKey;
 import java.security.cert.X509Certificate;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import org.evenkeel.security.identity.CertRole;
 import org.evenkeel.security.identity.JoinToken;
 import org.evenkeel.security.identity.Keys;
@@ -31,6 +33,10 @@ import org.junit.jupiter.api.io.TempDir;
 /** A command and a daemon use one authority at the same time. */
 class TwoProcessesTest {
     private static final int TOKENS = 40;
+    private static final Duration MINUTE = Duration.ofMinutes(1);
+
+    /** A file that the other process makes before it releases the lock. */
+    private static final String RELEASED = "released";
 
     @TempDir private Path directory;
 
@@ -62,7 +68,7 @@ class TwoProcessesTest {
                     .extracting(Issued::how)
                     .hasSize(TOKENS)
                     .doesNotHaveDuplicates();
-            assertThat(process.waitFor(30, TimeUnit.SECONDS)).isTrue();
+            assertThat(process.waitFor(1, TimeUnit.MINUTES)).isTrue();
         } finally {
             process.destroyForcibly();
         }
@@ -75,15 +81,29 @@ class TwoProcessesTest {
         try (BufferedReader in = process.inputReader(StandardCharsets.US_ASCII);
                 ExecutorService pool = Executors.newSingleThreadExecutor()) {
             assertThat(in.readLine()).isEqualTo("held");
+            CompletableFuture<Thread> issuer = new CompletableFuture<>();
             Future<X509Certificate> issued =
-                    pool.submit(() -> cluster.issue(Keys.generate(Cluster.RANDOM), "n1"));
-            assertThatExceptionOfType(TimeoutException.class)
-                    .isThrownBy(() -> issued.get(300, TimeUnit.MILLISECONDS));
+                    pool.submit(() -> {
+                        issuer.complete(Thread.currentThread());
+                        return cluster.issue(Keys.generate(Cluster.RANDOM), "n1");
+                    });
+            await().atMost(MINUTE).until(() -> issued.isDone() || waits(issuer.join()));
+            assertThat(issued).isNotDone();
+            assertThat(directory.resolve(RELEASED)).doesNotExist();
             process.outputWriter(StandardCharsets.US_ASCII).close();
-            assertThat(issued.get(30, TimeUnit.SECONDS)).isNotNull();
+            assertThat(issued.get(1, TimeUnit.MINUTES)).isNotNull();
+            assertThat(directory.resolve(RELEASED)).exists();
         } finally {
             process.destroyForcibly();
         }
+    }
+
+    /** Whether it has not got the lock and pauses before it tries again. */
+    private static boolean waits(Thread thread) {
+        return thread.getState() == Thread.State.TIMED_WAITING
+                && Arrays.stream(thread.getStackTrace())
+                        .anyMatch(frame ->
+                                frame.getClassName().equals(DirectoryLock.class.getName()));
     }
 
     private Process start(Class<?> main) throws IOException {
@@ -143,6 +163,7 @@ class TwoProcessesTest {
                 while (System.in.read() >= 0) {
                     // until it ends
                 }
+                Files.createFile(Path.of(args[0], RELEASED));
             }
         }
     }

@@ -1,0 +1,74 @@
+package org.evenkeel.worker;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.evenkeel.client.session.FinishedTask.ResultFile;
+import org.evenkeel.model.Digest;
+import org.junit.jupiter.api.Test;
+
+/** A result waits for room on a disk that is full, by a clock that the test moves. */
+class ResultsTest {
+    private static final ResultFile STORED = new ResultFile("result", Digest.NONE, 1);
+    private static final Executor THREADS =
+            Executors.newCachedThreadPool(Thread.ofPlatform().daemon().factory());
+
+    private final StoppedClock clock = new StoppedClock();
+    private final AtomicInteger attempts = new AtomicInteger();
+    private volatile boolean full = true;
+
+    private ResultFile store() throws IOException {
+        attempts.incrementAndGet();
+        if (full) {
+            throw new IOException("no room");
+        }
+        return STORED;
+    }
+
+    private CompletableFuture<ResultFile> stored() {
+        CompletableFuture<ResultFile> stored = new CompletableFuture<>();
+        THREADS.execute(() -> {
+            try {
+                stored.complete(Results.stored(this::store, clock));
+            } catch (IOException e) {
+                stored.completeExceptionally(e);
+            }
+        });
+        return stored;
+    }
+
+    private void pass(long millis) {
+        clock.pass(TimeUnit.MILLISECONDS.toNanos(millis));
+    }
+
+    @Test
+    void isStoredWhenThereIsRoomAgain() throws Exception {
+        CompletableFuture<ResultFile> stored = stored();
+        pass(50);
+        pass(100);
+        pass(200);
+        clock.awaitWaiter(TimeUnit.MILLISECONDS.toNanos(400));
+        assertThat(stored).isNotDone();
+        assertThat(attempts).hasValue(4);
+        full = false;
+        pass(400);
+        assertThat(stored.get(1, TimeUnit.MINUTES)).isEqualTo(STORED);
+        assertThat(attempts).hasValue(5);
+    }
+
+    @Test
+    void isGivenUpWhenThereIsNoRoomForSeconds() {
+        long before = clock.nanos();
+        CompletableFuture<ResultFile> stored = stored();
+        clock.passUntil(stored);
+        assertThatThrownBy(stored::join).hasRootCauseMessage("no room");
+        assertThat(attempts).hasValue(8);
+        assertThat(clock.nanos() - before).isEqualTo(TimeUnit.MILLISECONDS.toNanos(4_750));
+    }
+}
