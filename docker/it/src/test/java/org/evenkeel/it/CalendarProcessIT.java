@@ -10,7 +10,6 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
-import org.awaitility.Awaitility;
 import org.evenkeel.api.Cluster;
 import org.evenkeel.api.Task;
 import org.evenkeel.api.TaskContext;
@@ -26,12 +25,12 @@ import org.junit.jupiter.api.io.TempDir;
  * started tasks: a busy machine is late, and its daemon knows it.
  */
 @Alone
-@Timeout(120)
+@Timeout(600)
 @LongForm
 class CalendarProcessIT {
     private static final Duration LIMIT = LocalCluster.LIMIT;
     private static final String HOURS = "{open=[4-5, 8-12.2, 14-900]}";
-    private static final Duration CLOSES_AT_LAST = Duration.ofSeconds(900);
+    private static final Duration CLOSES_AT_LAST = Duration.ofMinutes(15);
     private static final long FIRST_CLOSES_MILLIS = 5_000;
     private static final long TASK_MILLIS = 1_200;
 
@@ -80,12 +79,6 @@ class CalendarProcessIT {
                             .token(n1.directory.resolve("token"));
             try (LocalCluster n2 = LocalCluster.start(lab)) {
                 String here = n1.directory.toString();
-                Awaitility.await("a node that is closed")
-                        .atMost(LIMIT)
-                        .until(() ->
-                                evenkeel.run("nodes", "--cluster-dir", here)
-                                        .out()
-                                        .contains("closed until"));
                 check(early, 0);
                 List<TaskHandle<Integer>> late = submit(cluster, 2, 6);
                 check(late, 2);
@@ -95,19 +88,19 @@ class CalendarProcessIT {
                 String json = evenkeel.run("nodes", "--json", "--cluster-dir", here).out();
                 assertThat(json).contains("\"hours\":{\"open\":true,\"until\":\"");
                 Instant zero = zero(json);
-                List<Long> starts = new ArrayList<>();
                 for (TaskHandle<Integer> each :
                         Stream.concat(early.stream(), late.stream()).toList()) {
                     String records =
                             evenkeel.run("explain", each.id(), "--json", "--cluster-dir", here)
                                     .out();
                     List<Long> own = starts(records, zero);
-                    assertThat(own).as(records).isNotEmpty();
-                    starts.addAll(own);
-                }
-                assertThat(starts).as("milliseconds").allMatch(CalendarProcessIT::isOpen);
-                if (starts.stream().anyMatch(at -> at < FIRST_CLOSES_MILLIS)) {
-                    assertThat(story.out()).contains("this node is closed");
+                    assertThat(own)
+                            .as("milliseconds, of " + records)
+                            .isNotEmpty()
+                            .allMatch(CalendarProcessIT::isOpen);
+                    if (own.getFirst() < FIRST_CLOSES_MILLIS - TICK_MILLIS) {
+                        assertThat(records).contains("this node is closed");
+                    }
                 }
             }
         }
