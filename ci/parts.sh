@@ -61,9 +61,18 @@ parts_said() {
 
 PARTS_RUNS=
 
-# timeout has a process group of its own, which no signal from a terminal reaches; it passes this one on to all of it.
+# timeout runs in a process group of its own, which signals of a terminal do not reach; it forwards this one to the group.
+# Whatever of the group has not ended half a minute later is killed.
 parts_end() {
-  [ -z "$PARTS_RUNS" ] || { kill "$PARTS_RUNS" && wait "$PARTS_RUNS"; } 2> /dev/null || true
+  trap '' INT TERM
+  [ -n "$PARTS_RUNS" ] || return 0
+  { kill "$PARTS_RUNS" && wait "$PARTS_RUNS"; } 2> /dev/null || true
+  local second
+  for ((second = 0; second < 30; second++)); do
+    kill -0 -- "-$PARTS_RUNS" 2> /dev/null || return 0
+    sleep 1
+  done
+  kill -KILL -- "-$PARTS_RUNS" 2> /dev/null || true
 }
 
 part() {

@@ -96,7 +96,7 @@ class WindowTest extends ClientTestBase {
                         .start(() -> {
                             try {
                                 blocked.complete(cluster.submit(new Work.Square(2)).get());
-                            } catch (EvenkeelException | InterruptedException e) {
+                            } catch (RuntimeException | InterruptedException e) {
                                 blocked.completeExceptionally(e);
                             }
                         });

@@ -52,7 +52,7 @@ class HostilePeerProcessIT {
     /** Growth of the heap after a collection that is let pass: caches, compiled code's data. */
     private static final long GROWTH_BYTES = 8L << 20;
 
-    /** Told beside the result; on two processors it is not reached yet. */
+    /** The goal; it is printed, and never a failure. */
     private static final double WANTED = 2.0;
 
     private static final int LEASE_SECONDS = 5;
@@ -154,6 +154,12 @@ class HostilePeerProcessIT {
             long t5 = System.nanoTime();
             Report trusted = attacker.order("trusted", FORM, String.valueOf(SEED));
             awaitLeases();
+            long t6 = System.nanoTime();
+            long answered = probe.done();
+            Awaitility.await("the job goes on")
+                    .atMost(Duration.ofSeconds(60))
+                    .until(() -> probe.done() > answered + 1);
+            long t7 = System.nanoTime();
             Vitals end = Vitals.of(node, observer);
 
             Rows rows =
@@ -191,11 +197,13 @@ class HostilePeerProcessIT {
                     "nice 19; the control burns as much");
             rows.add("probe", "tasks of the job", probe.done());
             require(rows, "wrong", "wrong results of the job", probe.wrong(), 0, 0);
+            atLeast(rows, "during", "… during the attack", probe.answeredBetween(t1, t2), 1);
+            atLeast(rows, "after", "… after the attack", probe.answeredBetween(t4, t5), 1);
             atLeast(
                     rows,
-                    "alive",
-                    "tasks of the job after the attack",
-                    probe.begunBetween(t4, t5),
+                    "at_last",
+                    "… after the daemon's attack",
+                    probe.answeredBetween(t6, t7),
                     1);
             rows.publish(Path.of("target", "chaos"), "hostile-" + FORM);
             Files.copy(

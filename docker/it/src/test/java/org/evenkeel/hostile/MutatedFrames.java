@@ -153,7 +153,7 @@ record MutatedFrames(Speaker speaker, long frames, double perSecond) implements 
             ByteArrayOutputStream burst = new ByteArrayOutputStream();
             for (int i = 1; i <= BURST; i++) {
                 byte[] mutant = maker.mutant();
-                if (!isPermitted(mutant)) {
+                if (!isPermittedDrainOrPause(mutant)) {
                     burst.writeBytes(Wire.framed(mutant));
                 }
                 Ping ping = Ping.newBuilder().setNumber(i).build();
@@ -188,10 +188,10 @@ record MutatedFrames(Speaker speaker, long frames, double perSecond) implements 
     }
 
     /**
-     * Whether it ends or pauses the node, said by somebody who may: it would be no attack, and no
-     * job would go on.
+     * Whether the speaker may send this frame and it would drain or pause the node. Such frames are
+     * not sent.
      */
-    private boolean isPermitted(byte[] bytes) {
+    private boolean isPermittedDrainOrPause(byte[] bytes) {
         if (speaker != Speaker.ADMIN && speaker != Speaker.LOCAL_CLIENT) {
             return false;
         }

@@ -23,13 +23,14 @@ import org.evenkeel.wire.proto.Welcome;
  * @param perSecond at most
  */
 record WrongPapers(double perSecond) implements Attack {
+    private static final int KINDS = 14;
 
     @Override
     public void run(Target target, Random random, Tally tally) throws Exception {
         Pace pace = new Pace(perSecond);
-        while (target.isRunning()) {
+        for (int round = 0; target.isRunning(); round++) {
             pace.next();
-            switch (random.nextInt(14)) {
+            switch (round < KINDS ? round : random.nextInt(KINDS)) { // each kind at least once
                 case 0 -> enter("foreign", Papers.FOREIGN, Wire.client(), target, tally);
                 case 1 -> enter("expired", Papers.EXPIRED, Wire.client(), target, tally);
                 case 2 -> enter("revoked", Papers.REVOKED, Wire.client(), target, tally);
@@ -39,7 +40,6 @@ record WrongPapers(double perSecond) implements Attack {
                 case 6 -> enter("role", Papers.DAEMON, Wire.client(), target, tally);
                 case 7 -> enter("name", Papers.DAEMON, Wire.peer("n1"), target, tally);
                 case 8 -> say("drain", Papers.SUBMIT, Wire.client(), drain(), target, tally);
-                case 12 -> say("pause", Papers.SUBMIT, Wire.client(), pause(), target, tally);
                 case 9 -> say("submit", Papers.OBSERVE, Wire.observer(), submit(), target, tally);
                 case 10 -> others(random, target, tally);
                 case 11 ->
@@ -49,6 +49,7 @@ record WrongPapers(double perSecond) implements Attack {
                                 Wire.client().setAttachJob(target.job()),
                                 target,
                                 tally);
+                case 12 -> say("pause", Papers.SUBMIT, Wire.client(), pause(), target, tally);
                 default -> join(target, tally);
             }
         }

@@ -48,7 +48,6 @@ class BenchProcessIT {
         for (String each : List.of("byte", "long", "double")) {
             Map<String, Object> kind = (Map<String, Object>) json.get(each);
             System.out.println("moving " + each + "[]: " + kind);
-            assertThat((Double) kind.get("ratio")).as("part of a plain copy's speed").isPositive();
             assertThat(((Map<String, Number>) kind.get("daemonPeakBytes")).values())
                     .as("resident bytes of the daemons: " + kind)
                     .hasSize(2)

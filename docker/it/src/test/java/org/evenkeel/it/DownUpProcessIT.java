@@ -130,6 +130,8 @@ class DownUpProcessIT {
                 .as(this::logs)
                 .containsExactlyInAnyOrderElementsOf(
                         LongStream.range(0, TASKS).mapToObj(i -> i * i).toList());
-        assertThat(succeed(evenkeel.run("jobs"))).as("closing ended it").doesNotContain(job);
+        Awaitility.await("closing ends it")
+                .atMost(LocalCluster.LIMIT)
+                .until(() -> !succeed(evenkeel.run("jobs")).contains(job));
     }
 }

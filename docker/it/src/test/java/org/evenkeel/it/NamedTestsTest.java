@@ -3,15 +3,17 @@ package org.evenkeel.it;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
@@ -114,10 +116,27 @@ class NamedTestsTest {
     }
 
     private static List<Path> files(Path root, String ending) throws IOException {
-        try (Stream<Path> all = Files.walk(root)) {
-            return all.filter(file -> file.toString().endsWith(ending))
-                    .filter(file -> !file.toString().contains("/target/"))
-                    .toList();
-        }
+        List<Path> found = new ArrayList<>();
+        // What builds make and delete meanwhile is not looked at.
+        Files.walkFileTree(
+                root,
+                new SimpleFileVisitor<>() {
+                    @Override
+                    public FileVisitResult preVisitDirectory(Path at, BasicFileAttributes is) {
+                        String name = at.getFileName().toString();
+                        return name.equals("target") || name.equals(".git")
+                                ? FileVisitResult.SKIP_SUBTREE
+                                : FileVisitResult.CONTINUE;
+                    }
+
+                    @Override
+                    public FileVisitResult visitFile(Path file, BasicFileAttributes is) {
+                        if (file.toString().endsWith(ending)) {
+                            found.add(file);
+                        }
+                        return FileVisitResult.CONTINUE;
+                    }
+                });
+        return found;
     }
 }

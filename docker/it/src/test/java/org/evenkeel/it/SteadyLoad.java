@@ -103,6 +103,7 @@ final class SteadyLoad implements AutoCloseable {
         long wanted = ended.get() + tasks;
         Awaitility.await(submitter.getName() + " has " + tasks + " more results")
                 .atMost(LocalCluster.LIMIT)
+                .failFast(() -> assertThat(problems).as(logs).isEmpty())
                 .untilAsserted(() ->
                         assertThat(ended.get())
                                 .as(() -> this + logs.get())

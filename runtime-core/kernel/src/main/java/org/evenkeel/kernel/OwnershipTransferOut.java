@@ -227,7 +227,7 @@ final class OwnershipTransferOut {
         }
     }
 
-    /** Whether it is not known here what this node has taken, and it is asked. */
+    /** Whether this node waits to learn what that node has taken. */
     boolean isAwaited(NodeId node) {
         return shared.inDoubt.containsValue(node);
     }

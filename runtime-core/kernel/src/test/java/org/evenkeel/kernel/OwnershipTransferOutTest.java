@@ -288,7 +288,7 @@ class OwnershipTransferOutTest {
         assertThat(back.core.status().owned()).isEqualTo(1);
     }
 
-    /** Nobody else could ever say what the successor has taken. */
+    /** No other node can tell what the successor has taken. */
     @Test
     void whatASuccessorMayHaveTakenThatAnAdministratorDeclaresGoneIsKept() {
         CoreFixture back = startedAnewWhileItPassedAJobOn();

@@ -139,8 +139,8 @@ final class SimClient {
     }
 
     /**
-     * The machine of its daemon is off, and it is not told: it hears nothing from then on, and
-     * gives the connection up after some silence, or when it is reset by a machine that is back.
+     * The machine of its daemon is off, and it is not told. It closes the connection after some
+     * silence, or when the restarted machine resets it.
      */
     void ownerFellSilent() {
         SimNode silent = owner;

@@ -49,7 +49,7 @@ final class TasksCommand implements Callable<Integer> {
                     client.ask(
                             Query.newBuilder()
                                     .setTopic(Topic.TOPIC_TASKS)
-                                    .setMost(TaskPage.toAsk(limit))
+                                    .setMost(TaskPage.limitPerNode(limit))
                                     .setCluster(true));
         }
         TaskPage page = TaskPage.of(answers.getTasksList(), limit);
@@ -66,13 +66,16 @@ final class TasksCommand implements Callable<Integer> {
                     task.getOwner(),
                     task.getGrant());
         }
-        if (page.lines().isEmpty()) {
-            output.line("no tasks");
-        } else {
+        if (!page.lines().isEmpty()) {
             output.table(table);
+        } else if (!page.more()) {
+            output.line("no tasks");
         }
         if (page.more()) {
-            output.line("more tasks exist; raise --limit (a node names 1,001 at most)");
+            output.line(
+                    page.lines().size() < limit
+                            ? "more tasks may exist: a node names 1,001 at most"
+                            : "more tasks exist; raise --limit (a node names 1,001 at most)");
         }
         if (!answers.getSilentList().isEmpty()) {
             output.aside("no answer from " + String.join(", ", answers.getSilentList()));

@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
 /** What a node says of itself. */
 final class NodeAnswers implements NodeKnowledge {
 
-    /** One more than {@code evenkeel tasks} shows of a node, so that it knows of others. */
+    /** The most tasks that an answer names. */
     private static final int MAX_TASKS = 1_001;
 
     private final NodeCore core;

@@ -234,8 +234,7 @@ class ForeignJobTest {
                 "hello that attaches to a job",
                 () -> {
                     Hello.Builder attach = Hello.newBuilder().setRole(Role.CLIENT).setOrigin(9);
-                    assertThat(greeting(attach.setAttachJob(HERS)))
-                            .contains("is not at this node");
+                    assertThat(greeting(attach.setAttachJob(HERS))).contains("is not at this node");
                 });
         ROWS.put("hello of a worker", ForeignJobTest::comesInAsAWorker);
         ROWS.put(

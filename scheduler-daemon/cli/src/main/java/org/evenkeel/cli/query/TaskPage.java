@@ -7,19 +7,19 @@ import org.evenkeel.wire.proto.TasksAnswer;
  * The first tasks of all nodes' records.
  *
  * @param lines at most as many as were asked for
- * @param more whether nodes have others besides
+ * @param more whether more tasks exist, or may exist at a node that named as many as it can
  */
 public record TaskPage(List<TaskLine> lines, boolean more) {
 
-    /** Tasks that a node names in an answer, one more than a page can show of one node. */
+    /** The most tasks that a node names in an answer. */
     private static final int MAX_OF_NODE = 1_001;
 
     /** What to ask each node for, so that its answer tells whether it has more. */
-    public static int toAsk(int limit) {
+    public static int limitPerNode(int limit) {
         return Math.clamp(limit + 1L, 1, MAX_OF_NODE);
     }
 
-    /** Makes one of the answers to {@link #toAsk}. */
+    /** Makes one of the answers to {@link #limitPerNode}. */
     public static TaskPage of(List<TasksAnswer> nodes, int limit) {
         List<TaskLine> all = TaskLine.list(nodes);
         boolean cut = nodes.stream().anyMatch(node -> node.getTasksCount() >= MAX_OF_NODE);

@@ -11,7 +11,7 @@ class TaskPageTest {
     /** A node with so many tasks that answers what it is asked for. */
     private static TasksAnswer node(String name, int tasks, int limit) {
         TasksAnswer.Builder answer = TasksAnswer.newBuilder().setNode(name);
-        for (int i = 0; i < Math.min(tasks, TaskPage.toAsk(limit)); i++) {
+        for (int i = 0; i < Math.min(tasks, TaskPage.limitPerNode(limit)); i++) {
             answer.addTasks(TasksAnswer.Task.newBuilder().setTask(name + "-" + i));
         }
         return answer.build();

@@ -144,13 +144,17 @@ public final class WorkerGuard implements AutoCloseable {
 
     /**
      * Ends what an earlier process of this daemon has left, if it was killed; before any worker is
-     * started. When it returns, no such process is left, unless it forks faster than it is killed.
+     * started. Kills for at least a second while something is left; logs what still runs then.
      */
     public void endLeftOver(Path workersDirectory) {
+        Set<Long> told = new HashSet<>();
         killAll(() -> {
             List<Long> left = leftOver(workersDirectory);
-            left.forEach(
-                    pid -> LOG.warn("process {} of an earlier worker still runs, killing it", pid));
+            left.stream()
+                    .filter(told::add)
+                    .forEach(pid ->
+                            LOG.warn(
+                                    "process {} of an earlier worker still runs, killing it", pid));
             return left;
         });
     }
