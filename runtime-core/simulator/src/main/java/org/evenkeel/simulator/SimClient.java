@@ -96,8 +96,7 @@ final class SimClient {
             open.put(id, submission);
             submissions.add(submission);
         }
-        boolean notKnown = opened && owner.isOff();
-        if (!away && !owner.isAlive() && !notKnown) {
+        if (!away && !owner.isAlive()) {
             lostOwner();
         }
         if (!away) {
@@ -136,31 +135,6 @@ final class SimClient {
             simCluster.checks().submitted(submission.task().id(), submission.epoch(), owner.index);
         }
         owner.handle(new Event.TasksSubmitted(session, submissions));
-    }
-
-    /**
-     * The machine of its daemon is off, and it is not told. It closes the connection after some
-     * silence, or when the restarted machine resets it.
-     */
-    void ownerFellSilent() {
-        SimNode silent = owner;
-        int life = ownersLife;
-        simCluster
-                .eventQueue()
-                .after(
-                        simCluster.network().spec().silenceNanos(),
-                        () -> {
-                            if (isOf(silent) && opened && ownersLife == life) {
-                                lostOwner();
-                            }
-                        });
-    }
-
-    /** Its daemon has started anew: what is said on the old connection is answered by a reset. */
-    void ownerStarted() {
-        if (opened && ownersLife != owner.life()) {
-            lostOwner();
-        }
     }
 
     /** Its daemon is gone; some time later it continues with another, or the same again. */
