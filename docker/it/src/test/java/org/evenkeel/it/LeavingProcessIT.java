@@ -143,6 +143,7 @@ class LeavingProcessIT {
      * before each restart another job is left, at the daemon that leaves next.
      */
     @Test
+    @LongForm
     void everyDaemonIsStartedAnewTwiceUnderLoad() throws Exception {
         try (LocalCluster nodes = three(2);
                 SteadyLoad onDisk = load(nodes, "n1", Durability.DISK);
@@ -164,14 +165,14 @@ class LeavingProcessIT {
                 }
             }
             Files.createFile(gate());
+            for (SteadyLoad load : loads) { // whose tasks have precedence
+                load.finish(nodes::logs);
+                System.out.println("LeavingProcessIT, " + load);
+            }
             int next = 0;
             for (Map.Entry<String, Integer> job : left.entrySet()) {
                 String from = nodes.names.get(next++ % nodes.names.size());
                 checkJob(nodes, from, job.getKey(), job.getValue());
-            }
-            for (SteadyLoad load : loads) {
-                load.finish(nodes::logs);
-                System.out.println("LeavingProcessIT, " + load);
             }
         }
     }
