@@ -62,7 +62,7 @@ parts_said() {
 PARTS_RUNS=
 
 # timeout runs in a process group of its own, which signals of a terminal do not reach; it forwards this one to the group.
-# Whatever of the group has not ended half a minute later is killed.
+# Whatever of the group has not ended half a minute later is killed. A second signal does not interrupt this.
 parts_end() {
   trap '' INT TERM
   [ -n "$PARTS_RUNS" ] || return 0

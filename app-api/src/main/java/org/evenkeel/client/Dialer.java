@@ -19,7 +19,7 @@ final class Dialer {
 
     private final Discovery discovery;
     private final Limits limits;
-    private final Greeter greeter;
+    private final Handshaker handshaker;
     private Discovery.@Nullable Candidate last;
 
     /** A daemon that said welcome. */
@@ -42,9 +42,9 @@ final class Dialer {
         static final Limits USUAL = new Limits(WireLimits.HANDSHAKE_TIMEOUT_MILLIS, 1_250, 500);
     }
 
-    /** Makes a handshake; blocks. */
-    interface Greeter {
-        Welcome speak(Link link, Access access, Handshake.Speaker speaker, long limitMillis)
+    /** Makes a handshake, or throws when that takes longer than the limit; blocks. */
+    interface Handshaker {
+        Welcome handshake(Link link, Access access, Handshake.Speaker speaker, long limitMillis)
                 throws IOException;
     }
 
@@ -52,10 +52,10 @@ final class Dialer {
         this(discovery, limits, Handshake::speak);
     }
 
-    Dialer(Discovery discovery, Limits limits, Greeter greeter) {
+    Dialer(Discovery discovery, Limits limits, Handshaker handshaker) {
         this.discovery = discovery;
         this.limits = limits;
-        this.greeter = greeter;
+        this.handshaker = handshaker;
     }
 
     Discovery discovery() {
@@ -195,7 +195,7 @@ final class Dialer {
             Link link, Discovery.Candidate candidate, Handshake.Speaker speaker, long limitMillis)
             throws IOException {
         try {
-            Welcome welcome = greeter.speak(link, candidate.access(), speaker, limitMillis);
+            Welcome welcome = handshaker.handshake(link, candidate.access(), speaker, limitMillis);
             last = candidate;
             return new Dialled(link, candidate, welcome);
         } catch (IOException | RuntimeException e) {

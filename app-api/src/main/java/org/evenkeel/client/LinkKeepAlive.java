@@ -32,7 +32,7 @@ final class LinkKeepAlive {
     private final Supplier<@Nullable Link> link;
     private final Runnable ping;
     private final BooleanSupplier over;
-    private long before;
+    private long checkedNanos;
 
     /**
      * @param link the one of the moment, null for none
@@ -53,21 +53,24 @@ final class LinkKeepAlive {
 
     private void run() {
         long stepMillis = Math.max(1, patience.every().toMillis() / 2);
-        before = System.nanoTime();
+        checkedNanos = System.nanoTime();
         while (!over.getAsBoolean()) {
             try {
                 Thread.sleep(stepMillis);
             } catch (InterruptedException e) {
                 return;
             }
-            look(System.nanoTime());
+            check(System.nanoTime());
         }
     }
 
-    /** Does what is due; for one thread. */
-    void look(long now) {
-        boolean stoodStill = now - before > 2 * patience.every().toNanos(); // it is to be heard
-        before = now;
+    /**
+     * Asks the other side, or closes the link, if it has been silent for too long; for one thread.
+     */
+    void check(long now) {
+        // What arrived while this process stood still is read first.
+        boolean stoodStill = now - checkedNanos > 2 * patience.every().toNanos();
+        checkedNanos = now;
         Link current = link.get();
         if (current == null) {
             return;

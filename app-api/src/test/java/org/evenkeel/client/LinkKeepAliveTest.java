@@ -56,12 +56,12 @@ class LinkKeepAliveTest {
         LinkKeepAlive watch =
                 new LinkKeepAlive(
                         new LinkKeepAlive.Patience(EVERY, limit), () -> link, ping, over::get);
-        watch.look(now.get());
+        watch.check(now.get());
         return watch;
     }
 
     private void pass(Duration time) {
-        keepAlive.look(now.addAndGet(time.toNanos()));
+        keepAlive.check(now.addAndGet(time.toNanos()));
     }
 
     private void assertOpen() throws IOException {
@@ -114,7 +114,7 @@ class LinkKeepAliveTest {
     }
 
     @Test
-    void looksByItself() {
+    void checksByItself() {
         LinkKeepAlive.Patience patience =
                 new LinkKeepAlive.Patience(Duration.ofMillis(1), Duration.ofDays(1));
         new LinkKeepAlive(patience, () -> link, pings::incrementAndGet, over::get).start();

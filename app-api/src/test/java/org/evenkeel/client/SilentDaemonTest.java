@@ -80,12 +80,12 @@ class SilentDaemonTest extends ClientTestBase {
 
     /** The node that takes the client. */
     private String dial(String named, Dialer.Limits limits) throws Exception {
-        Dialer.Greeter greeter =
+        Dialer.Handshaker handshaker =
                 (link, access, speaker, limitMillis) -> {
                     given.add(limitMillis);
                     return Handshake.speak(link, access, speaker, limitMillis);
                 };
-        Dialer dialer = new Dialer(new Discovery(named, "default"), limits, greeter);
+        Dialer dialer = new Dialer(new Discovery(named, "default"), limits, handshaker);
         Handshake.Speaker speaker = new Handshake.Speaker(Role.CLIENT, 5, 0);
         Dialer.Dialled dialled = dialer.round(speaker, each -> true, attempts, () -> false);
         dialled.link().close();

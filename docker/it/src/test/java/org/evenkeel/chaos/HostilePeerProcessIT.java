@@ -154,12 +154,10 @@ class HostilePeerProcessIT {
             long t5 = System.nanoTime();
             Report trusted = attacker.order("trusted", FORM, String.valueOf(SEED));
             awaitLeases();
-            long t6 = System.nanoTime();
             long answered = probe.done();
-            Awaitility.await("the job goes on")
+            Awaitility.await("the job continues after the attack by a daemon")
                     .atMost(Duration.ofSeconds(60))
                     .until(() -> probe.done() > answered + 1);
-            long t7 = System.nanoTime();
             Vitals end = Vitals.of(node, observer);
 
             Rows rows =
@@ -199,12 +197,6 @@ class HostilePeerProcessIT {
             require(rows, "wrong", "wrong results of the job", probe.wrong(), 0, 0);
             atLeast(rows, "during", "… during the attack", probe.answeredBetween(t1, t2), 1);
             atLeast(rows, "after", "… after the attack", probe.answeredBetween(t4, t5), 1);
-            atLeast(
-                    rows,
-                    "at_last",
-                    "… after the daemon's attack",
-                    probe.answeredBetween(t6, t7),
-                    1);
             rows.publish(Path.of("target", "chaos"), "hostile-" + FORM);
             Files.copy(
                     root.resolve("attacker.err"),

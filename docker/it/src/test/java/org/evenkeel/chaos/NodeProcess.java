@@ -11,7 +11,7 @@ import java.util.stream.Stream;
 import org.evenkeel.it.Home;
 
 /** One daemon as a process, started as often as it is killed. */
-final class NodeProcess {
+public final class NodeProcess {
 
     private Installation installation;
     private final String name;
@@ -154,10 +154,13 @@ final class NodeProcess {
         run("kill", "-" + signal, String.valueOf(pid));
     }
 
-    /** Lets a process write no byte to any file, or again as many as it likes. */
-    static void limitFiles(long pid, boolean full) {
+    /**
+     * Lets a process write no byte to any file, or again as many as it likes; whether that was
+     * possible.
+     */
+    public static boolean limitFiles(long pid, boolean full) {
         try {
-            run(
+            return run(
                     "prlimit",
                     "--pid",
                     String.valueOf(pid),
@@ -166,6 +169,7 @@ final class NodeProcess {
             throw new UncheckedIOException(e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
+            return false;
         }
     }
 

@@ -1,7 +1,5 @@
 package org.evenkeel.it;
 
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
 import org.evenkeel.Evenkeel;
 import org.evenkeel.api.Cluster;
@@ -23,11 +21,9 @@ final class DetachedJob {
     record Patient(int number, String gate) implements Task<Long> {
         @Override
         public Long run(TaskContext context) throws InterruptedException {
-            while (!Files.exists(Path.of(gate))) {
-                Thread.sleep(5);
-            }
+            Long square = new Work.GatedSquare(number, gate).run(context);
             Thread.sleep(1_000);
-            return (long) number * number;
+            return square;
         }
     }
 

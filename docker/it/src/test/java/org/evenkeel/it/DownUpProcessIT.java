@@ -2,7 +2,6 @@ package org.evenkeel.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -53,18 +52,7 @@ class DownUpProcessIT {
 
     /** Runs {@link DetachedJob}; the lines that it printed. */
     private List<String> program(String... words) throws IOException, InterruptedException {
-        List<String> command =
-                new ArrayList<>(
-                        List.of(
-                                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                                "-XX:+UseSerialGC",
-                                "-XX:TieredStopAtLevel=1",
-                                "-cp",
-                                Home.code()
-                                        + File.pathSeparator
-                                        + Home.unpack()
-                                                .resolve("lib/client/app-api-standalone.jar"),
-                                "org.evenkeel.it.DetachedJob"));
+        List<String> command = Home.clientJvm(List.of(), "org.evenkeel.it.DetachedJob");
         command.addAll(List.of(words));
         Path out = Files.createTempFile(folder, "program", ".out");
         ProcessBuilder builder =

@@ -22,6 +22,7 @@ import org.evenkeel.api.Cluster;
 import org.evenkeel.api.Task;
 import org.evenkeel.api.TaskContext;
 import org.evenkeel.api.TaskHandle;
+import org.evenkeel.chaos.NodeProcess;
 import org.evenkeel.it.LocalCluster.Setup;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -105,7 +106,7 @@ class FullDiskProcessIT {
                 keys.put(node, directory.register(watch, StandardWatchEventKinds.ENTRY_CREATE));
                 attempts.put(node, new HashSet<>());
             }
-            limitWorkers("0");
+            limitWorkers(true);
             Files.createFile(gate());
             Awaitility.await("each worker tries again to store its result")
                     .atMost(LocalCluster.LIMIT)
@@ -115,7 +116,7 @@ class FullDiskProcessIT {
                     });
         }
         assertThat(handles).as("tasks").noneMatch(TaskHandle::isDone);
-        limitWorkers("unlimited");
+        limitWorkers(false);
         for (int i = 0; i < handles.size(); i++) {
             assertThat(handles.get(i).get(LocalCluster.LIMIT)).as(nodes::logs).isEqualTo(bytes(i));
         }
@@ -130,17 +131,12 @@ class FullDiskProcessIT {
                 .forEach(names::add);
     }
 
-    /** How many bytes the workers can write to a file. */
-    private void limitWorkers(String bytes) throws Exception {
+    private void limitWorkers(boolean full) {
         for (String node : nodes.names) {
             for (ProcessHandle worker : nodes.workers(node)) {
-                String pid = String.valueOf(worker.pid());
-                Process limit =
-                        new ProcessBuilder(
-                                        "prlimit", "--pid", pid, "--fsize=" + bytes + ":unlimited")
-                                .inheritIO()
-                                .start();
-                assertThat(limit.waitFor()).as("prlimit of %s", node).isZero();
+                assertThat(NodeProcess.limitFiles(worker.pid(), full))
+                        .as("prlimit of %s", node)
+                        .isTrue();
             }
         }
     }

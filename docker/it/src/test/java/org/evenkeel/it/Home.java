@@ -115,6 +115,19 @@ public final class Home {
         return jvm(home, "cli", all, "org.evenkeel.cli.Main");
     }
 
+    /**
+     * The words that start one of the test classes as a program of the client, without arguments.
+     */
+    static List<String> clientJvm(List<String> options, String program) throws IOException {
+        List<String> words = new ArrayList<>();
+        words.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        words.addAll(List.of("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"));
+        words.addAll(options);
+        Path jar = unpack().resolve("lib/client/app-api-standalone.jar");
+        words.addAll(List.of("-cp", code() + File.pathSeparator + jar, program));
+        return words;
+    }
+
     private static List<String> jvm(Path home, String cache, List<String> options, String main)
             throws IOException {
         List<String> words = new ArrayList<>();

@@ -3,11 +3,8 @@ package org.evenkeel.it;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.SimpleFileVisitor;
-import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -19,7 +16,7 @@ import org.junit.jupiter.api.Test;
 
 /** The tests that pages name exist. */
 class NamedTestsTest {
-    private static final Path ROOT = Path.of("../..");
+    private static final Path ROOT = ProjectFiles.ROOT;
 
     /** A class, perhaps with a method; not the end of a pattern as in {@code *ProcessIT}. */
     private static final Pattern NAMED =
@@ -35,7 +32,7 @@ class NamedTestsTest {
 
     @BeforeAll
     static void read() throws IOException {
-        for (Path file : files(ROOT, ".java")) {
+        for (Path file : ProjectFiles.below(ROOT, ".java")) {
             if (file.toString().contains("/src/test/")) {
                 String name = String.valueOf(file.getFileName()).replace(".java", "");
                 SOURCES.merge(name, Files.readString(file), String::concat);
@@ -45,7 +42,7 @@ class NamedTestsTest {
 
     /** Decisions keep the names of their day. */
     private static List<Path> pages() throws IOException {
-        List<Path> pages = new ArrayList<>(files(ROOT.resolve("docs"), ".md"));
+        List<Path> pages = new ArrayList<>(ProjectFiles.below(ROOT.resolve("docs"), ".md"));
         pages.removeIf(page -> page.startsWith(ROOT.resolve("docs/adr")));
         pages.add(ROOT.resolve("README.md"));
         pages.add(ROOT.resolve("ci/mutations.txt"));
@@ -113,30 +110,5 @@ class NamedTestsTest {
 
     private static boolean has(String source, String method) {
         return source.contains("void " + method + "(");
-    }
-
-    private static List<Path> files(Path root, String ending) throws IOException {
-        List<Path> found = new ArrayList<>();
-        // What builds make and delete meanwhile is not looked at.
-        Files.walkFileTree(
-                root,
-                new SimpleFileVisitor<>() {
-                    @Override
-                    public FileVisitResult preVisitDirectory(Path at, BasicFileAttributes is) {
-                        String name = at.getFileName().toString();
-                        return name.equals("target") || name.equals(".git")
-                                ? FileVisitResult.SKIP_SUBTREE
-                                : FileVisitResult.CONTINUE;
-                    }
-
-                    @Override
-                    public FileVisitResult visitFile(Path file, BasicFileAttributes is) {
-                        if (file.toString().endsWith(ending)) {
-                            found.add(file);
-                        }
-                        return FileVisitResult.CONTINUE;
-                    }
-                });
-        return found;
     }
 }

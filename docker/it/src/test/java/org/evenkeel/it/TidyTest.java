@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -13,7 +12,6 @@ import java.util.List;
 import java.util.Objects;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -22,7 +20,7 @@ import org.junit.jupiter.api.Test;
  */
 class TidyTest {
     private static final int MAX_COLUMNS = 120;
-    private static final Path ROOT = Path.of("../..");
+    private static final Path ROOT = ProjectFiles.ROOT;
 
     /** A comment, a text block, a string or a character, whichever begins first. */
     private static final Pattern TOKEN =
@@ -126,16 +124,10 @@ class TidyTest {
     }
 
     private static List<Path> files(String ending) throws IOException {
-        try (Stream<Path> all = Files.walk(ROOT)) {
-            return all.filter(file -> file.toString().endsWith(ending))
-                    .filter(file -> !file.toString().contains("/target/"))
-                    .filter(file -> !isHidden(ROOT.relativize(file)))
-                    .filter(file -> !isRecord(ROOT.relativize(file)))
-                    .sorted()
-                    .toList();
-        } catch (UncheckedIOException e) {
-            throw e.getCause();
-        }
+        return ProjectFiles.below(ROOT, ending).stream()
+                .filter(file -> !isHidden(ROOT.relativize(file)))
+                .filter(file -> !isRecord(ROOT.relativize(file)))
+                .toList();
     }
 
     /**

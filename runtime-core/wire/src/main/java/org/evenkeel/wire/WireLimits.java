@@ -42,6 +42,9 @@ public final class WireLimits {
     /** Most tasks a writer puts into one frame. */
     public static final int BATCH_TASKS = 1024;
 
+    /** Most tasks that a daemon names in an answer. */
+    public static final int MAX_TASKS_NAMED = 1_001;
+
     /** Largest piece of a blob in one frame, bytes. */
     public static final int BLOB_CHUNK_BYTES = 256 << 10;
 

@@ -7,7 +7,9 @@ import java.util.concurrent.Callable;
 import org.evenkeel.cli.query.DaemonClient;
 import org.evenkeel.cli.query.TaskLine;
 import org.evenkeel.cli.query.TaskPage;
+import org.evenkeel.cli.text.NumberFormatter;
 import org.evenkeel.cli.text.TextTable;
+import org.evenkeel.wire.WireLimits;
 import org.evenkeel.wire.proto.Answers;
 import org.evenkeel.wire.proto.Query;
 import org.evenkeel.wire.proto.TasksAnswer;
@@ -72,10 +74,14 @@ final class TasksCommand implements Callable<Integer> {
             output.line("no tasks");
         }
         if (page.more()) {
+            String bound =
+                    "a node names "
+                            + NumberFormatter.count(WireLimits.MAX_TASKS_NAMED)
+                            + " at most";
             output.line(
                     page.lines().size() < limit
-                            ? "more tasks may exist: a node names 1,001 at most"
-                            : "more tasks exist; raise --limit (a node names 1,001 at most)");
+                            ? "more tasks may exist: " + bound
+                            : "more tasks exist; raise --limit (" + bound + ")");
         }
         if (!answers.getSilentList().isEmpty()) {
             output.aside("no answer from " + String.join(", ", answers.getSilentList()));

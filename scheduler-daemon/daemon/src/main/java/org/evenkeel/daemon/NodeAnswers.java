@@ -12,6 +12,7 @@ import org.evenkeel.kernel.policy.AvailabilityForecast;
 import org.evenkeel.kernel.trace.TraceRecord;
 import org.evenkeel.model.TaskId;
 import org.evenkeel.wire.Software;
+import org.evenkeel.wire.WireLimits;
 import org.evenkeel.wire.proto.Answers;
 import org.evenkeel.wire.proto.ExplainAnswer;
 import org.evenkeel.wire.proto.MigrationsAnswer;
@@ -23,9 +24,6 @@ import org.jspecify.annotations.Nullable;
 
 /** What a node says of itself. */
 final class NodeAnswers implements NodeKnowledge {
-
-    /** The most tasks that an answer names. */
-    private static final int MAX_TASKS = 1_001;
 
     private final NodeCore core;
     private final JobAnswers jobs;
@@ -165,7 +163,10 @@ final class NodeAnswers implements NodeKnowledge {
     }
 
     private TasksAnswer.Builder tasks(Query query) {
-        int most = query.hasMost() ? Math.clamp(query.getMost(), 1, MAX_TASKS) : MAX_TASKS;
+        int most =
+                query.hasMost()
+                        ? Math.clamp(query.getMost(), 1, WireLimits.MAX_TASKS_NAMED)
+                        : WireLimits.MAX_TASKS_NAMED;
         TasksAnswer.Builder answer = TasksAnswer.newBuilder();
         for (NodeStatus.TaskLine line : core.tasks(most)) {
             TasksAnswer.Task.Builder task =

@@ -1,6 +1,7 @@
 package org.evenkeel.cli.query;
 
 import java.util.List;
+import org.evenkeel.wire.WireLimits;
 import org.evenkeel.wire.proto.TasksAnswer;
 
 /**
@@ -11,18 +12,16 @@ import org.evenkeel.wire.proto.TasksAnswer;
  */
 public record TaskPage(List<TaskLine> lines, boolean more) {
 
-    /** The most tasks that a node names in an answer. */
-    private static final int MAX_OF_NODE = 1_001;
-
     /** What to ask each node for, so that its answer tells whether it has more. */
     public static int limitPerNode(int limit) {
-        return Math.clamp(limit + 1L, 1, MAX_OF_NODE);
+        return Math.clamp(limit + 1L, 1, WireLimits.MAX_TASKS_NAMED);
     }
 
     /** Makes one of the answers to {@link #limitPerNode}. */
     public static TaskPage of(List<TasksAnswer> nodes, int limit) {
         List<TaskLine> all = TaskLine.list(nodes);
-        boolean cut = nodes.stream().anyMatch(node -> node.getTasksCount() >= MAX_OF_NODE);
+        boolean cut =
+                nodes.stream().anyMatch(node -> node.getTasksCount() >= WireLimits.MAX_TASKS_NAMED);
         int shown = Math.clamp(limit, 0, all.size());
         return new TaskPage(all.subList(0, shown), cut || shown < all.size());
     }
