@@ -68,14 +68,22 @@ final class Forwarder implements Closeable {
                 Socket from = at.accept();
                 sockets.add(from);
                 if (!swallows) {
-                    Socket to = new Socket(InetAddress.getLoopbackAddress(), target);
-                    sockets.add(to);
-                    Thread.ofVirtual().start(() -> pass(from, to));
-                    Thread.ofVirtual().start(() -> pass(to, from));
+                    connect(from);
                 }
             }
         } catch (IOException e) {
             // It is closed.
+        }
+    }
+
+    private void connect(Socket from) {
+        try {
+            Socket to = new Socket(InetAddress.getLoopbackAddress(), target);
+            sockets.add(to);
+            Thread.ofVirtual().start(() -> pass(from, to));
+            Thread.ofVirtual().start(() -> pass(to, from));
+        } catch (IOException e) {
+            close(from); // nobody listens there now
         }
     }
 

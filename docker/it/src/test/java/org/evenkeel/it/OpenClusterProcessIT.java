@@ -147,6 +147,31 @@ class OpenClusterProcessIT {
         }
     }
 
+    /**
+     * The machine that the others know by its address leaves and comes back at once. What is in
+     * front of it accepts connections all the while, so that nobody finds its process to be over.
+     */
+    @Test
+    void theSeedIsFoundAgainWhereItsAddressAnswersWhileItIsAway() throws Exception {
+        int port = Ports.reserve(1);
+        try (Forwarder network = new Forwarder(Ports.reserve(1), port)) {
+            String seed = "127.0.0.1:" + network.port();
+            String listen = "127.0.0.1:" + port;
+            LocalCluster first =
+                    switchOn("n1", "--seeds", "", "--listen", listen, "--advertise", seed);
+            switchOn("n2", "--seeds", seed);
+            switchOn("n3", "--seeds", seed);
+            machines.forEach((node, machine) -> machine.awaitReady(node));
+            try (Cluster cluster = machines.get("n2").connect("n2")) {
+                awaitWorkAt(cluster, FIRST_THREE);
+                assertThat(first.stop("n1")).as(this::logs).isZero();
+                first.start("n1");
+                first.awaitReady("n1");
+                awaitWorkAt(cluster, FIRST_THREE);
+            }
+        }
+    }
+
     @Test
     @LongForm
     void machinesThatKnowOneAddressShareTheWork() throws Exception {

@@ -1,5 +1,6 @@
 package org.evenkeel.daemon.peer;
 
+import org.evenkeel.model.NodeId;
 import org.evenkeel.model.NodeRef;
 
 /** Hears who comes and goes; where neighbours are not fixed it says who they are. */
@@ -21,6 +22,11 @@ interface Neighbourhood {
      */
     default boolean isDeafTo(NodeRef ref) {
         return false;
+    }
+
+    /** Whether this node counts as there: it is a neighbour of this node or of others. */
+    default boolean includes(NodeId node) {
+        return true;
     }
 
     /** A process is there, or another one at another address than before. */

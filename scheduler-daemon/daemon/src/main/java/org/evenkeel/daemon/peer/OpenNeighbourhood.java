@@ -141,6 +141,11 @@ final class OpenNeighbourhood implements Neighbourhood {
     }
 
     @Override
+    public boolean includes(NodeId node) {
+        return peerAvailability.includes(node);
+    }
+
+    @Override
     public void learnt(NodeRef ref) {
         clearUnreachable(ref);
         if (!peerAvailability.learnt(ref)) {

@@ -69,6 +69,10 @@ final class PeerAvailability {
         return List.copyOf(nodes.keySet());
     }
 
+    boolean includes(NodeId node) {
+        return nodes.containsKey(node);
+    }
+
     /** A node says that it is there; whether that is news. */
     boolean learnt(NodeRef ref) {
         Node node = nodes.get(ref.id());

@@ -99,14 +99,19 @@ final class Seeds {
         links.dependencies().timers().after(nanos, () -> check(seed));
     }
 
-    /** A known node that is no neighbour, where there are many, is a neighbour of others. */
     private boolean isNeeded(Seed seed) {
         NodeId node = seed.node;
-        if (node == null) {
-            return true;
-        }
-        boolean isMember = gossip.members().get(node) != null;
-        return peers.linkWith(node) == null && (peers.isNeighbour(node) || !isMember);
+        return node == null
+                || peers.linkWith(node) == null
+                        && (peers.isNeighbour(node) || !isNeighbourOfOthers(node));
+    }
+
+    /**
+     * Where there are many, a known node that is no neighbour of this one. One that has left and
+     * whose process nobody has found to be over is known too, but nobody else connects to it.
+     */
+    private boolean isNeighbourOfOthers(NodeId node) {
+        return gossip.members().get(node) != null && links.neighbourhood().includes(node);
     }
 
     private void ask(Seed seed) {

@@ -124,6 +124,7 @@ class OpenNeighbourhoodTest {
         time.pass(1, SECONDS);
         assertThat(told.getLast()).isEqualTo(new NeighboursSet(List.of(), 1));
         assertThat(peer("n").neighbour).isFalse();
+        assertThat(neighbourhood.includes(new NodeId("n"))).as("a seed is asked again").isFalse();
     }
 
     @Test
