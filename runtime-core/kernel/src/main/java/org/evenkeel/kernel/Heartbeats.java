@@ -47,7 +47,10 @@ final class Heartbeats {
 
     /** Whether another node is, or is about to be, the owner of a task; who asks is told. */
     interface PassedOn {
-        boolean isPassedOn(TaskId task, Grant grant, NodeRef asker);
+        boolean isPassedOn(TaskId task, Grant grant);
+
+        /** Tells the holder of those for which that was so. */
+        void tellOwners(NodeRef holder);
     }
 
     Heartbeats(
@@ -164,10 +167,11 @@ final class Heartbeats {
         List<GrantedTask> refused = superseded.computeIfAbsent(id, i -> new ArrayList<>());
         for (GrantedTask task : holding.tasks()) {
             if (!ledger.grants().reported(id, task, report)
-                    && !passedOn.isPassedOn(task.task(), task.grant(), holder)) {
+                    && !passedOn.isPassedOn(task.task(), task.grant())) {
                 refused.add(task);
             }
         }
+        passedOn.tellOwners(holder);
         if (holding.last()) {
             ledger.grants().endReport(id, report);
             search.answered(id);

@@ -1,5 +1,6 @@
 package org.evenkeel.kernel;
 
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -21,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Where this node does not know whether another has taken a session, for it was started anew, or
  * the other was, nothing happens to the session until the other says.
  */
-final class OwnershipTransferOut {
+final class OwnershipTransferOut implements Heartbeats.PassedOn {
     /** What goes to one process because clients are there. */
     private static final class Following {
         final Set<Long> sessions = new LinkedHashSet<>();
@@ -54,6 +55,9 @@ final class OwnershipTransferOut {
     private final SessionHandOff.Shared shared = new SessionHandOff.Shared();
     private final SessionHandOff leaving;
     private final Map<NodeId, Following> following = new LinkedHashMap<>();
+
+    /** What the message in hand asks about and others own, by owner. */
+    private final Map<NodeRef, List<GrantedTask>> toTell = new LinkedHashMap<>(0);
 
     OwnershipTransferOut(
             SessionHandOff.Dependencies dependencies,
@@ -138,19 +142,32 @@ final class OwnershipTransferOut {
         return dependencies.ledger().get(id) == null ? shared.passed.get(id) : null;
     }
 
-    /** Whether another node is, or is about to be, the owner of the task; who asks is told. */
-    boolean isPassedOn(TaskId id, Grant grant, NodeRef asker) {
+    /**
+     * Whether another node is, or is about to be, the owner of the task; who asks hears of all that
+     * it asked about at {@link #tellOwners}.
+     */
+    @Override
+    public boolean isPassedOn(TaskId id, Grant grant) {
         OwnedTask task = dependencies.ledger().get(id);
         if (task != null) {
             return task.isPassing;
         }
         NodeRef owner = shared.passed.get(id);
         if (owner != null) {
-            PeerMessage.Moved moved =
-                    new PeerMessage.Moved(List.of(new GrantedTask(id, grant)), owner);
-            dependencies.context().out.send(asker, moved);
+            toTell.computeIfAbsent(owner, one -> new ArrayList<>()).add(new GrantedTask(id, grant));
         }
         return owner != null;
+    }
+
+    /**
+     * Tells a holder who owns what it has asked about. It answers each message with all that it
+     * holds of that owner: so there is one for each owner.
+     */
+    @Override
+    public void tellOwners(NodeRef asker) {
+        toTell.forEach((owner, tasks) ->
+                dependencies.context().out.send(asker, new PeerMessage.Moved(tasks, owner)));
+        toTell.clear();
     }
 
     void peerUp(NodeRef peer) {

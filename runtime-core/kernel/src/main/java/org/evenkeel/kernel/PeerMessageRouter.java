@@ -100,7 +100,7 @@ final class PeerMessageRouter {
             case PeerMessage.SessionMoved m -> {
                 boolean whole = m.since() == m.attachment() && !m.isFromAnother();
                 if (peer.takesSessions() && whole && !ledger.sessions().knowsLater(m)) {
-                    replicaStore.isElsewhere(m.session(), from);
+                    replicaStore.isElsewhere(m.session(), from, m.since());
                 }
                 onSessionMoved(
                         peer.ref,
@@ -195,7 +195,7 @@ final class PeerMessageRouter {
 
     private void onResults(PeerLinkTable.Peer peer, PeerMessage.Results message) {
         for (PeerMessage.Result result : message.results()) {
-            if (ownershipTransferOut.isPassedOn(result.task(), result.grant(), peer.ref)) {
+            if (ownershipTransferOut.isPassedOn(result.task(), result.grant())) {
                 context.out.release(result.outcome());
                 continue; // not acknowledged: its holder keeps it for the next owner
             }
@@ -212,6 +212,7 @@ final class PeerMessageRouter {
                     result.towards());
             context.out.acknowledge(peer.ref, new GrantedTask(result.task(), result.grant()));
         }
+        ownershipTransferOut.tellOwners(peer.ref);
         if (message.load() != null) {
             balancer.onLoad(peer.ref.id(), message.load());
         }

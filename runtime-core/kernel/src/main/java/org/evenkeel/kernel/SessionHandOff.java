@@ -254,17 +254,23 @@ final class SessionHandOff {
             only.remove(session);
         }
         List<GrantedTask> open = new ArrayList<>();
+        Map<NodeRef, List<GrantedTask>> byHolder = new LinkedHashMap<>();
         for (OwnedTask task : passing(session)) {
             said.remove(task);
             context.trace(task.id(), TraceKind.PASSED, by.id(), "");
             shared.passed(task.id(), by);
             holdFor(task, by); // it may have come back meanwhile
             if (!task.isDone()) {
-                open.add(new GrantedTask(task.id(), task.inForce()));
-                notifyHolder(task, by);
+                GrantedTask granted = new GrantedTask(task.id(), task.inForce());
+                NodeRef holder = task.holder == null ? null : ledger.holder(task.holder);
+                open.add(granted);
+                if (holder != null) {
+                    byHolder.computeIfAbsent(holder, one -> new ArrayList<>()).add(granted);
+                }
             }
             ledger.passed(task);
         }
+        byHolder.forEach((holder, tasks) -> notifyHolder(holder, tasks, by));
         ledger.jobs().gone(session, by.id());
         for (GrantedTask one : open) {
             foreignTasks.resendResult(one);
@@ -284,11 +290,12 @@ final class SessionHandOff {
         return tasks;
     }
 
-    private void notifyHolder(OwnedTask task, NodeRef next) {
-        NodeRef holder = task.holder == null ? null : ledger.holder(task.holder);
-        if (holder != null) {
-            List<GrantedTask> one = List.of(new GrantedTask(task.id(), task.inForce()));
-            context.out.send(holder, new PeerMessage.Moved(one, next));
+    /** A holder answers each message with all that it holds of that owner: so there are few. */
+    private void notifyHolder(NodeRef holder, List<GrantedTask> tasks, NodeRef next) {
+        for (int from = 0; from < tasks.size(); from += PeerMessage.Holding.MAX_TASKS) {
+            int end = Math.min(tasks.size(), from + PeerMessage.Holding.MAX_TASKS);
+            context.out.send(
+                    holder, new PeerMessage.Moved(List.copyOf(tasks.subList(from, end)), next));
         }
     }
 

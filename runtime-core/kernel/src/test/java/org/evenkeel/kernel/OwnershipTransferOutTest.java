@@ -98,6 +98,24 @@ class OwnershipTransferOutTest {
         assertThat(node.sent(PeerMessage.SessionMoved.class)).as("the next owner tells").isNull();
     }
 
+    /** It answers each time with all that it holds of that owner, which may be thousands. */
+    @Test
+    void aHolderHearsOnceWhoOwnsWhatItHas() {
+        passes(CoreFixture.task(1), CoreFixture.task(2), CoreFixture.task(3));
+        successorTakesAll();
+        List<PeerMessage.GrantedTask> held =
+                List.of(1L, 2L, 3L).stream()
+                        .map(number ->
+                                new PeerMessage.GrantedTask(
+                                        new TaskId(CoreFixture.CLIENT, number), Grant.first(1)))
+                        .toList();
+        node.hear("c", new PeerMessage.Holding(1, held, true));
+        assertThat(node.all(Effect.Send.class))
+                .extracting(Effect.Send::peerMessage)
+                .filteredOn(PeerMessage.Moved.class::isInstance)
+                .containsExactly(new PeerMessage.Moved(held, B));
+    }
+
     private void replicaHas(PeerMessage.Replicate records) {
         long last = records.first() + records.records().size() - 1;
         node.hear("b", new PeerMessage.Replicated(last));

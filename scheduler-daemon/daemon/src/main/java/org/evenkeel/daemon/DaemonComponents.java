@@ -390,6 +390,7 @@ record DaemonComponents(
         List<TaskState> tasks = kept.stream().map(Event.Replica::state).toList();
         JobOrigin known = core.orphanOrigin(job);
         JobOrigin origin = known == null ? JobOrigin.NONE : known;
+        int since = core.replicaCompleteSince(job);
         JournalRecord.JobOpened opened =
                 new JournalRecord.JobOpened(
                         job,
@@ -397,9 +398,9 @@ record DaemonComponents(
                         session,
                         name,
                         origin.submitter(),
+                        since,
                         0,
-                        0,
-                        0,
+                        since,
                         1,
                         JournalRecord.JobLocation.HERE);
         sessions.recovered(new Event.Recovered(tasks, List.of(opened), List.of()));

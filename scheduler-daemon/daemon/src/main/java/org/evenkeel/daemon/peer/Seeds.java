@@ -107,8 +107,8 @@ final class Seeds {
     }
 
     /**
-     * Where there are many, a known node that is no neighbour of this one. One that has left and
-     * whose process nobody has found to be over is known too, but nobody else connects to it.
+     * Where there are many, a known node that is no neighbour of this one. One that has left is
+     * known, too, until its process is found to be over, but no other node connects to it.
      */
     private boolean isNeighbourOfOthers(NodeId node) {
         return gossip.members().get(node) != null && links.neighbourhood().includes(node);
