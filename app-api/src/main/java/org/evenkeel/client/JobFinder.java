@@ -12,7 +12,6 @@ import org.evenkeel.wire.link.Endpoint;
 import org.evenkeel.wire.link.Handshake;
 import org.evenkeel.wire.proto.Answers;
 import org.evenkeel.wire.proto.JobsAnswer;
-import org.evenkeel.wire.proto.NodeRef;
 import org.evenkeel.wire.proto.Query;
 import org.evenkeel.wire.proto.Role;
 import org.evenkeel.wire.proto.Topic;
@@ -24,9 +23,7 @@ final class JobFinder {
     /** Known jobs named when one is not known. */
     private static final int MAX_NAMED = 5;
 
-    /** A silent node is declared gone before that, and its replicas can be used. */
-    private static final Duration LONGEST_SETTLING = Duration.ofMinutes(2);
-
+    private static final Duration LONGEST_SETTLING = Duration.ofMinutes(1);
     private static final Duration SETTLING_PAUSE = Duration.ofMillis(200);
 
     private final Dialer dialer;
@@ -40,13 +37,8 @@ final class JobFinder {
      *
      * @param candidates best first
      * @param attachment counts the attachments of the job's client up to now
-     * @param left other nodes that have the job from earlier attachments
      */
-    record Found(
-            String node,
-            List<Discovery.Candidate> candidates,
-            int attachment,
-            List<NodeRef> left) {}
+    record Found(String node, List<Discovery.Candidate> candidates, int attachment) {}
 
     /**
      * The id that people write as this.
@@ -97,7 +89,7 @@ final class JobFinder {
 
     /**
      * @return null while its node has just come back, and others may still tell that the job is
-     *     somewhere else; or while the node does not answer where the job's client was later
+     *     somewhere else
      */
     private @Nullable Found look(long job, boolean atAnyRate) {
         List<String> attempts = new ArrayList<>();
@@ -129,16 +121,8 @@ final class JobFinder {
         if (latest == null) {
             throw unknown(job, directQueries.ask(jobs()), answers.getSilentList());
         }
-        long session = Ids.parse(latest.getJobs(0).getSession());
-        List<JobsAnswer> nodes =
-                directQueries.ask(jobs().setJob(job).setSession(session)).getJobsList();
-        latest = chosen(nodes);
-        if (latest == null) {
-            return null; // it has moved since
-        }
         JobsAnswer.Job found = latest.getJobs(0);
-        boolean mayBeLater = found.getSettling() || isEarlier(found, nodes);
-        if (mayBeLater && !atAnyRate) {
+        if (found.getSettling() && !atAnyRate) {
             return null;
         }
         String goingTo = found.getGoingTo();
@@ -148,7 +132,7 @@ final class JobFinder {
                                     + "answer now; attach again when it is up")
                             .formatted(Ids.text(job), latest.getNode(), goingTo, goingTo));
         }
-        return found(dialled, latest, nodes);
+        return found(dialled, latest);
     }
 
     private static Query.Builder jobs() {
@@ -168,67 +152,13 @@ final class JobFinder {
                 .orElse(null);
     }
 
-    /**
-     * The same, but a replica where the node that has the job is known to have an earlier state of
-     * it: the later one was at a node that is gone.
-     */
-    static @Nullable JobsAnswer chosen(List<JobsAnswer> nodes) {
-        JobsAnswer latest = latest(nodes);
-        if (latest == null || !isEarlier(latest.getJobs(0), nodes)) {
-            return latest;
-        }
-        JobsAnswer replica =
-                latest(
-                        nodes.stream()
-                                .filter(node -> node.getJobsCount() > 0)
-                                .filter(node -> node.getJobs(0).getReplica())
-                                .toList());
-        return replica == null ? latest : replica;
-    }
-
-    /** Whether the job's client is known to have been at another node later. */
-    private static boolean isEarlier(JobsAnswer.Job job, List<JobsAnswer> nodes) {
-        return !job.getReplica()
-                && nodes.stream()
-                        .anyMatch(node -> node.getAttachmentElsewhere() > job.getAttachment());
-    }
-
-    private static int latestAttachment(List<JobsAnswer> nodes) {
-        return nodes.stream()
-                .mapToInt(node ->
-                        Math.max(
-                                node.getAttachmentElsewhere(),
-                                node.getJobsList().stream()
-                                        .mapToInt(JobsAnswer.Job::getAttachment)
-                                        .max()
-                                        .orElse(0)))
-                .max()
-                .orElse(0);
-    }
-
-    /** Nodes that have the job themselves and are to hear that its client is at another one. */
-    private static List<NodeRef> others(List<JobsAnswer> nodes, JobsAnswer chosen) {
-        return nodes.stream()
-                .filter(node -> node.getJobsCount() > 0 && !node.getNode().equals(chosen.getNode()))
-                .filter(node -> !node.getJobs(0).getReplica() && node.getIncarnation() != 0)
-                .map(node ->
-                        NodeRef.newBuilder()
-                                .setName(node.getNode())
-                                .setIncarnation(node.getIncarnation())
-                                .setHost(node.getHost())
-                                .setPort(node.getPort())
-                                .build())
-                .limit(Handshake.Past.MAX_LEFT)
-                .toList();
-    }
-
     private static boolean isBetter(JobsAnswer.Job one, JobsAnswer.Job than) {
         return one.getAttachment() == than.getAttachment()
                 ? than.getSettling() && !one.getSettling()
                 : one.getAttachment() > than.getAttachment();
     }
 
-    private Found found(Dialer.Dialled dialled, JobsAnswer node, List<JobsAnswer> nodes) {
+    private Found found(Dialer.Dialled dialled, JobsAnswer node) {
         String name = node.getNode();
         List<Discovery.Candidate> candidates = new ArrayList<>();
         if (name.equals(dialled.welcome().getNode().getName())) {
@@ -246,7 +176,7 @@ final class JobFinder {
                             new Endpoint.Tcp(node.getHost(), node.getPort()),
                             dialled.candidate().access()));
         }
-        return new Found(name, candidates, latestAttachment(nodes), others(nodes, node));
+        return new Found(name, candidates, node.getJobs(0).getAttachment());
     }
 
     private static UnknownJobException unknown(long job, Answers all, List<String> silent) {

@@ -34,31 +34,6 @@ class JobFinderTest {
                 .isEqualTo("b");
     }
 
-    private static JobsAnswer keeper(String name) {
-        return JobsAnswer.newBuilder()
-                .setNode(name)
-                .addJobs(JobsAnswer.Job.newBuilder().setReplica(true))
-                .build();
-    }
-
-    private static JobsAnswer heardOf(String name, int attachment) {
-        return JobsAnswer.newBuilder().setNode(name).setAttachmentElsewhere(attachment).build();
-    }
-
-    private static String chosenBesideReplicas(JobsAnswer... nodes) {
-        JobsAnswer chosen = JobFinder.chosen(List.of(nodes));
-        return chosen == null ? "none" : chosen.getNode();
-    }
-
-    @Test
-    void aReplicaWhereItsClientIsKnownToHaveBeenElsewhereLater() {
-        JobsAnswer earlier = node("a", 1, false);
-        assertThat(chosenBesideReplicas(earlier, heardOf("b", 2), keeper("c"))).isEqualTo("c");
-        assertThat(chosenBesideReplicas(earlier, heardOf("b", 2))).isEqualTo("a");
-        assertThat(chosenBesideReplicas(earlier, heardOf("b", 1), keeper("c"))).isEqualTo("a");
-        assertThat(chosenBesideReplicas(earlier, keeper("c"))).isEqualTo("a");
-    }
-
     @Test
     void noneWhereNoneHasIt() {
         assertThat(chosen(List.of(JobsAnswer.newBuilder().setNode("a").build()))).isEqualTo("none");

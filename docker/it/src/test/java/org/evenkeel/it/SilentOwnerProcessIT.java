@@ -189,21 +189,17 @@ class SilentOwnerProcessIT {
     /** It stands still, so that nothing is closed, and then it is dead. */
     private void vanish(Forwarder network) throws Exception {
         network.swallow();
-        signal(daemons.getFirst(), "STOP");
-    }
-
-    /** To a daemon and its workers. */
-    private static void signal(Process daemon, String name) throws Exception {
+        Process daemon = daemons.getFirst();
         List<ProcessHandle> all = new ArrayList<>(daemon.descendants().toList());
         all.add(daemon.toHandle());
         for (ProcessHandle one : all) {
-            new ProcessBuilder("kill", "-" + name, Long.toString(one.pid())).start().waitFor();
+            new ProcessBuilder("kill", "-STOP", Long.toString(one.pid())).start().waitFor();
         }
     }
 
-    private static void die(Process daemon) throws InterruptedException {
-        daemon.descendants().forEach(ProcessHandle::destroyForcibly);
-        daemon.destroyForcibly().waitFor();
+    private void dies() throws InterruptedException {
+        daemons.getFirst().descendants().forEach(ProcessHandle::destroyForcibly);
+        daemons.getFirst().destroyForcibly().waitFor();
     }
 
     @Test
@@ -214,7 +210,7 @@ class SilentOwnerProcessIT {
             Awaitility.await("others call it gone by themselves")
                     .atMost(LocalCluster.LIMIT)
                     .until(() -> (log("n2") + log("n3")).contains("silent for more than"));
-            die(daemons.getFirst());
+            dies();
             Files.createFile(gate());
             Awaitility.await("bob hears that it is another's")
                     .atMost(LocalCluster.LIMIT)
@@ -245,7 +241,7 @@ class SilentOwnerProcessIT {
                     .until(() ->
                             log("n2").contains("closed: silent for")
                                     && log("n3").contains("closed: silent for"));
-            die(daemons.getFirst());
+            dies();
             Command.Ended forgotten = fine(administrator.run("nodes", "forget", "n1", "--json"));
             assertThat(forgotten.out()).contains("forgottenBy", "n2", "n3");
             assertThat(fine(on("n2").run("nodes", "--json")).out()).doesNotContain("\"n1\"");
@@ -254,45 +250,6 @@ class SilentOwnerProcessIT {
             try (Cluster attached = attachWhenKnown("alice", left.second(), left.job())) {
                 checkResults(attached);
             }
-        }
-    }
-
-    /**
-     * The first daemon stands still. The program goes on at another one, submits more and ends;
-     * that daemon is killed, and then the first one continues without having heard of anything. Its
-     * state of the job is an earlier one: the last machine has a replica of the later one.
-     */
-    @Test
-    void attachFindsTheLaterStateBesideAnEarlierOwner() throws Exception {
-        try (Forwarder network = new Forwarder(Ports.reserve(1))) {
-            String entry = first(network);
-            join("n2", entry);
-            join("n3", entry);
-            join("alice", entry, "--role", "submit");
-            String limit = "--listen 127.0.0.1:0 --workers 1 --silence-limit 4s";
-            daemon("n2", limit);
-            daemon("n3", limit);
-            String job;
-            try (Cluster leaving = as("alice", entry).jobName("moves").detached(true).connect()) {
-                submit(leaving, 0, TASKS / 2);
-                signal(daemons.getFirst(), "STOP");
-                submit(leaving, TASKS / 2, TASKS);
-                leaving.detach();
-                job = leaving.jobId();
-            }
-            String later = found(job + " +moves +(n[23])", fine(on("n2").run("jobs")).out());
-            die(daemons.get(later.equals("n2") ? 1 : 2));
-            signal(daemons.getFirst(), "CONT");
-            Files.createFile(gate());
-            try (Cluster attached = attachWhenKnown("alice", entry, job)) {
-                checkResults(attached);
-            }
-        }
-    }
-
-    private void submit(Cluster cluster, int from, int to) {
-        for (int i = from; i < to; i++) {
-            cluster.submit(new Work.GatedSquare(i, gate().toString()), REPLICATED);
         }
     }
 }

@@ -45,8 +45,9 @@ final class Heartbeats {
     private final Map<NodeId, List<GrantedTask>> superseded = new LinkedHashMap<>();
     private final Map<NodeId, Long> reports = new LinkedHashMap<>();
 
-    /** Whether another node is, or is about to be, the owner of a task; who asks is told. */
+    /** Who owns tasks that this node has passed on. */
     interface PassedOn {
+        /** Whether another node is, or is about to be, the owner of a task. */
         boolean isPassedOn(TaskId task, Grant grant);
 
         /** Tells the holder of those for which that was so. */

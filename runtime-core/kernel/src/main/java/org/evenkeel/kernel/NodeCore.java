@@ -569,17 +569,6 @@ public final class NodeCore {
         return OptionalInt.of(opened.place().equals(JobLocation.HERE) ? opened.attachment() : 0);
     }
 
-    /**
-     * The latest attachment of a session's client to another node, as far as this one has heard or
-     * keeps a replica of it. A node where an earlier attachment is the latest has not all of its
-     * jobs, although it may be the only one that answers. 0 where nothing is known.
-     */
-    public int attachmentElsewhere(long session) {
-        return Math.max(
-                ledger.sessions().attachmentElsewhere(session),
-                replicaStore.attachmentsOf(session));
-    }
-
     /** The node that may have taken a job that was here, and has not said yet; null for none. */
     public @Nullable NodeId goingTo(JobId job) {
         JournalRecord.JobOpened opened = ledger.jobs().outliving(job);
@@ -619,15 +608,6 @@ public final class NodeCore {
     /** What this node keeps of a job for an owner whose process is gone; empty when nothing. */
     public List<Event.Replica> orphanedReplicas(JobId job) {
         return ownershipTransferIn.orphansOf(job);
-    }
-
-    /**
-     * The attachment of a job's client since which everything that it wants is among what this node
-     * keeps for an owner whose process is gone; an owner with an earlier {@link #attachment} has
-     * less. 0 where that is not known.
-     */
-    public int replicaCompleteSince(JobId job) {
-        return ownershipTransferIn.completeSince(job);
     }
 
     /**

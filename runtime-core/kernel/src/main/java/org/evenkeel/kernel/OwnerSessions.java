@@ -377,12 +377,6 @@ final class OwnerSessions {
         return known != null && known.attachment() > attachment && known.since() >= since;
     }
 
-    /** The latest attachment of a client to another node, as far as one has said; 0 for none. */
-    int attachmentElsewhere(long session) {
-        PeerMessage.SessionMoved known = elsewhere.get(session);
-        return known == null ? 0 : known.attachment();
-    }
-
     /** When the session's client had submitted everything that is here, 0 if that is not known. */
     int since(long session) {
         Session known = sessions.get(session);

@@ -89,11 +89,6 @@ final class OwnershipTransferIn {
         return replicaStore.isPerhapsOutdated(job, absent);
     }
 
-    /** The attachment since which all of a job can be taken over here, 0 if that is not known. */
-    int completeSince(JobId job) {
-        return replicaStore.completeSince(job, absent);
-    }
-
     /** The jobs that can be taken over. */
     Set<JobId> orphanedJobs() {
         return replicaStore.orphanedJobs(absent);
@@ -101,7 +96,6 @@ final class OwnershipTransferIn {
 
     void takeOver(Event.JobTakenOver event) {
         List<Event.Replica> replicas = orphansOf(event.job());
-        int since = completeSince(event.job());
         List<GrantedTask> open = new ArrayList<>();
         JobOrigin origin = originOf(replicas);
         if (!replicas.isEmpty()) {
@@ -118,7 +112,6 @@ final class OwnershipTransferIn {
         }
         if (!replicas.isEmpty()) {
             long session = replicas.getFirst().state().session();
-            ledger.sessions().recover(session, since, since);
             ledger.openJob(
                     new Event.JobOpened(
                             session,

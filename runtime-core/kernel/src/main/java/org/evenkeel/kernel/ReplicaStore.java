@@ -83,26 +83,8 @@ final class ReplicaStore {
         }
     }
 
-    /** Sessions of which is remembered where everything of them is. */
-    private static final int MAX_WHOLE = 10_000;
-
-    /**
-     * Where everything is that a session's client wants, as that node has said.
-     *
-     * @param since the attachment at which its client had submitted all of it there
-     */
-    private record Whole(NodeId owner, int since) {}
-
     private final NodeContext context;
     private final Map<NodeId, OwnerReplicas> replicasByOwner = new LinkedHashMap<>();
-
-    private final Map<Long, Whole> wholeSessions =
-            new LinkedHashMap<>() {
-                @Override
-                protected boolean removeEldestEntry(Map.Entry<Long, Whole> eldest) {
-                    return size() > MAX_WHOLE;
-                }
-            };
 
     ReplicaStore(NodeContext context) {
         this.context = context;
@@ -205,14 +187,9 @@ final class ReplicaStore {
     /**
      * A client has submitted everything that it wants to the node {@code to}: what is kept of its
      * session for other owners, they are about to forget. If one of them ends before it does, its
-     * replica must not be taken over instead of what {@code to} has. If {@code to} ends before an
-     * earlier owner has heard of it, what is kept for {@code to} is later than what that one has.
-     *
-     * @param since the attachment at which it had submitted everything
+     * replica must not be taken over instead of what {@code to} has.
      */
-    void isElsewhere(long session, NodeId to, int since) {
-        wholeSessions.remove(session); // the latest are kept
-        wholeSessions.put(session, new Whole(to, since));
+    void isElsewhere(long session, NodeId to) {
         replicasByOwner.forEach((owner, ownerReplicas) -> {
             if (!owner.equals(to)) {
                 ownerReplicas.forEachOf(session, state -> ownerReplicas.outdated.add(state.id()));
@@ -432,32 +409,6 @@ final class ReplicaStore {
                     }
                 });
         return found;
-    }
-
-    /**
-     * The attachment of a job's client since which everything that it wants is among what can be
-     * taken over here; 0 where that is not known.
-     */
-    int completeSince(JobId job, RecoveringOwners absent) {
-        return orphansOf(job, absent).stream().mapToInt(this::completeSince).max().orElse(0);
-    }
-
-    /**
-     * As often at least a session's client has attached to owners of which something is kept, gone
-     * or not: it submits again after each attachment. 0 when nothing is kept of it.
-     */
-    int attachmentsOf(long session) {
-        int[] most = {0};
-        for (OwnerReplicas ownerReplicas : replicasByOwner.values()) {
-            ownerReplicas.forEachOf(
-                    session, state -> most[0] = Math.max(most[0], state.grant().submissions()));
-        }
-        return most[0];
-    }
-
-    private int completeSince(Event.Replica one) {
-        Whole whole = wholeSessions.get(one.state().session());
-        return whole != null && whole.owner().equals(one.owner().id()) ? whole.since() : 0;
     }
 
     /**

@@ -72,14 +72,9 @@ public record Grant(int epoch, int number) implements Comparable<Grant> {
         return (epoch - 1) % CLIENT_STRIDE;
     }
 
-    /** How often its client has submitted the task, from 1. */
-    public int submissions() {
-        return (epoch - 1) / CLIENT_STRIDE + 1;
-    }
-
     /** Whether the client has not submitted the task again between the two. */
     public boolean isOfSameSubmission(Grant other) {
-        return submissions() == other.submissions();
+        return (epoch - 1) / CLIENT_STRIDE == (other.epoch - 1) / CLIENT_STRIDE;
     }
 
     private int stepBits() {

@@ -1,13 +1,11 @@
 package org.evenkeel.simulator;
 
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.stream.Stream;
 import org.evenkeel.kernel.Event;
 import org.evenkeel.model.Durability;
 import org.evenkeel.model.Grant;
@@ -98,8 +96,7 @@ final class SimClient {
             open.put(id, submission);
             submissions.add(submission);
         }
-        boolean notKnown = opened && owner.isOff();
-        if (!away && !owner.isAlive() && !notKnown) {
+        if (!away && !owner.isAlive()) {
             lostOwner();
         }
         if (!away) {
@@ -138,31 +135,6 @@ final class SimClient {
             simCluster.checks().submitted(submission.task().id(), submission.epoch(), owner.index);
         }
         owner.handle(new Event.TasksSubmitted(session, submissions));
-    }
-
-    /**
-     * The machine of its daemon is off, and it is not told. It closes the connection after some
-     * silence, or when the restarted machine resets it.
-     */
-    void ownerFellSilent() {
-        SimNode silent = owner;
-        int life = ownersLife;
-        simCluster
-                .eventQueue()
-                .after(
-                        simCluster.network().spec().silenceNanos(),
-                        () -> {
-                            if (isOf(silent) && opened && ownersLife == life) {
-                                lostOwner();
-                            }
-                        });
-    }
-
-    /** Its daemon has started anew: what is said on the old connection is answered by a reset. */
-    void ownerStarted() {
-        if (opened && ownersLife != owner.life()) {
-            lostOwner();
-        }
     }
 
     /** Its daemon is gone; some time later it continues with another, or the same again. */
@@ -348,19 +320,14 @@ final class SimClient {
                 }
             }
         }
-        SimNode keeper = keeper();
-        boolean isEarlier = best != null && latest < latestAttachment();
-        if (best != null && isEarlier && keeper == null && looks < MOST_LOOKS) {
-            return null; // where it was later no node answers; it may be gone, and a replica be
-            // left
-        }
-        if (best != null && !(isEarlier && keeper != null)) {
+        if (best != null) {
             if (best.core().goingTo(job) != null) {
                 return null; // it may be there, and that node will say
             }
             boolean others = latest == 0 || best.core().isSettling();
             return others && looks < MOST_LOOKS ? null : best;
         }
+        SimNode keeper = keeper();
         if (keeper != null) {
             boolean others = keeper.core().isReplicaPerhapsOutdated(job);
             if (others && looks < MOST_LOOKS) {
@@ -370,15 +337,6 @@ final class SimClient {
             return keeper;
         }
         return mayHaveLost() && looks >= MOST_LOOKS_FOR_LOST ? simCluster.anyAlive() : null;
-    }
-
-    /** The latest attachment of its client of which a node knows. */
-    private int latestAttachment() {
-        return Stream.of(simCluster.all())
-                .filter(node -> node.isAlive() && !node.isBehind())
-                .mapToInt(node -> node.core().attachmentElsewhere(session))
-                .max()
-                .orElse(0);
     }
 
     private boolean mayHaveLost() {
@@ -414,15 +372,17 @@ final class SimClient {
 
     /** A node with a replica that can be taken over; rather one that keeps what is latest. */
     private @Nullable SimNode keeper() {
-        return Stream.of(simCluster.all())
-                .filter(node -> node.isAlive() && !node.isBehind())
-                .filter(node -> !node.core().orphanedReplicas(job).isEmpty())
-                .sorted(
-                        Comparator.<SimNode>comparingInt(
-                                        node -> -node.core().replicaCompleteSince(job))
-                                .thenComparing(node -> node.core().isReplicaPerhapsOutdated(job)))
-                .findFirst()
-                .orElse(null);
+        SimNode found = null;
+        for (SimNode node : simCluster.all()) {
+            boolean answers = node.isAlive() && !node.isBehind();
+            if (answers && !node.core().orphanedReplicas(job).isEmpty()) {
+                if (!node.core().isReplicaPerhapsOutdated(job)) {
+                    return node;
+                }
+                found = found == null ? node : found;
+            }
+        }
+        return found;
     }
 
     // ---- What the daemon says

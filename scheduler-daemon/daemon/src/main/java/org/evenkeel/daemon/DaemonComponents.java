@@ -390,7 +390,6 @@ record DaemonComponents(
         List<TaskState> tasks = kept.stream().map(Event.Replica::state).toList();
         JobOrigin known = core.orphanOrigin(job);
         JobOrigin origin = known == null ? JobOrigin.NONE : known;
-        int since = core.replicaCompleteSince(job);
         JournalRecord.JobOpened opened =
                 new JournalRecord.JobOpened(
                         job,
@@ -398,9 +397,9 @@ record DaemonComponents(
                         session,
                         name,
                         origin.submitter(),
-                        since,
                         0,
-                        since,
+                        0,
+                        0,
                         1,
                         JournalRecord.JobLocation.HERE);
         sessions.recovered(new Event.Recovered(tasks, List.of(opened), List.of()));

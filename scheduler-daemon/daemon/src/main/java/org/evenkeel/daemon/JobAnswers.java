@@ -41,11 +41,7 @@ final class JobAnswers {
         JobsAnswer.Builder answer =
                 JobsAnswer.newBuilder()
                         .setHost(core.status().self().host())
-                        .setPort(core.status().self().port())
-                        .setIncarnation(core.status().self().incarnation());
-        if (query.getSession() != 0) {
-            answer.setAttachmentElsewhere(core.attachmentElsewhere(query.getSession()));
-        }
+                        .setPort(core.status().self().port());
         for (JobBook.JobEntry line : book.jobs()) {
             if (isHere(line) && (only == null || line.job().id().equals(only))) {
                 if (answer.getJobsCount() >= MAX_LINES) {
@@ -134,10 +130,7 @@ final class JobAnswers {
                         true,
                         origin.submitter(),
                         0);
-        JobBook.JobEntry line =
-                new JobBook.JobEntry(opened, session, false, core.replicaCompleteSince(job));
-        return fields(line, status, JobStanding.PLAIN)
-                .setReplica(true)
+        return fields(new JobBook.JobEntry(opened, session, false, 0), status, JobStanding.PLAIN)
                 // The owner may have named another replica since this node restarted.
                 .setSettling(core.isReplicaPerhapsOutdated(job));
     }
