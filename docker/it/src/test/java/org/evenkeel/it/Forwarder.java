@@ -83,7 +83,7 @@ final class Forwarder implements Closeable {
             Thread.ofVirtual().start(() -> pass(from, to));
             Thread.ofVirtual().start(() -> pass(to, from));
         } catch (IOException e) {
-            close(from); // nobody listens there now
+            close(from); // no process listens there now
         }
     }
 

@@ -149,7 +149,7 @@ class OpenClusterProcessIT {
 
     /**
      * The machine that the others know by its address leaves and comes back at once. What is in
-     * front of it accepts connections all the while, so that nobody finds its process to be over.
+     * front of it accepts connections all the while, so that no node finds its process to be over.
      */
     @Test
     void theSeedIsFoundAgainWhereItsAddressAnswersWhileItIsAway() throws Exception {

@@ -289,9 +289,7 @@ final class OwnershipTransferIn {
         written.run();
         List<JournalRecord.JobOpened> jobs = List.copyOf(coming.jobs.values());
         context.out.later(new Effect.AdoptSessions(from, tasks, jobs));
-        for (int at = 0; at < open.size(); at += PeerMessage.Adopt.MAX_TASKS) {
-            askHolders(open.subList(at, Math.min(open.size(), at + PeerMessage.Adopt.MAX_TASKS)));
-        }
+        askHolders(open);
     }
 
     private Batches batches(NodeRef from) {
@@ -367,15 +365,12 @@ final class OwnershipTransferIn {
         for (OwnedTask entry : ledger.owned().all()) {
             if (entry.adopted != null && entry.awaited && !entry.isDone() && entry.here == null) {
                 open.add(new GrantedTask(entry.id(), entry.inForce()));
-                if (open.size() == PeerMessage.Adopt.MAX_TASKS) {
-                    askHolders(open);
-                    open = new ArrayList<>();
-                }
             }
         }
         askHolders(open);
     }
 
+    /** In one message: each is answered with all that is held of this node's tasks. */
     private void askHolders(List<GrantedTask> open) {
         if (open.isEmpty()) {
             return;

@@ -143,8 +143,8 @@ final class OwnershipTransferOut implements Heartbeats.PassedOn {
     }
 
     /**
-     * Whether another node is, or is about to be, the owner of the task; who asks hears of all that
-     * it asked about at {@link #tellOwners}.
+     * Whether another node is, or is about to be, the owner of the task. {@link #tellOwners} says
+     * which one, for all that a message asked about.
      */
     @Override
     public boolean isPassedOn(TaskId id, Grant grant) {
@@ -160,8 +160,8 @@ final class OwnershipTransferOut implements Heartbeats.PassedOn {
     }
 
     /**
-     * Tells a holder who owns what it has asked about. It answers each message with all that it
-     * holds of that owner: so there is one for each owner.
+     * Tells a holder who owns what its message asked about, in one message for each owner: each is
+     * answered with all that is held of that owner.
      */
     @Override
     public void tellOwners(NodeRef asker) {

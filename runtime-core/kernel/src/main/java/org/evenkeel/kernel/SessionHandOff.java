@@ -270,7 +270,9 @@ final class SessionHandOff {
             }
             ledger.passed(task);
         }
-        byHolder.forEach((holder, tasks) -> notifyHolder(holder, tasks, by));
+        // A holder answers each message with all that it holds of that owner: so it gets one.
+        byHolder.forEach(
+                (holder, tasks) -> context.out.send(holder, new PeerMessage.Moved(tasks, by)));
         ledger.jobs().gone(session, by.id());
         for (GrantedTask one : open) {
             foreignTasks.resendResult(one);
@@ -288,15 +290,6 @@ final class SessionHandOff {
             }
         }
         return tasks;
-    }
-
-    /** A holder answers each message with all that it holds of that owner: so there are few. */
-    private void notifyHolder(NodeRef holder, List<GrantedTask> tasks, NodeRef next) {
-        for (int from = 0; from < tasks.size(); from += PeerMessage.Holding.MAX_TASKS) {
-            int end = Math.min(tasks.size(), from + PeerMessage.Holding.MAX_TASKS);
-            context.out.send(
-                    holder, new PeerMessage.Moved(List.copyOf(tasks.subList(from, end)), next));
-        }
     }
 
     // ---- While it lasts

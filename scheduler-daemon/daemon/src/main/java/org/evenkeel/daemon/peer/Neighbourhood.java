@@ -24,7 +24,7 @@ interface Neighbourhood {
         return false;
     }
 
-    /** Whether this node counts as there: it is a neighbour of this node or of others. */
+    /** Whether a node counts as there: it is a neighbour of this node or of others. */
     default boolean includes(NodeId node) {
         return true;
     }

@@ -69,6 +69,7 @@ final class PeerAvailability {
         return List.copyOf(nodes.keySet());
     }
 
+    /** Whether a node counts as there. */
     boolean includes(NodeId node) {
         return nodes.containsKey(node);
     }
