@@ -70,7 +70,7 @@ final class JobTakeover {
     Taken from(JobFinder.Found found) {
         List<String> attempts = new ArrayList<>();
         Handshake.Past past =
-                new Handshake.Past(Handshake.randomId(), List.of(), found.attachment() + 1);
+                new Handshake.Past(Handshake.randomId(), found.left(), found.attachment() + 1);
         for (Discovery.Candidate candidate : found.candidates()) {
             try {
                 Dialer.Dialled dialled =

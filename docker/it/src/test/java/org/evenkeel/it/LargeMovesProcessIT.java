@@ -1,14 +1,20 @@
 package org.evenkeel.it;
 
+import static java.nio.file.StandardWatchEventKinds.ENTRY_CREATE;
+import static java.nio.file.StandardWatchEventKinds.ENTRY_MODIFY;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.evenkeel.it.LocalCluster.at;
 
 import java.io.IOException;
+import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.WatchEvent;
+import java.nio.file.WatchKey;
+import java.nio.file.WatchService;
 import java.time.Duration;
 import java.util.List;
-import java.util.stream.Stream;
+import java.util.concurrent.TimeUnit;
 import org.awaitility.Awaitility;
 import org.evenkeel.api.Cluster;
 import org.evenkeel.api.TaskHandle;
@@ -54,26 +60,42 @@ class LargeMovesProcessIT {
         return Files.exists(file) ? Files.readAllLines(file) : List.of();
     }
 
-    /** Waits until a node has a part of the checkpoint, or has just got all of it. */
-    private void awaitPart(String node) throws IOException {
-        Path blobs = nodes.directory.resolve("nodes").resolve(node).resolve("blobs");
+    private Path blobs(String node) {
+        return nodes.directory.resolve("nodes").resolve(node).resolve("blobs");
+    }
+
+    /** Files that come to a node from now on; none is missed, however short it is there. */
+    private WatchService watch(String node) throws IOException {
+        WatchService watch = FileSystems.getDefault().newWatchService();
+        blobs(node).register(watch, ENTRY_CREATE, ENTRY_MODIFY);
+        return watch;
+    }
+
+    /** Waits until a node has a part of the checkpoint, or has had all of it. */
+    private void awaitPart(String node, WatchService coming, TaskHandle<?> large)
+            throws IOException, InterruptedException {
         long end = System.nanoTime() + SOON.toNanos();
         while (System.nanoTime() < end) {
-            try (Stream<Path> files = Files.list(blobs)) {
-                if (files.anyMatch(LargeMovesProcessIT::isOfCheckpoint)) {
+            WatchKey key = coming.poll(100, TimeUnit.MILLISECONDS);
+            for (WatchEvent<?> event : key == null ? List.<WatchEvent<?>>of() : key.pollEvents()) {
+                if (isOfCheckpoint(blobs(node).resolve(String.valueOf(event.context())))) {
                     return;
                 }
             }
+            if (key != null) {
+                key.reset();
+            }
         }
-        throw new AssertionError("nothing comes to " + node + nodes.logs());
+        throw new AssertionError("nothing comes to " + node + nodes.state(large.id()));
     }
 
+    /** Nothing else comes then: a file that is gone was the whole checkpoint. */
     private static boolean isOfCheckpoint(Path file) {
+        boolean part = String.valueOf(file.getFileName()).startsWith("tmp-");
         try {
-            boolean part = String.valueOf(file.getFileName()).startsWith("tmp-");
             return Files.size(file) > (part ? 1 << 20 : BYTES);
         } catch (IOException e) {
-            return false; // it has its name now
+            return !part; // a part has its name now
         }
     }
 
@@ -103,8 +125,10 @@ class LargeMovesProcessIT {
         try (Cluster cluster = nodes.connect("n1")) {
             at(cluster, "n1");
             TaskHandle<String> large = large(cluster, "n2");
-            nodes.daemon("n2").destroy();
-            awaitPart("n1");
+            try (WatchService coming = watch("n1")) {
+                nodes.daemon("n2").destroy();
+                awaitPart("n1", coming, large);
+            }
             nodes.kill("n2");
             letEnd();
             assertThat(large.get(SOON)).as(nodes::logs).startsWith("true ").endsWith(" n1");
@@ -127,8 +151,10 @@ class LargeMovesProcessIT {
                             new MovingWork.Held(begun.toString(), gate.toString()),
                             TaskOptions.DEFAULT.withNode("n1"));
             Awaitility.await("n1 is busy").atMost(SOON).until(() -> Files.exists(begun));
-            nodes.daemon("n2").destroy();
-            awaitPart("n3");
+            try (WatchService coming = watch("n3")) {
+                nodes.daemon("n2").destroy();
+                awaitPart("n3", coming, large);
+            }
             nodes.kill("n3");
             Files.createFile(gate);
             letEnd();

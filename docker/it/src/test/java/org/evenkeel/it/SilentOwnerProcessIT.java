@@ -189,17 +189,21 @@ class SilentOwnerProcessIT {
     /** It stands still, so that nothing is closed, and then it is dead. */
     private void vanish(Forwarder network) throws Exception {
         network.swallow();
-        Process daemon = daemons.getFirst();
+        signal(daemons.getFirst(), "STOP");
+    }
+
+    /** To a daemon and its workers. */
+    private static void signal(Process daemon, String name) throws Exception {
         List<ProcessHandle> all = new ArrayList<>(daemon.descendants().toList());
         all.add(daemon.toHandle());
         for (ProcessHandle one : all) {
-            new ProcessBuilder("kill", "-STOP", Long.toString(one.pid())).start().waitFor();
+            new ProcessBuilder("kill", "-" + name, Long.toString(one.pid())).start().waitFor();
         }
     }
 
-    private void dies() throws InterruptedException {
-        daemons.getFirst().descendants().forEach(ProcessHandle::destroyForcibly);
-        daemons.getFirst().destroyForcibly().waitFor();
+    private static void die(Process daemon) throws InterruptedException {
+        daemon.descendants().forEach(ProcessHandle::destroyForcibly);
+        daemon.destroyForcibly().waitFor();
     }
 
     @Test
@@ -210,7 +214,7 @@ class SilentOwnerProcessIT {
             Awaitility.await("others call it gone by themselves")
                     .atMost(LocalCluster.LIMIT)
                     .until(() -> (log("n2") + log("n3")).contains("silent for more than"));
-            dies();
+            die(daemons.getFirst());
             Files.createFile(gate());
             Awaitility.await("bob hears that it is another's")
                     .atMost(LocalCluster.LIMIT)
@@ -241,7 +245,7 @@ class SilentOwnerProcessIT {
                     .until(() ->
                             log("n2").contains("closed: silent for")
                                     && log("n3").contains("closed: silent for"));
-            dies();
+            die(daemons.getFirst());
             Command.Ended forgotten = fine(administrator.run("nodes", "forget", "n1", "--json"));
             assertThat(forgotten.out()).contains("forgottenBy", "n2", "n3");
             assertThat(fine(on("n2").run("nodes", "--json")).out()).doesNotContain("\"n1\"");
@@ -250,6 +254,63 @@ class SilentOwnerProcessIT {
             try (Cluster attached = attachWhenKnown("alice", left.second(), left.job())) {
                 checkResults(attached);
             }
+        }
+    }
+
+    /**
+     * The first daemon is suspended. The program continues at another one, submits more and ends;
+     * that daemon is killed, and then the first one continues without having heard of the move. It
+     * has an earlier state of the job: the last machine has a replica of the later one.
+     */
+    @Test
+    void attachFindsTheLaterStateBesideAnEarlierOwner() throws Exception {
+        try (Forwarder network = new Forwarder(Ports.reserve(1))) {
+            String entry = first(network);
+            join("n2", entry);
+            join("n3", entry);
+            join("alice", entry, "--role", "submit");
+            String limit = "--listen 127.0.0.1:0 --workers 1 --silence-limit 4s";
+            daemon("n2", limit);
+            daemon("n3", limit);
+            String job;
+            try (Cluster leaving = as("alice", entry).jobName("moves").detached(true).connect()) {
+                submit(leaving, 0, TASKS / 2);
+                awaitJob(leaving.jobId() + " +moves +n1 +attached +yes +\\S+ +\\S+ +" + TASKS / 2);
+                signal(daemons.getFirst(), "STOP");
+                Awaitility.await("its program moves")
+                        .atMost(LocalCluster.LIMIT)
+                        .until(() -> !leaving.info().node().equals("n1"));
+                submit(leaving, TASKS / 2, TASKS);
+                leaving.detach();
+                job = leaving.jobId();
+            }
+            String later = found(job + " +moves +(n[23])", fine(on("n2").run("jobs")).out());
+            String last = later.equals("n2") ? "n3" : "n2";
+            die(daemons.get(later.equals("n2") ? 1 : 2));
+            signal(daemons.getFirst(), "CONT");
+            Awaitility.await("n1 answers")
+                    .atMost(LocalCluster.LIMIT)
+                    .until(() ->
+                            Pattern.compile("(?m)^n1 ")
+                                    .matcher(on(last).run("nodes").out())
+                                    .find());
+            Files.createFile(gate());
+            try (Cluster attached = attachWhenKnown("alice", entry, job)) {
+                assertThat(attached.info().node()).isEqualTo(last);
+                checkResults(attached);
+            }
+        }
+    }
+
+    private void awaitJob(String pattern) {
+        Awaitility.await(pattern)
+                .atMost(LocalCluster.LIMIT)
+                .until(() -> Pattern.compile(pattern).matcher(on("n1").run("jobs").out()).find());
+    }
+
+    private void submit(Cluster cluster, int from, int to) {
+        for (int i = from; i < to; i++) {
+            cluster.submit(new Work.GatedSquare(i, gate().toString()), REPLICATED);
         }
     }
 }

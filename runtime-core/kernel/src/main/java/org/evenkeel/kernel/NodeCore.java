@@ -11,6 +11,7 @@ import org.evenkeel.kernel.phases.PhaseReport;
 import org.evenkeel.kernel.policy.AvailabilityForecast;
 import org.evenkeel.kernel.trace.TraceKind;
 import org.evenkeel.kernel.trace.TraceLog;
+import org.evenkeel.model.AttachCandidate;
 import org.evenkeel.model.Grant;
 import org.evenkeel.model.JobId;
 import org.evenkeel.model.JobOrigin;
@@ -569,6 +570,28 @@ public final class NodeCore {
         return OptionalInt.of(opened.place().equals(JobLocation.HERE) ? opened.attachment() : 0);
     }
 
+    /**
+     * The latest attachment of a session's client to a node that is not linked, as far as this one
+     * has heard of it or keeps replicas for that node. A node with an earlier attachment does not
+     * have all of the client's jobs, although it may be the only one that answers. 0 where nothing
+     * is known.
+     */
+    public int attachmentElsewhere(long session) {
+        return Math.max(
+                ledger.sessions().attachmentElsewhere(session, peerLinkTable::isUp),
+                replicaStore.attachmentsOf(session, owner -> !peerLinkTable.isUp(owner)));
+    }
+
+    /** What a program finds here that wants to attach to a job; null when there is nothing. */
+    public @Nullable AttachCandidate attachCandidate(JobId job) {
+        OptionalInt attachment = attachment(job);
+        if (attachment.isPresent()) {
+            int known = attachment.getAsInt();
+            return AttachCandidate.ofOwner(known, known == 0 || isSettling(), goingTo(job) != null);
+        }
+        return ownershipTransferIn.attachCandidate(job);
+    }
+
     /** The node that may have taken a job that was here, and has not said yet; null for none. */
     public @Nullable NodeId goingTo(JobId job) {
         JournalRecord.JobOpened opened = ledger.jobs().outliving(job);
@@ -608,14 +631,6 @@ public final class NodeCore {
     /** What this node keeps of a job for an owner whose process is gone; empty when nothing. */
     public List<Event.Replica> orphanedReplicas(JobId job) {
         return ownershipTransferIn.orphansOf(job);
-    }
-
-    /**
-     * Whether what this node keeps of a job for an owner whose process is gone may be older than
-     * what another node keeps: this one was started anew and has not heard from the owner since.
-     */
-    public boolean isReplicaPerhapsOutdated(JobId job) {
-        return ownershipTransferIn.isPerhapsOutdated(job);
     }
 
     /** The records, open for reading; always the same object. */

@@ -3,6 +3,7 @@ package org.evenkeel.kernel;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import org.evenkeel.model.NodeId;
@@ -81,12 +82,21 @@ final class OwnerSessions {
     private final Supplier<List<NodeRef>> linked;
     private final Map<Long, Session> sessions = new LinkedHashMap<>();
 
-    /** The attachments of clients to other nodes, as those have said. */
-    private final Map<Long, PeerMessage.SessionMoved> elsewhere =
+    /**
+     * The latest attachment of a client to another node.
+     *
+     * @param node null where a third node has said so
+     */
+    private record Elsewhere(PeerMessage.SessionMoved moved, @Nullable NodeId node) {
+        static Elsewhere said(PeerMessage.SessionMoved moved, NodeId by) {
+            return new Elsewhere(moved.fromAnother(), moved.isFromAnother() ? null : by);
+        }
+    }
+
+    private final Map<Long, Elsewhere> elsewhere =
             new LinkedHashMap<>() {
                 @Override
-                protected boolean removeEldestEntry(
-                        Map.Entry<Long, PeerMessage.SessionMoved> eldest) {
+                protected boolean removeEldestEntry(Map.Entry<Long, Elsewhere> eldest) {
                     return size() > MAX_ELSEWHERE;
                 }
             };
@@ -366,15 +376,27 @@ final class OwnerSessions {
 
     /** Whether its client is known to have been at another node, or here, later than that. */
     boolean knowsLater(PeerMessage.SessionMoved moved) {
-        PeerMessage.SessionMoved known = elsewhere.get(moved.session());
-        return known != null && known.attachment() > moved.attachment()
+        Elsewhere known = elsewhere.get(moved.session());
+        return known != null && known.moved().attachment() > moved.attachment()
                 || attachment(moved.session()) > moved.attachment();
     }
 
     /** Whether another node has said that the client was there later than at this attachment. */
     boolean isElsewhere(long session, int attachment, int since) {
-        PeerMessage.SessionMoved known = elsewhere.get(session);
-        return known != null && known.attachment() > attachment && known.since() >= since;
+        Elsewhere known = elsewhere.get(session);
+        return known != null
+                && known.moved().attachment() > attachment
+                && known.moved().since() >= since;
+    }
+
+    /**
+     * The latest attachment of a client to another node; 0 for none, or where that node can be
+     * asked itself.
+     */
+    int attachmentElsewhere(long session, Predicate<NodeId> isLinked) {
+        Elsewhere known = elsewhere.get(session);
+        boolean isAsked = known != null && known.node() != null && isLinked.test(known.node());
+        return known == null || isAsked ? 0 : known.moved().attachment();
     }
 
     /** When the session's client had submitted everything that is here, 0 if that is not known. */
@@ -389,15 +411,18 @@ final class OwnerSessions {
      */
     void onMoved(PeerMessage.SessionMoved moved, NodeRef from) {
         Session known = sessions.get(moved.session());
+        Elsewhere before = elsewhere.get(moved.session());
         PeerMessage.SessionMoved later =
                 known == null
-                        ? elsewhere.get(moved.session())
+                        ? before == null ? null : before.moved()
                         : new PeerMessage.SessionMoved(
                                 moved.session(), known.complete, known.since, false);
         boolean isLater = later != null && later.attachment() > moved.attachment();
         if (known == null) {
             elsewhere.remove(moved.session()); // the latest are kept
-            elsewhere.put(moved.session(), later != null && isLater ? later : moved.fromAnother());
+            elsewhere.put(
+                    moved.session(),
+                    before != null && isLater ? before : Elsewhere.said(moved, from.id()));
         }
         if (later != null && isLater) {
             context.out.send(from, later);

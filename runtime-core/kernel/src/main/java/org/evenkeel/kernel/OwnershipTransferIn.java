@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
+import org.evenkeel.model.AttachCandidate;
 import org.evenkeel.model.JobId;
 import org.evenkeel.model.JobOrigin;
 import org.evenkeel.model.JournalRecord;
@@ -84,9 +85,14 @@ final class OwnershipTransferIn {
         return replicaStore.orphansOf(job, absent);
     }
 
-    /** Whether another node may keep something later of a job that can be taken over here. */
-    boolean isPerhapsOutdated(JobId job) {
-        return replicaStore.isPerhapsOutdated(job, absent);
+    /** What of a job can be taken over here; null when nothing can. */
+    @Nullable AttachCandidate attachCandidate(JobId job) {
+        return replicaStore.attachCandidate(job, absent);
+    }
+
+    /** The attachment since which a job can be taken over here, 0 if that is not known. */
+    int completeSince(JobId job) {
+        return replicaStore.completeSince(job, absent);
     }
 
     /** The jobs that can be taken over. */
@@ -96,6 +102,7 @@ final class OwnershipTransferIn {
 
     void takeOver(Event.JobTakenOver event) {
         List<Event.Replica> replicas = orphansOf(event.job());
+        int since = completeSince(event.job());
         List<GrantedTask> open = new ArrayList<>();
         JobOrigin origin = originOf(replicas);
         if (!replicas.isEmpty()) {
@@ -112,6 +119,10 @@ final class OwnershipTransferIn {
         }
         if (!replicas.isEmpty()) {
             long session = replicas.getFirst().state().session();
+            if (since > 0) {
+                // Its owner has more, if it returns: tasks that only its disk kept, other jobs.
+                ledger.sessions().recover(session, since, since - 1);
+            }
             ledger.openJob(
                     new Event.JobOpened(
                             session,

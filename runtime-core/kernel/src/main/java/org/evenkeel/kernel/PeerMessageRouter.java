@@ -100,7 +100,7 @@ final class PeerMessageRouter {
             case PeerMessage.SessionMoved m -> {
                 boolean whole = m.since() == m.attachment() && !m.isFromAnother();
                 if (peer.takesSessions() && whole && !ledger.sessions().knowsLater(m)) {
-                    replicaStore.isElsewhere(m.session(), from);
+                    replicaStore.isElsewhere(m.session(), from, m.since());
                 }
                 onSessionMoved(
                         peer.ref,

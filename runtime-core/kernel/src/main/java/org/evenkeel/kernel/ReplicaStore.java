@@ -9,7 +9,9 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
+import org.evenkeel.model.AttachCandidate;
 import org.evenkeel.model.JobId;
 import org.evenkeel.model.JournalRecord;
 import org.evenkeel.model.NodeId;
@@ -37,6 +39,9 @@ final class ReplicaStore {
     private static final class OwnerReplicas {
         /** Its latest process that has spoken; with incarnation 0 while none has. */
         NodeRef process;
+
+        /** Whether everything of that process is here that is to be. */
+        boolean whole;
 
         long heardNanos;
 
@@ -83,8 +88,26 @@ final class ReplicaStore {
         }
     }
 
+    /** Sessions whose last complete owner is remembered. */
+    private static final int MAX_COMPLETE = 10_000;
+
+    /**
+     * The last node that said that it has everything of a session.
+     *
+     * @param since the attachment at which the session's client had submitted all of it there
+     */
+    private record CompleteOwner(NodeId node, int since) {}
+
     private final NodeContext context;
     private final Map<NodeId, OwnerReplicas> replicasByOwner = new LinkedHashMap<>();
+
+    private final Map<Long, CompleteOwner> completeOwners =
+            new LinkedHashMap<>() {
+                @Override
+                protected boolean removeEldestEntry(Map.Entry<Long, CompleteOwner> eldest) {
+                    return size() > MAX_COMPLETE;
+                }
+            };
 
     ReplicaStore(NodeContext context) {
         this.context = context;
@@ -133,6 +156,7 @@ final class ReplicaStore {
             give(message.records());
         } else {
             if (message.all()) {
+                ownerReplicas.whole = false;
                 saysAll(ownerReplicas, message);
             }
             message.records().forEach(record -> add(ownerReplicas, record));
@@ -156,6 +180,7 @@ final class ReplicaStore {
 
     /** The owner has said everything: what was not among it is forgotten. */
     private void saidAll(OwnerReplicas ownerReplicas) {
+        ownerReplicas.whole = true;
         forgetAll(ownerReplicas, ownerReplicas.unconfirmed);
         if (ownerReplicas.unconfirmedSince != 0) {
             forgetOlder(ownerReplicas, ownerReplicas.unconfirmedSince);
@@ -187,9 +212,14 @@ final class ReplicaStore {
     /**
      * A client has submitted everything that it wants to the node {@code to}: what is kept of its
      * session for other owners, they are about to forget. If one of them ends before it does, its
-     * replica must not be taken over instead of what {@code to} has.
+     * replica must not be taken over instead of what {@code to} has. If {@code to} ends before an
+     * earlier owner has heard of it, what is kept for {@code to} is later than what that one has.
+     *
+     * @param since the attachment at which it had submitted everything
      */
-    void isElsewhere(long session, NodeId to) {
+    void isElsewhere(long session, NodeId to, int since) {
+        completeOwners.remove(session); // the latest are kept
+        completeOwners.put(session, new CompleteOwner(to, since));
         replicasByOwner.forEach((owner, ownerReplicas) -> {
             if (!owner.equals(to)) {
                 ownerReplicas.forEachOf(session, state -> ownerReplicas.outdated.add(state.id()));
@@ -412,13 +442,69 @@ final class ReplicaStore {
     }
 
     /**
-     * Whether its owner may have named another replica while this node was away: what could be
-     * taken over of the job was read from the disk, and the owner has said nothing of it since.
+     * The attachment at which a job's client had submitted everything to the owner whose replicas
+     * can be taken over here; 0 where that is not known. Tasks of other levels are not among them.
      */
-    boolean isPerhapsOutdated(JobId job, RecoveringOwners absent) {
-        return orphansOf(job, absent).stream().anyMatch(this::isFromDisk);
+    int completeSince(JobId job, RecoveringOwners absent) {
+        return completeSince(orphansOf(job, absent));
     }
 
+    private int completeSince(List<Event.Replica> orphans) {
+        return orphans.stream().mapToInt(this::completeSince).max().orElse(0);
+    }
+
+    /** What of a job can be taken over; null when nothing can. */
+    @Nullable AttachCandidate attachCandidate(JobId job, RecoveringOwners absent) {
+        List<Event.Replica> orphans = orphansOf(job, absent);
+        return orphans.isEmpty()
+                ? null
+                : AttachCandidate.ofReplica(
+                        completeSince(orphans),
+                        orphans.stream().mapToLong(this::records).max().orElse(0),
+                        orphans.stream().anyMatch(this::isFromDisk));
+    }
+
+    private long records(Event.Replica one) {
+        OwnerReplicas ownerReplicas = ofProcess(one.owner());
+        return ownerReplicas == null ? 0 : ownerReplicas.next - 1;
+    }
+
+    /** What is kept for exactly this process, if it is the latest of its node; else null. */
+    private @Nullable OwnerReplicas ofProcess(NodeRef owner) {
+        OwnerReplicas ownerReplicas = replicasByOwner.get(owner.id());
+        return ownerReplicas != null && ownerReplicas.process.incarnation() == owner.incarnation()
+                ? ownerReplicas
+                : null;
+    }
+
+    /**
+     * How often, at least, a session's client has attached to these owners: after each attachment
+     * it submits again. 0 when nothing is kept of the session.
+     */
+    int attachmentsOf(long session, Predicate<NodeId> owners) {
+        int[] most = {0};
+        replicasByOwner.forEach((owner, ownerReplicas) -> {
+            if (owners.test(owner)) {
+                ownerReplicas.forEachOf(
+                        session, state -> most[0] = Math.max(most[0], state.grant().submissions()));
+            }
+        });
+        return most[0];
+    }
+
+    private int completeSince(Event.Replica one) {
+        CompleteOwner complete = completeOwners.get(one.state().session());
+        OwnerReplicas ownerReplicas = ofProcess(one.owner());
+        boolean whole = ownerReplicas != null && ownerReplicas.whole;
+        return complete != null && whole && complete.node().equals(one.owner().id())
+                ? complete.since()
+                : 0;
+    }
+
+    /**
+     * Whether its owner may have named another replica while this node was away: it was read from
+     * the disk, and the owner has said nothing of it since.
+     */
     private boolean isFromDisk(Event.Replica one) {
         OwnerReplicas ownerReplicas = replicasByOwner.get(one.owner().id());
         return ownerReplicas != null && ownerReplicas.fromDisk.contains(one.state().id());

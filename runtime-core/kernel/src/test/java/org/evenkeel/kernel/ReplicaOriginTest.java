@@ -3,6 +3,7 @@ package org.evenkeel.kernel;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
+import org.evenkeel.model.AttachCandidate;
 import org.evenkeel.model.Durability;
 import org.evenkeel.model.Grant;
 import org.evenkeel.model.JobOrigin;
@@ -21,6 +22,10 @@ class ReplicaOriginTest {
     private static final NodeRef OWNER = CoreFixture.ref("o", 1);
     private static final JobOrigin ALICE =
             new JobOrigin("alice", new JobSecret(new SessionKey(1, 2), 3));
+
+    /** The owner has said everything. */
+    private static final JournalRecord.Forgotten END =
+            new JournalRecord.Forgotten(TaskRecords.NO_TASK);
 
     private static Task replicated() {
         return CoreFixture.task(1, Durability.REPLICATED);
@@ -111,6 +116,74 @@ class ReplicaOriginTest {
         assertThat(replica.core.orphanedReplicas(CoreFixture.JOB)).hasSize(1);
     }
 
+    /** An earlier owner may answer beside it, which has not heard that its client moved. */
+    @Test
+    void itIsKnownSinceWhenAllOfTheJobWasAtItsOwner() {
+        CoreFixture replica = new CoreFixture("r", 0);
+        replica.link("o", List.of("o"));
+        replica.on(new Event.SessionClosed(CoreFixture.CLIENT, "it was never here"));
+        replica.hear("o", new PeerMessage.Replicate(1, true, 0, List.of(secondTime(), END)));
+        replica.hear("o", new PeerMessage.SessionMoved(CoreFixture.CLIENT, 2));
+        assertThat(replica.core.attachmentElsewhere(CoreFixture.CLIENT))
+                .as("its owner is there and answers itself")
+                .isZero();
+        replica.on(new Event.PeerDown(OWNER.id()));
+        assertThat(replica.core.attachmentElsewhere(CoreFixture.CLIENT)).isEqualTo(2);
+        replica.on(new Event.PeerRefused(OWNER));
+        assertThat(candidate(replica)).isEqualTo(AttachCandidate.ofReplica(2, 2, false));
+        replica.on(new Event.JobTakenOver(CoreFixture.JOB, "taken over"));
+        assertThat(replica.all(Effect.Persist.class))
+                .extracting(Effect.Persist::entry)
+                .filteredOn(JournalRecord.JobOpened.class::isInstance)
+                .singleElement()
+                .satisfies(entry -> {
+                    JournalRecord.JobOpened job = (JournalRecord.JobOpened) entry;
+                    assertThat(job.attachment()).isEqualTo(2);
+                    assertThat(job.since())
+                            .as("the owner's disk may have more than was replicated")
+                            .isEqualTo(1);
+                });
+    }
+
+    /** It died while it submitted again what it had open: a part of that is here. */
+    @Test
+    void whereItsClientHadNotSubmittedEverythingAgainThatIsNotKnown() {
+        CoreFixture replica = new CoreFixture("r", 0);
+        replica.link("o", List.of("o"));
+        replica.on(new Event.SessionClosed(CoreFixture.CLIENT, "it was never here"));
+        replica.hear("o", new PeerMessage.Replicate(1, true, 0, List.of(secondTime())));
+        assertThat(replica.core.attachmentElsewhere(CoreFixture.CLIENT))
+                .as("its owner is there and answers itself")
+                .isZero();
+        replica.on(new Event.PeerDown(OWNER.id()));
+        assertThat(replica.core.attachmentElsewhere(CoreFixture.CLIENT)).isEqualTo(2);
+        replica.on(new Event.PeerRefused(OWNER));
+        assertThat(candidate(replica)).isEqualTo(AttachCandidate.ofReplica(0, 1, false));
+    }
+
+    /** It named this replica a moment before it was lost, and had said a part of what it had. */
+    @Test
+    void nothingIsKnownOfAReplicaToWhichItsOwnerHadNotSaidEverything() {
+        CoreFixture replica = new CoreFixture("r", 0);
+        replica.link("o", List.of("o"));
+        replica.on(new Event.SessionClosed(CoreFixture.CLIENT, "it was never here"));
+        replica.hear("o", new PeerMessage.SessionMoved(CoreFixture.CLIENT, 2));
+        replica.hear("o", new PeerMessage.Replicate(1, true, 0, List.of(secondTime())));
+        replica.on(new Event.PeerDown(OWNER.id()));
+        replica.on(new Event.PeerRefused(OWNER));
+        assertThat(candidate(replica).attachment()).isZero();
+    }
+
+    private static AttachCandidate candidate(CoreFixture replica) {
+        AttachCandidate candidate = replica.core.attachCandidate(CoreFixture.JOB);
+        assertThat(candidate).isNotNull();
+        return candidate;
+    }
+
+    private static JournalRecord.Accepted secondTime() {
+        return kept(1 + Grant.CLIENT_STRIDE);
+    }
+
     /** Its owner may have named another replica meanwhile, which keeps something later. */
     @Test
     void whatWasReadFromTheDiskMayBeOutdatedUntilItsOwnerSaysItAgain() {
@@ -119,14 +192,14 @@ class ReplicaOriginTest {
         replica.on(new Event.Recovered(List.of(), List.of(), List.of(kept)));
         replica.on(new Event.PeerForgotten(OWNER, "admin"));
         assertThat(replica.core.orphanedReplicas(CoreFixture.JOB)).hasSize(1);
-        assertThat(replica.core.isReplicaPerhapsOutdated(CoreFixture.JOB)).isTrue();
+        assertThat(candidate(replica).settling()).isTrue();
 
         replica.link("o", List.of("o"));
         replica.hear("o", new PeerMessage.Replicate(1, true, 0, List.of(kept(1))));
         replica.on(new Event.PeerDown(OWNER.id()));
         replica.on(new Event.PeerForgotten(OWNER, "admin"));
         assertThat(replica.core.orphanedReplicas(CoreFixture.JOB)).hasSize(1);
-        assertThat(replica.core.isReplicaPerhapsOutdated(CoreFixture.JOB)).isFalse();
+        assertThat(candidate(replica).settling()).isFalse();
     }
 
     /** Its owner lost its disk, and the machine's new daemon was started a second time. */
@@ -141,13 +214,12 @@ class ReplicaOriginTest {
         JournalRecord.Accepted other =
                 new JournalRecord.Accepted(
                         CoreFixture.task(2), Grant.first(1), CoreFixture.CLIENT, ALICE);
-        JournalRecord.Forgotten end = new JournalRecord.Forgotten(TaskRecords.NO_TASK);
         CoreFixture replica = new CoreFixture("r", 0);
         replica.link("o", List.of("o"));
-        replica.hear("o", new PeerMessage.Replicate(1, true, 0, List.of(kept(1), other, end)));
+        replica.hear("o", new PeerMessage.Replicate(1, true, 0, List.of(kept(1), other, END)));
         replica.hear("o", new PeerMessage.Replicate(4, true, 0, List.of(kept(1))));
         assertThat(forgotten(replica)).isEmpty();
-        replica.hear("o", new PeerMessage.Replicate(5, false, 0, List.of(end)));
+        replica.hear("o", new PeerMessage.Replicate(5, false, 0, List.of(END)));
         assertThat(forgotten(replica)).containsExactly(other.task());
     }
 

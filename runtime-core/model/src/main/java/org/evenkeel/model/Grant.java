@@ -72,9 +72,14 @@ public record Grant(int epoch, int number) implements Comparable<Grant> {
         return (epoch - 1) % CLIENT_STRIDE;
     }
 
+    /** How often its client has submitted the task, from 1. */
+    public int submissions() {
+        return (epoch - 1) / CLIENT_STRIDE + 1;
+    }
+
     /** Whether the client has not submitted the task again between the two. */
     public boolean isOfSameSubmission(Grant other) {
-        return (epoch - 1) / CLIENT_STRIDE == (other.epoch - 1) / CLIENT_STRIDE;
+        return submissions() == other.submissions();
     }
 
     private int stepBits() {

@@ -1,12 +1,15 @@
 package org.evenkeel.simulator;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.evenkeel.kernel.Event;
+import org.evenkeel.model.AttachCandidate;
 import org.evenkeel.model.Durability;
 import org.evenkeel.model.Grant;
 import org.evenkeel.model.JobId;
@@ -304,39 +307,42 @@ final class SimClient {
         endIfDone(owner);
     }
 
-    /**
-     * Who has the job since the latest attachment of its client, as a program finds it that asks
-     * all nodes: it waits for one that has just started, or may not have all of it.
-     */
+    /** Who has the job, as a program finds it that asks all nodes. */
     private @Nullable SimNode jobFound() {
-        SimNode best = null;
-        int latest = -1;
-        for (SimNode node : simCluster.all()) {
-            if (node.isAlive() && !node.isBehind()) {
-                int attachment = node.core().attachment(job).orElse(-1);
-                if (attachment > latest) {
-                    latest = attachment;
-                    best = node;
-                }
-            }
+        SimNode best =
+                answering()
+                        .filter(node -> node.core().attachCandidate(job) != null)
+                        .min(
+                                Comparator.comparing(
+                                        node -> node.core().attachCandidate(job),
+                                        AttachCandidate.BEST_FIRST))
+                        .orElse(null);
+        AttachCandidate candidate = best == null ? null : best.core().attachCandidate(job);
+        if (best == null || candidate == null) {
+            return mayHaveLost() && looks >= MOST_LOOKS_FOR_LOST ? simCluster.anyAlive() : null;
         }
-        if (best != null) {
-            if (best.core().goingTo(job) != null) {
-                return null; // it may be there, and that node will say
-            }
-            boolean others = latest == 0 || best.core().isSettling();
-            return others && looks < MOST_LOOKS ? null : best;
+        if (!candidate.replica() && best.core().goingTo(job) != null) {
+            return null; // it may be there, and that node will say
         }
-        SimNode keeper = keeper();
-        if (keeper != null) {
-            boolean others = keeper.core().isReplicaPerhapsOutdated(job);
-            if (others && looks < MOST_LOOKS) {
-                return null; // another may keep something later
-            }
-            keeper.handle(new Event.JobTakenOver(job, "taken over"));
-            return keeper;
+        if (candidate.isPerhapsEarlier(latestAttachment()) && looks < MOST_LOOKS) {
+            return null;
         }
-        return mayHaveLost() && looks >= MOST_LOOKS_FOR_LOST ? simCluster.anyAlive() : null;
+        if (candidate.replica()) {
+            best.handle(new Event.JobTakenOver(job, "taken over"));
+        }
+        return best;
+    }
+
+    private Stream<SimNode> answering() {
+        return Stream.of(simCluster.all()).filter(node -> node.isAlive() && !node.isBehind());
+    }
+
+    /** The latest attachment of its client of which a node knows. */
+    private int latestAttachment() {
+        return answering()
+                .mapToInt(node -> node.core().attachmentElsewhere(session))
+                .max()
+                .orElse(0);
     }
 
     private boolean mayHaveLost() {
@@ -368,21 +374,6 @@ final class SimClient {
 
     private boolean hasAccepted() {
         return open.keySet().stream().anyMatch(id -> id.number() <= acceptedUpTo);
-    }
-
-    /** A node with a replica that can be taken over; rather one that keeps what is latest. */
-    private @Nullable SimNode keeper() {
-        SimNode found = null;
-        for (SimNode node : simCluster.all()) {
-            boolean answers = node.isAlive() && !node.isBehind();
-            if (answers && !node.core().orphanedReplicas(job).isEmpty()) {
-                if (!node.core().isReplicaPerhapsOutdated(job)) {
-                    return node;
-                }
-                found = found == null ? node : found;
-            }
-        }
-        return found;
     }
 
     // ---- What the daemon says

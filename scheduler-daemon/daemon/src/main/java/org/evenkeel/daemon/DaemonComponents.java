@@ -61,6 +61,7 @@ import org.evenkeel.kernel.ProcessorQuotas;
 import org.evenkeel.kernel.policy.registry.Policies;
 import org.evenkeel.kernel.replay.NodeSetup;
 import org.evenkeel.kernel.trace.RecordedFact;
+import org.evenkeel.model.AttachCandidate;
 import org.evenkeel.model.Grant;
 import org.evenkeel.model.JobId;
 import org.evenkeel.model.JobOrigin;
@@ -390,6 +391,8 @@ record DaemonComponents(
         List<TaskState> tasks = kept.stream().map(Event.Replica::state).toList();
         JobOrigin known = core.orphanOrigin(job);
         JobOrigin origin = known == null ? JobOrigin.NONE : known;
+        AttachCandidate candidate = core.attachCandidate(job);
+        int since = candidate == null || !candidate.replica() ? 0 : candidate.attachment();
         JournalRecord.JobOpened opened =
                 new JournalRecord.JobOpened(
                         job,
@@ -397,9 +400,9 @@ record DaemonComponents(
                         session,
                         name,
                         origin.submitter(),
+                        since,
                         0,
-                        0,
-                        0,
+                        Math.max(0, since - 1), // its owner may have more
                         1,
                         JournalRecord.JobLocation.HERE);
         sessions.recovered(new Event.Recovered(tasks, List.of(opened), List.of()));

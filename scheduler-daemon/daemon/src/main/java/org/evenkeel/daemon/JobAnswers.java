@@ -9,6 +9,7 @@ import org.evenkeel.kernel.Event;
 import org.evenkeel.kernel.JobStanding;
 import org.evenkeel.kernel.JobStatus;
 import org.evenkeel.kernel.NodeCore;
+import org.evenkeel.model.AttachCandidate;
 import org.evenkeel.model.Ids;
 import org.evenkeel.model.JobId;
 import org.evenkeel.model.JobOrigin;
@@ -41,7 +42,11 @@ final class JobAnswers {
         JobsAnswer.Builder answer =
                 JobsAnswer.newBuilder()
                         .setHost(core.status().self().host())
-                        .setPort(core.status().self().port());
+                        .setPort(core.status().self().port())
+                        .setIncarnation(core.status().self().incarnation());
+        if (query.getSession() != 0) {
+            answer.setAttachmentElsewhere(core.attachmentElsewhere(query.getSession()));
+        }
         for (JobBook.JobEntry line : book.jobs()) {
             if (isHere(line) && (only == null || line.job().id().equals(only))) {
                 if (answer.getJobsCount() >= MAX_LINES) {
@@ -52,8 +57,11 @@ final class JobAnswers {
             }
         }
         for (JobId orphan : core.orphanedJobs()) {
-            if (answer.getJobsCount() < MAX_LINES && (only == null || orphan.equals(only))) {
-                answer.addJobs(replica(orphan));
+            boolean asked = only == null || orphan.equals(only);
+            boolean fits = answer.getJobsCount() < MAX_LINES;
+            AttachCandidate candidate = asked && fits ? core.attachCandidate(orphan) : null;
+            if (candidate != null && candidate.replica()) {
+                answer.addJobs(replica(orphan, candidate));
             }
         }
         for (JobStatus status : all.values()) {
@@ -84,16 +92,16 @@ final class JobAnswers {
             JobBook.JobEntry line, @Nullable JobStatus known, JobStanding standing) {
         JobStatus status =
                 known != null ? known : new JobStatus(line.job().id(), 0, 0, 0, 0, 0, 0, 0, 0);
-        int attachment = core.attachment(line.job().id()).orElse(line.attachment());
+        AttachCandidate candidate =
+                line.job().outlives() ? core.attachCandidate(line.job().id()) : null;
         NodeId goingTo = core.goingTo(line.job().id());
-        boolean others = core.isSettling() || attachment == 0; // may have it, or more of it
         return JobsAnswer.Job.newBuilder()
                 .setJob(line.job().id().toString())
                 .setName(shortened(line.job().name()))
                 .setOutlives(line.job().outlives())
                 .setAttached(line.attached())
-                .setAttachment(attachment)
-                .setSettling(line.job().outlives() && !line.attached() && others)
+                .setAttachment(candidate == null ? line.attachment() : candidate.attachment())
+                .setSettling(candidate != null && !line.attached() && candidate.settling())
                 .setGoingTo(goingTo == null ? "" : goingTo.name())
                 .setSession(Ids.text(line.session()))
                 .setWidth(standing.minWorkers())
@@ -114,7 +122,7 @@ final class JobAnswers {
     /**
      * A job that is kept here for an owner that is gone; who attaches to it makes it this node's.
      */
-    private JobsAnswer.Job.Builder replica(JobId job) {
+    private JobsAnswer.Job.Builder replica(JobId job, AttachCandidate candidate) {
         List<Event.Replica> kept = core.orphanedReplicas(job);
         int done = (int) kept.stream().filter(one -> one.state().isDone()).count();
         JobStatus status = new JobStatus(job, kept.size(), 0, 0, 0, kept.size() - done, done, 0, 0);
@@ -130,9 +138,11 @@ final class JobAnswers {
                         true,
                         origin.submitter(),
                         0);
-        return fields(new JobBook.JobEntry(opened, session, false, 0), status, JobStanding.PLAIN)
-                // The owner may have named another replica since this node restarted.
-                .setSettling(core.isReplicaPerhapsOutdated(job));
+        JobBook.JobEntry line =
+                new JobBook.JobEntry(opened, session, false, candidate.attachment());
+        return fields(line, status, JobStanding.PLAIN)
+                .setReplica(true)
+                .setRecords(candidate.records());
     }
 
     JobAnswer.Builder job(Query query) {

@@ -92,7 +92,7 @@ public final class Handshake {
         public static final Past NONE = new Past(0, List.of(), 1);
 
         /** Most daemons named. */
-        private static final int MAX_LEFT = 8;
+        public static final int MAX_LEFT = 8;
 
         /** The process of the last daemon, 0 for none. */
         public long knownIncarnation() {

@@ -37,7 +37,8 @@ public record JobLine(JobsAnswer node, JobsAnswer.Job job, Map<String, JobsAnswe
 
     /** A client that moved leaves its job behind for a while: the one it moved to counts. */
     private static JobLine later(JobLine one, JobLine other) {
-        return other.job.getAttachment() > one.job.getAttachment() ? other : one;
+        int order = Integer.compare(other.job.getAttachment(), one.job.getAttachment());
+        return order > 0 || order == 0 && one.job.getReplica() ? other : one;
     }
 
     /** Tasks of the client that ended. */
