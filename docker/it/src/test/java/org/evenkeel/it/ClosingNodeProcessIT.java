@@ -2,15 +2,12 @@ package org.evenkeel.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
-import java.util.stream.IntStream;
 import org.awaitility.Awaitility;
 import org.evenkeel.api.Cluster;
 import org.evenkeel.api.TaskHandle;
 import org.evenkeel.it.LocalCluster.Setup;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -19,12 +16,17 @@ import org.junit.jupiter.api.io.TempDir;
 @Alone
 @Tag("extended")
 class ClosingNodeProcessIT {
-    private static final int STEPS = 40;
 
     /** Seconds after its start; the first span is long enough to start two workers and tasks. */
     private static final String HOURS = "{open=[0-45, 4000-5000]}";
 
     @TempDir Path directory;
+    private SteppingTasks tasks;
+
+    @BeforeEach
+    void prepare() {
+        tasks = new SteppingTasks(directory);
+    }
 
     private Setup machine(String node, String seed, LocalCluster first, String... flags) {
         return Setup.machine(node, 2)
@@ -42,12 +44,10 @@ class ClosingNodeProcessIT {
                 LocalCluster n2 = LocalCluster.start(machine("n2", seed, n1, "--calendar", HOURS));
                 Cluster alice = n1.connect("n1");
                 Cluster bob = n3.connect("n3")) {
-            TaskHandle<String> ofAlice = submit(alice, "alice");
-            TaskHandle<String> ofBob = submit(bob, "bob");
-            awaitSteps(n2, "alice");
-            awaitSteps(n2, "bob");
-            assertThat(steps("alice").getFirst()).as("where it began").endsWith(" n2");
-            assertThat(steps("bob").getFirst()).as("where it began").endsWith(" n2");
+            TaskHandle<String> ofAlice = tasks.submit(alice, "alice");
+            TaskHandle<String> ofBob = tasks.submit(bob, "bob");
+            tasks.awaitBegun(n2, "alice");
+            tasks.awaitBegun(n2, "bob");
             Command evenkeel = new Command(directory.resolve("state"));
             Awaitility.await("n2 is closed")
                     .atMost(LocalCluster.LIMIT)
@@ -55,10 +55,10 @@ class ClosingNodeProcessIT {
                             evenkeel.run("nodes", "--cluster-dir", n2.directory.toString())
                                     .out()
                                     .contains("closed until"));
-            Files.delete(hold("alice"));
-            Files.delete(hold("bob"));
-            check(ofAlice, "alice", n1);
-            check(ofBob, "bob", n3);
+            tasks.letEnd("alice");
+            tasks.letEnd("bob");
+            tasks.check(ofAlice, "alice", "n2, n[13]", n1);
+            tasks.check(ofBob, "bob", "n2, n[13]", n3);
             Command.Ended story =
                     evenkeel.run("explain", ofAlice.id(), "--cluster-dir", n1.directory.toString());
             assertThat(story.out())
@@ -77,10 +77,10 @@ class ClosingNodeProcessIT {
                 LocalCluster n2 = LocalCluster.start(machine("n2", seed, n1));
                 Cluster alice = n1.connect("n1");
                 Cluster bob = n3.connect("n3")) {
-            TaskHandle<String> ofAlice = submit(alice, "alice");
-            TaskHandle<String> ofBob = submit(bob, "bob");
-            awaitSteps(n2, "alice");
-            awaitSteps(n2, "bob");
+            TaskHandle<String> ofAlice = tasks.submit(alice, "alice");
+            TaskHandle<String> ofBob = tasks.submit(bob, "bob");
+            tasks.awaitBegun(n2, "alice");
+            tasks.awaitBegun(n2, "bob");
             Command evenkeel = new Command(directory.resolve("state"));
             String there = n1.directory.toString();
             Command.Ended paused =
@@ -91,48 +91,13 @@ class ClosingNodeProcessIT {
                     .contains("moved  " + ofAlice.id(), "moved  " + ofBob.id())
                     .contains("n2 is paused by", "until", "evenkeel resume n2");
             assertThat(evenkeel.run("nodes", "--cluster-dir", there).out()).contains("paused by");
-            Files.delete(hold("alice"));
-            Files.delete(hold("bob"));
-            check(ofAlice, "alice", n1);
-            check(ofBob, "bob", n3);
+            tasks.letEnd("alice");
+            tasks.letEnd("bob");
+            tasks.check(ofAlice, "alice", "n2, n[13]", n1);
+            tasks.check(ofBob, "bob", "n2, n[13]", n3);
             Command.Ended resumed = evenkeel.run("resume", "n2", "--cluster-dir", there);
             assertThat(resumed.out()).as(resumed.toString()).contains("n2 is no longer paused");
             LocalCluster.at(alice, "n2");
         }
-    }
-
-    /** To begin at n2, and not to end while there is a file. */
-    private TaskHandle<String> submit(Cluster cluster, String name) throws IOException {
-        Files.createFile(hold(name));
-        return cluster.submit(
-                new MovingWork.Steps(file(name).toString(), 2, STEPS / 2, 50),
-                LocalCluster.at(cluster, "n2"));
-    }
-
-    private Path file(String name) {
-        return directory.resolve(name);
-    }
-
-    private Path hold(String name) {
-        return directory.resolve(name + ".hold");
-    }
-
-    private List<String> steps(String name) throws IOException {
-        return Files.exists(file(name)) ? Files.readAllLines(file(name)) : List.of();
-    }
-
-    private void awaitSteps(LocalCluster where, String name) {
-        Awaitility.await(name + " has begun")
-                .atMost(LocalCluster.LIMIT)
-                .untilAsserted(() -> assertThat(steps(name)).as(where::logs).hasSizeGreaterThan(2));
-    }
-
-    private void check(TaskHandle<String> task, String name, LocalCluster owner) throws Exception {
-        assertThat(task.get(LocalCluster.LIMIT))
-                .as(owner::logs)
-                .matches(STEPS * (STEPS + 1) / 2 + " \\[n2, n[13]]");
-        assertThat(steps(name).stream().map(line -> Integer.valueOf(line.split(" ")[0])))
-                .as("each step once, in order")
-                .isEqualTo(IntStream.rangeClosed(1, STEPS).boxed().toList());
     }
 }

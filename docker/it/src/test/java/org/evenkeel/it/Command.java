@@ -41,6 +41,11 @@ final class Command {
         return new Command(state, Map.of("EVENKEEL_DAEMON", daemon));
     }
 
+    /** The same in a desktop session with this display. */
+    Command inSession(String display) throws IOException {
+        return new Command(state, Map.of("DISPLAY", display));
+    }
+
     /** The same with options of its JVM. */
     Command withJava(String options) throws IOException {
         return new Command(state, Map.of("JAVA_TOOL_OPTIONS", options));

@@ -80,6 +80,11 @@ final class TaskRun
     private volatile long ranNanos;
     private volatile boolean waiting;
 
+    /** How long this process stood still; and until the clock was resumed. */
+    private volatile long stoodStillNanos;
+
+    private volatile long stoodStillBefore;
+
     // Guarded by this.
     private boolean over;
     private long stoppedNanos;
@@ -131,11 +136,12 @@ final class TaskRun
     /** The task begins to wait. */
     @SuppressWarnings("NonAtomicVolatileUpdate") // its runner alone writes
     void pause() {
-        ranNanos += System.nanoTime() - resumedNanos;
+        ranNanos += sinceResumed(System.nanoTime());
         waiting = true;
     }
 
     void resume() {
+        stoodStillBefore = stoodStillNanos;
         resumedNanos = System.nanoTime();
         waiting = false;
     }
@@ -147,7 +153,20 @@ final class TaskRun
 
     /** Time spent running, waits for children excluded. */
     long runNanos(long now) {
-        return waiting ? ranNanos : ranNanos + Math.max(0, now - resumedNanos);
+        return waiting ? ranNanos : ranNanos + sinceResumed(now);
+    }
+
+    private long sinceResumed(long now) {
+        return Math.max(0, now - resumedNanos - (stoodStillNanos - stoodStillBefore));
+    }
+
+    /** This process was stopped for so long, as one that gives way to the machine's owner is. */
+    @SuppressWarnings("NonAtomicVolatileUpdate") // the watchdog alone writes
+    void stoodStill(long nanos) {
+        stoodStillNanos += nanos;
+        synchronized (this) {
+            stoppedNanos += nanos;
+        }
     }
 
     // ---- Stopping

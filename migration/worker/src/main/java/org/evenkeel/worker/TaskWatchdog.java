@@ -22,6 +22,10 @@ final class TaskWatchdog {
     private static final long SLOW_TICK_NANOS = 10_000_000;
 
     private static final long SLOW_AFTER_NANOS = 100_000_000;
+
+    /** After a longer silence of this thread the process was stopped, not busy. */
+    private static final long STOOD_STILL_NANOS = 1_000_000_000;
+
     private static final long IDLE_BEFORE_SLEEP_NANOS = 20_000_000;
 
     /** A task that was asked to stop and does not ends with its worker, nanoseconds. */
@@ -59,9 +63,14 @@ final class TaskWatchdog {
     private void live() {
         try {
             long idleSince = System.nanoTime();
+            long before = idleSince;
             while (true) {
                 long now = System.nanoTime();
                 TaskRun run = worker.running();
+                if (now - before > STOOD_STILL_NANOS) {
+                    stoodStill(run, now - before);
+                }
+                before = now;
                 if (run != null) {
                     check(run, now);
                 }
@@ -71,6 +80,7 @@ final class TaskWatchdog {
                 } else if (now - idleSince > IDLE_BEFORE_SLEEP_NANOS) {
                     sleep();
                     idleSince = System.nanoTime();
+                    before = idleSince;
                 }
                 worker.flushOld();
                 unblock(now);
@@ -79,6 +89,20 @@ final class TaskWatchdog {
             }
         } catch (Throwable e) {
             worker.die(e);
+        }
+    }
+
+    /**
+     * A process that is stopped by a signal looks at no clock; neither should its tasks' limits.
+     */
+    private void stoodStill(@Nullable TaskRun run, long nanos) {
+        if (run != null) {
+            run.stoodStill(nanos);
+        }
+        for (TaskRun other : beside) {
+            if (other != run) {
+                other.stoodStill(nanos);
+            }
         }
     }
 

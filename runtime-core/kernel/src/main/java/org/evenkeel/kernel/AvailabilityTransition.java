@@ -24,6 +24,8 @@ final class AvailabilityTransition {
     private final Balancer balancer;
     private final Execution execution;
     private final Evacuation evacuation;
+    private final Drain drain;
+    private boolean frozen;
     private int workersTold = -1;
     private long leadSeen;
 
@@ -35,7 +37,8 @@ final class AvailabilityTransition {
             WaitingTasks waiting,
             Balancer balancer,
             Execution execution,
-            Evacuation evacuation) {
+            Evacuation evacuation,
+            Drain drain) {
         this.context = context;
         this.hours = hours;
         this.peerLinkTable = peerLinkTable;
@@ -44,6 +47,7 @@ final class AvailabilityTransition {
         this.balancer = balancer;
         this.execution = execution;
         this.evacuation = evacuation;
+        this.drain = drain;
     }
 
     /** Before each event: it may be time. */
@@ -54,6 +58,7 @@ final class AvailabilityTransition {
         }
         balancer.setShut(hours.isShut());
         switch (change) {
+            case ON_HOLD -> placeElsewhere();
             case CLOSING -> moveWhatRuns();
             case CLOSED -> close();
             case OPENED -> {
@@ -110,9 +115,15 @@ final class AvailabilityTransition {
         }
     }
 
-    /** This notice counts from now on; null for none. */
-    void heed(@Nullable Notice notice) {
+    /** This notice counts from now on. */
+    void heed(Notice notice) {
         hours.heed(notice);
+        advance();
+    }
+
+    /** The notice of this source counts no more. */
+    void withdraw(Notice.Source source) {
+        hours.withdraw(source);
         advance();
     }
 
@@ -135,6 +146,15 @@ final class AvailabilityTransition {
             }
         }
         balancer.setShut(hours.isShut());
+        freeze(hours.isFrozen() && !drain.isOn());
+    }
+
+    private void freeze(boolean now) {
+        if (frozen != now) {
+            frozen = now;
+            context.workersFrozen = now;
+            context.out.later(new Effect.FreezeWorkers(now));
+        }
     }
 
     /** A suspension that took longer than those before has this node begin to close earlier. */

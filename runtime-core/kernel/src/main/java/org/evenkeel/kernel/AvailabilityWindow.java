@@ -1,19 +1,22 @@
 package org.evenkeel.kernel;
 
+import static org.evenkeel.kernel.NodeCondition.NEVER;
+
 import java.util.List;
 import java.util.Locale;
 import org.evenkeel.kernel.Event.Timer;
+import org.evenkeel.kernel.NodeCondition.State;
 import org.evenkeel.model.AvailabilitySpan;
 import org.jspecify.annotations.Nullable;
 
 /**
- * When a node is open, on the clock of its events: by its hours and by a {@link Notice}; the
- * stricter counts.
+ * When a node is open, on the clock of its events: by its hours and by {@link Notices}; the
+ * strictest counts.
  *
- * <p>States, of each of the two: {@code OPEN -> CLOSING -> CLOSED -> OPEN}, and back from {@code
- * CLOSING} to {@code OPEN} when it is told otherwise. While a node is closing, nothing starts and
- * what runs is moved; hours that do not move what runs lead from {@code OPEN} to {@code CLOSED}. A
- * node without hours and without a notice is open.
+ * <p>States, of hours and of each notice: {@code OPEN -> ON_HOLD -> CLOSING -> CLOSED -> OPEN}, and
+ * back to {@code OPEN} at any time when it is told otherwise. Hours have no {@code ON_HOLD}; those
+ * that do not move what runs lead from {@code OPEN} to {@code CLOSED}. On hold and closing, nothing
+ * starts; closing, what runs is moved as well. A node without hours and without a notice is open.
  *
  * <p>An open node pauses when it is brought a task that may not start before it closes: for a
  * moment it tells its neighbours that it is full, so that they do not bring the like at once again.
@@ -26,7 +29,6 @@ final class AvailabilityWindow {
     private static final int MARGIN = 16;
 
     private static final int PAUSES_PER_HEARTBEAT = 5;
-    private static final long NEVER = Long.MAX_VALUE;
 
     /** Of a span that is open, at most this part is taken for moving what runs. */
     private static final int SPANS_PER_LEAD = 4;
@@ -34,59 +36,27 @@ final class AvailabilityWindow {
     /** A worker that starts, or a task that resumes, while it is closing is to be asked too. */
     private static final int ASKS_WHILE_CLOSING = 4;
 
-    private enum State {
-        OPEN,
-        CLOSING,
-        CLOSED
-    }
-
     /** What the passing of time has brought. */
     enum Change {
         NONE,
         OPENED,
+        ON_HOLD,
         CLOSING,
         CLOSED,
         RESUMED
-    }
-
-    /**
-     * What the hours, or a notice, make of the node.
-     *
-     * @param changesAt when that becomes something else
-     * @param closesAt when it is closed, while it is open or closing
-     * @param opensAt when it is open again, while it is closed
-     */
-    private record Condition(State state, long changesAt, long closesAt, long opensAt) {
-        static final Condition ALWAYS_OPEN = open(NEVER, NEVER);
-
-        static Condition open(long changesAt, long closesAt) {
-            return new Condition(State.OPEN, changesAt, closesAt, NEVER);
-        }
-
-        static Condition closing(long closesAt) {
-            return new Condition(State.CLOSING, closesAt, closesAt, NEVER);
-        }
-
-        static Condition closed(long opensAt) {
-            return new Condition(State.CLOSED, opensAt, NEVER, opensAt);
-        }
-
-        boolean is(State other) {
-            return state == other;
-        }
     }
 
     private final NodeContext context;
     private final CompletionEstimator completionEstimator;
     private @Nullable List<AvailabilitySpan> spans;
     private CloseMode closeMode = CloseMode.MOVE;
-    private @Nullable Notice notice;
-    private Condition byHours = Condition.ALWAYS_OPEN;
-    private Condition byNotice = Condition.ALWAYS_OPEN;
+    private final Notices notices = new Notices();
+    private NodeCondition byHours = NodeCondition.ALWAYS_OPEN;
 
     /** What has become of what ran when it was closed last. */
     private CloseMode closedBy = CloseMode.MOVE;
 
+    private boolean wasOpen = true;
     private long lookAt = NEVER;
     private long pausedUntil = NEVER;
 
@@ -107,9 +77,15 @@ final class AvailabilityWindow {
         lookAgain();
     }
 
-    /** This notice counts beside the hours; null for none. */
-    void heed(@Nullable Notice given) {
-        notice = given;
+    /** This notice counts beside the hours and those of other sources. */
+    void heed(Notice notice) {
+        notices.heed(notice);
+        lookAgain();
+    }
+
+    /** The notice of this source, if there is one, counts no more. */
+    void withdraw(Notice.Source source) {
+        notices.withdraw(source);
         lookAgain();
     }
 
@@ -118,9 +94,14 @@ final class AvailabilityWindow {
         lookAt = Long.MIN_VALUE;
     }
 
-    /** The notice that counts now, null for none. */
+    /** The notice that decides what this node is, null for none. */
     @Nullable Notice notice() {
-        return notice;
+        return notices.strictest();
+    }
+
+    /** When all notices will have ended, {@link Long#MIN_VALUE} when there is none. */
+    long noticesEndNanos() {
+        return notices.endAt();
     }
 
     /** Looks at the time; what has changed by now. While it is closing, that is said repeatedly. */
@@ -128,9 +109,10 @@ final class AvailabilityWindow {
         if (context.now < lookAt && context.now < pausedUntil) {
             return Change.NONE;
         }
-        boolean wasOpen = isOpen();
+        boolean had = wasOpen;
         boolean waited = context.now >= pausedUntil;
         boolean closed = check();
+        wasOpen = isOpen();
         if (waited || !isOpen()) {
             pausedUntil = NEVER;
         }
@@ -141,27 +123,28 @@ final class AvailabilityWindow {
         if (isClosing()) {
             return Change.CLOSING;
         }
-        if (!isOpen() || wasOpen && !waited) {
+        if (!isOpen()) {
+            return had && !isClosed() ? Change.ON_HOLD : Change.NONE;
+        }
+        if (had && !waited) {
             return Change.NONE;
         }
-        return wasOpen ? Change.RESUMED : Change.OPENED;
+        return had ? Change.RESUMED : Change.OPENED;
     }
 
-    /** Whether the hours or the notice have just closed it. */
+    /** Whether the hours or a notice have just closed it. */
     private boolean check() {
         boolean hoursHad = byHours.is(State.CLOSED);
-        boolean noticeHad = byNotice.is(State.CLOSED);
         byHours = conditionByHours();
-        byNotice = conditionByNotice();
-        lookAt = Math.min(byHours.changesAt(), byNotice.changesAt());
+        Notice closing = notices.advance(context.now);
+        lookAt = Math.min(byHours.changesAt(), notices.changesAt());
         if (isClosing()) {
             long move = context.config.phases().moveNanos();
             long part = (changesAtNanos() - context.now) / ASKS_WHILE_CLOSING;
             lookAt = Math.min(lookAt, context.now + Math.max(1, Math.max(move, part)));
         }
-        Notice given = notice;
-        if (given != null && byNotice.is(State.CLOSED) && !noticeHad) {
-            closedBy = given.atClose();
+        if (closing != null) {
+            closedBy = closing.atClose();
             return true;
         }
         if (byHours.is(State.CLOSED) && !hoursHad) {
@@ -171,44 +154,35 @@ final class AvailabilityWindow {
         return false;
     }
 
-    private Condition conditionByHours() {
+    private NodeCondition conditionByHours() {
         List<AvailabilitySpan> hours = spans;
         if (hours == null) {
-            return Condition.ALWAYS_OPEN;
+            return NodeCondition.ALWAYS_OPEN;
         }
         for (AvailabilitySpan span : hours) {
             if (context.now < span.fromNanos()) {
-                return Condition.closed(span.fromNanos());
+                return NodeCondition.closed(span.fromNanos());
             }
             if (context.now < span.toNanos()) {
                 return conditionIn(span);
             }
         }
-        return Condition.closed(NEVER);
+        return NodeCondition.closed(NEVER);
     }
 
     /** Once it is closing it does not open again because moving has become faster. */
-    private Condition conditionIn(AvailabilitySpan span) {
+    private NodeCondition conditionIn(AvailabilitySpan span) {
         long to = span.toNanos();
         long leaves = closeMode == CloseMode.MOVE ? to - lead(span) : to;
         boolean stays = byHours.is(State.CLOSING) && byHours.closesAt() == to;
-        return context.now >= leaves || stays ? Condition.closing(to) : Condition.open(leaves, to);
+        return context.now >= leaves || stays
+                ? NodeCondition.closing(to)
+                : NodeCondition.open(leaves, to);
     }
 
     private long lead(AvailabilitySpan span) {
         long part = (span.toNanos() - span.fromNanos()) / SPANS_PER_LEAD;
         return Math.min(part, context.migrations.leadNanos(context.config.phases().moveNanos()));
-    }
-
-    private Condition conditionByNotice() {
-        Notice given = notice;
-        if (given == null || context.now >= given.untilNanos()) {
-            notice = null;
-            return Condition.ALWAYS_OPEN;
-        }
-        return context.now < given.deadlineNanos()
-                ? Condition.closing(given.deadlineNanos())
-                : Condition.closed(given.untilNanos());
     }
 
     private void setTimer() {
@@ -234,17 +208,31 @@ final class AvailabilityWindow {
 
     /** Whether tasks may start; not while it is closing. */
     boolean isOpen() {
-        return byHours.is(State.OPEN) && byNotice.is(State.OPEN);
+        return byHours.is(State.OPEN) && notices.areOpen();
     }
 
     /** Whether what runs is to be moved now; also while the hours have closed it already. */
     private boolean isClosing() {
-        return byNotice.is(State.CLOSING) || byHours.is(State.CLOSING) && !isClosed();
+        return notices.any(State.CLOSING) || byHours.is(State.CLOSING) && !isClosed();
     }
 
     /** Whether it is closed; while it is closing, it is not yet. */
     boolean isClosed() {
-        return byHours.is(State.CLOSED) || byNotice.is(State.CLOSED);
+        return byHours.is(State.CLOSED) || notices.any(State.CLOSED);
+    }
+
+    /** Whether nothing starts while what runs stays. */
+    boolean isOnHold() {
+        return notices.any(State.ON_HOLD) && !isClosing() && !isClosed();
+    }
+
+    /** Whether workers are to be frozen: what is frozen reaches no checkpoint. */
+    boolean isFrozen() {
+        boolean lets = byHours.is(State.CLOSED) && closedBy == CloseMode.FINISH;
+        return notices.freeze()
+                && !isClosing()
+                && !notices.any(State.CLOSED)
+                && (lets || !byHours.is(State.CLOSED));
     }
 
     private boolean isPaused() {
@@ -263,7 +251,7 @@ final class AvailabilityWindow {
 
     /** Whether a notice has closed it. */
     boolean isClosedByNotice() {
-        return byNotice.is(State.CLOSED);
+        return notices.any(State.CLOSED);
     }
 
     /** The spans as they were told, null for always. */
@@ -274,17 +262,21 @@ final class AvailabilityWindow {
     /** When it opens or is closed, {@link Long#MAX_VALUE} when that is not known. */
     long changesAtNanos() {
         if (!isClosed()) {
-            return Math.min(byHours.closesAt(), byNotice.closesAt());
+            return Math.min(byHours.closesAt(), notices.closesAt());
         }
         long hours = byHours.is(State.CLOSED) ? byHours.opensAt() : Long.MIN_VALUE;
-        long given = byNotice.is(State.CLOSED) ? byNotice.opensAt() : Long.MIN_VALUE;
-        return Math.max(hours, given);
+        return Math.max(hours, notices.opensAt());
     }
 
-    /** When it opens again as far as a notice is concerned, once that has closed it. */
+    /** When what runs begins to move, while this node is on hold. */
+    long movesAtNanos() {
+        return notices.changesAt();
+    }
+
+    /** When it opens again as far as notices are concerned, once they have closed it. */
     long opensAtNanos() {
-        Notice given = notice;
-        return isClosed() || given == null ? changesAtNanos() : given.untilNanos();
+        long end = notices.endAt();
+        return isClosed() || end == Long.MIN_VALUE ? changesAtNanos() : end;
     }
 
     private long until(long at) {
@@ -308,16 +300,22 @@ final class AvailabilityWindow {
         if (isClosed()) {
             return closedWords() + (changesAtNanos() == NEVER ? "" : " for another " + left);
         }
-        Notice given = notice;
-        String why = given == null ? "" : ", " + given.reason();
-        return "this node is closing" + why + "; it is closed in " + left;
+        Notice notice = notices.strictest();
+        String why = notice == null ? "" : ", " + notice.reason();
+        return isOnHold()
+                ? "this node is on hold" + why + "; it moves what runs in " + movesIn()
+                : "this node is closing" + why + "; it is closed in " + left;
+    }
+
+    private String movesIn() {
+        return seconds(until(movesAtNanos()));
     }
 
     /** That this node is closed, and why. */
     String closedWords() {
-        Notice given = notice;
+        Notice notice = notices.strictest();
         return "this node is "
-                + (given == null || !byNotice.is(State.CLOSED) ? "closed" : given.reason());
+                + (notice == null || !isClosedByNotice() ? "closed" : notice.reason());
     }
 
     private static String seconds(long nanos) {

@@ -67,7 +67,8 @@ final class Checkpoints {
         boolean onItsWay =
                 copy.checkpoint != null
                         || copy.checkpointBeingWritten && context.isSelf(copy.owner);
-        boolean runs = slot.running == copy && copy.state() == State.RUNNING;
+        boolean runs =
+                slot.running == copy && copy.state() == State.RUNNING && !context.workersFrozen;
         if (runs && !leaves && !onItsWay) {
             List<GrantedTask> one = List.of(new GrantedTask(copy.id(), copy.grant));
             context.out.later(new Effect.CheckpointTasks(slot.number, one));

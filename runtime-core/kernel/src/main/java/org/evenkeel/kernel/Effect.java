@@ -42,6 +42,12 @@ public sealed interface Effect {
     record CheckpointTasks(int slot, List<GrantedTask> tasks) implements Effect {}
 
     /**
+     * Stop the processes of all workers, also of those that start later, or let them continue. What
+     * was said to them before reaches them before they stop.
+     */
+    record FreezeWorkers(boolean frozen) implements Effect {}
+
+    /**
      * Every task of the session up to this number that was not rejected is accepted.
      *
      * @param attachment of its client when it was so: one that has come again meanwhile is not

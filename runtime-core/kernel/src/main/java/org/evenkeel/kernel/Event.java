@@ -296,11 +296,11 @@ public sealed interface Event {
     record AvailabilitySet(@Nullable List<AvailabilitySpan> open, CloseMode closeMode)
             implements Event {}
 
-    /** The node is to give up its processors for a while; replaces an earlier notice. */
+    /** The node is to give up its processors for a while. */
     record NoticeGiven(Notice notice) implements Event {}
 
-    /** The notice that was given does not count any more. */
-    record NoticeWithdrawn() implements Event {}
+    /** The notice of this source does not count any more. */
+    record NoticeWithdrawn(Notice.Source source) implements Event {}
 
     /**
      * The node is to hand on what it can and take nothing new.

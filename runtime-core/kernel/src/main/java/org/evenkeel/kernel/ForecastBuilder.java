@@ -66,15 +66,15 @@ final class ForecastBuilder {
     private Site here(List<HeldTask> next) {
         long each = taskNanos(null, next);
         int tasks = slots.busy() + slots.prefetched();
-        Notice notice = hours.notice();
-        boolean never = notice != null && notice.untilNanos() == Long.MAX_VALUE;
+        long end = hours.noticesEndNanos();
+        boolean never = end == Long.MAX_VALUE;
         return new Site(
                 hours.isOpen(),
                 never ? 0 : slots.workers(),
                 tasks,
                 each,
                 freeIn(tasks, slots.lastStartNanos(), each),
-                ahead(notice == null ? hours.spans() : after(notice.untilNanos()), each));
+                ahead(end == Long.MIN_VALUE ? hours.spans() : after(end), each));
     }
 
     /** The hours from then on. */

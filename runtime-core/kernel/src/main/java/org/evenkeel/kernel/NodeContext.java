@@ -21,6 +21,9 @@ final class NodeContext {
     /** When the first checkpoint of a task that has been started meanwhile is due. */
     long checkpointDueNanos = Long.MAX_VALUE;
 
+    /** Whether workers are stopped: nothing that they are asked reaches them. */
+    boolean workersFrozen;
+
     NodeContext(NodeConfig config) {
         this.config = config;
         this.self = config.self();

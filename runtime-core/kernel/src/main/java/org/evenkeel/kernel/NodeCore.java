@@ -157,7 +157,8 @@ public final class NodeCore {
                         waiting,
                         balancer,
                         execution,
-                        evacuation);
+                        evacuation,
+                        drain);
         peerLifecycle =
                 new PeerLifecycle(
                         context,
@@ -294,7 +295,7 @@ public final class NodeCore {
             case Event.OfferUnusable e -> peerMessageRouter.unusable(e);
             case Event.AvailabilitySet e -> availabilityTransition.set(e.open(), e.closeMode());
             case Event.NoticeGiven e -> availabilityTransition.heed(e.notice());
-            case Event.NoticeWithdrawn _ -> availabilityTransition.heed(null);
+            case Event.NoticeWithdrawn e -> availabilityTransition.withdraw(e.source());
         }
         settle();
         return context.out.end(peerLinkTable);

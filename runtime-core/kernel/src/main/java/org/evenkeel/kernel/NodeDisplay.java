@@ -86,13 +86,20 @@ record NodeDisplay(
 
     private NodeStatus.@Nullable Hours availability() {
         Notice notice = hours.notice();
-        if (notice == null) {
+        if (notice == null || hours.isClosed() && !hours.isClosedByNotice()) {
             return hours.isLimited()
-                    ? new NodeStatus.Hours(!hours.isClosed(), hours.changesAtNanos(), "")
+                    ? new NodeStatus.Hours(
+                            !hours.isClosed(), false, false, hours.changesAtNanos(), "")
                     : null;
         }
         boolean closed = hours.isClosed() || slots.busy() == 0; // nothing starts here any more
+        boolean onHold = !closed && hours.isOnHold();
         long changesAt = closed ? hours.opensAtNanos() : hours.changesAtNanos();
-        return new NodeStatus.Hours(!closed, changesAt, notice.reason());
+        return new NodeStatus.Hours(
+                !closed,
+                onHold,
+                onHold && hours.isFrozen(),
+                onHold ? hours.movesAtNanos() : changesAt,
+                notice.reason());
     }
 }

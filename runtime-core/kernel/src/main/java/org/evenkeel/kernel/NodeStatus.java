@@ -57,12 +57,15 @@ public record NodeStatus(
      * A node that is not always open.
      *
      * @param open now
-     * @param changesAtNanos when it is closed, or opens, on the clock of the events; {@link
-     *     Long#MAX_VALUE} when that is not known
+     * @param onHold whether it is open, starts nothing, and what runs stays
+     * @param frozen whether workers are stopped meanwhile
+     * @param changesAtNanos when it is closed, or opens, or begins to move what runs while it is on
+     *     hold, on the clock of the events; {@link Long#MAX_VALUE} when that is not known
      * @param notice why it closes or is closed, if not because of its hours: in the words that
      *     follow "this node is"; else empty
      */
-    public record Hours(boolean open, long changesAtNanos, String notice) {}
+    public record Hours(
+            boolean open, boolean onHold, boolean frozen, long changesAtNanos, String notice) {}
 
     /** Counts since the start of the process; {@code runNanos} is worker time spent in tasks. */
     public record Totals(

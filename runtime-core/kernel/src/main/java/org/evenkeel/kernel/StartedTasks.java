@@ -98,6 +98,7 @@ final class StartedTasks {
     private boolean isMovable(Slot slot) {
         HeldTask running = slot.running;
         return running != null
+                && !context.workersFrozen
                 && slot.servesOnly == null
                 && running.state() == HeldTask.State.RUNNING
                 && running.askedNanos == 0

@@ -47,12 +47,14 @@ class AvailabilityWindowTest {
         node.submit(task);
         assertThat(node.started()).isEmpty();
         assertThat(lastReason(task)).startsWith("this node is closed for another");
-        assertThat(node.core.status().hours()).isEqualTo(new NodeStatus.Hours(false, OPENS, ""));
+        assertThat(node.core.status().hours())
+                .isEqualTo(new NodeStatus.Hours(false, false, false, OPENS, ""));
         passTo(OPENS - 5);
         assertThat(node.started()).isEmpty();
         passTo(OPENS);
         assertThat(node.started()).hasSize(1);
-        assertThat(node.core.status().hours()).isEqualTo(new NodeStatus.Hours(true, CLOSES, ""));
+        assertThat(node.core.status().hours())
+                .isEqualTo(new NodeStatus.Hours(true, false, false, CLOSES, ""));
     }
 
     @Test
@@ -105,7 +107,7 @@ class AvailabilityWindowTest {
                         new Effect.SuspendTasks(1, List.of(CoreFixture.granted(second, 1)), false));
         assertThat(node.core.status().hours())
                 .as("still open")
-                .isEqualTo(new NodeStatus.Hours(true, CLOSES, ""));
+                .isEqualTo(new NodeStatus.Hours(true, false, false, CLOSES, ""));
         node.finish(0, first.id(), FIRST, SUSPENDED);
         node.finish(1, second.id(), FIRST, SUSPENDED);
         assertThat(node.started()).as("while it closes").isEmpty();
@@ -192,7 +194,8 @@ class AvailabilityWindowTest {
     }
 
     private static Notice paused(long deadline, long until) {
-        return new Notice("paused by alice", deadline, until, CloseMode.MOVE);
+        return new Notice(
+                Notice.Source.PAUSE, "paused by alice", 0, deadline, until, false, CloseMode.MOVE);
     }
 
     @Test
@@ -210,7 +213,7 @@ class AvailabilityWindowTest {
         node.finish(0, task.id(), FIRST, SUSPENDED);
         passTo(OPENS);
         assertThat(node.core.status().hours())
-                .isEqualTo(new NodeStatus.Hours(false, CLOSES, "paused by alice"));
+                .isEqualTo(new NodeStatus.Hours(false, false, false, CLOSES, "paused by alice"));
         node.link("B", List.of("B"));
         node.hear(
                 "B", CoreFixture.offer(1, CoreFixture.task(3), FIRST, 1, CoreFixture.ref("B", 1)));
@@ -228,8 +231,10 @@ class AvailabilityWindowTest {
         node.submit(CoreFixture.task(1));
         assertThat(node.started()).isEmpty();
         assertThat(node.core.status().hours())
-                .isEqualTo(new NodeStatus.Hours(false, Long.MAX_VALUE, "paused by alice"));
-        node.on(new Event.NoticeWithdrawn());
+                .isEqualTo(
+                        new NodeStatus.Hours(
+                                false, false, false, Long.MAX_VALUE, "paused by alice"));
+        node.on(new Event.NoticeWithdrawn(Notice.Source.PAUSE));
         assertThat(node.started()).hasSize(1);
     }
 
@@ -262,7 +267,118 @@ class AvailabilityWindowTest {
         node.on(new Event.NoticeGiven(paused(CLOSES, CLOSES + 1_000)));
         node.submit(CoreFixture.task(1));
         assertThat(node.started()).isEmpty();
-        node.on(new Event.NoticeWithdrawn());
+        node.on(new Event.NoticeWithdrawn(Notice.Source.PAUSE));
+        assertThat(node.started()).hasSize(1);
+    }
+
+    private static Notice ownerActive(long moves, long deadline) {
+        return new Notice(
+                Notice.Source.OWNER,
+                "in use by its owner",
+                moves,
+                deadline,
+                Long.MAX_VALUE,
+                true,
+                CloseMode.MOVE);
+    }
+
+    @Test
+    void onHoldNothingStartsWhatRunsStaysAndWhatWaitsIsOfferedToOthers() {
+        node.link("B", List.of("B"));
+        Task first = CoreFixture.task(1);
+        node.submit(first, CoreFixture.task(2), CoreFixture.task(3));
+        assertThat(node.started()).hasSize(2);
+        node.on(new Event.NoticeGiven(ownerActive(OPENS, CLOSES)));
+        assertThat(node.all(Effect.SuspendTasks.class)).isEmpty();
+        assertThat(node.core.status().hours())
+                .isEqualTo(new NodeStatus.Hours(true, true, true, OPENS, "in use by its owner"));
+        node.finish(0, first.id(), FIRST, Outcome.succeeded(new CoreFixture.Bytes(1)));
+        assertThat(node.started()).as("on hold").isEmpty();
+        node.hear("B", new PeerMessage.Load(LoadState.LOW, 2, 0, 0, 0, 3, 3, 0));
+        assertThat(node.sent(PeerMessage.Offer.class).tasks()).hasSize(1);
+        passTo(OPENS);
+        assertThat(node.all(Effect.SuspendTasks.class)).hasSize(1);
+        passTo(CLOSES);
+        assertThat(node.all(Effect.StopTasks.class)).hasSize(1);
+    }
+
+    @Test
+    void anOwnerWhoLeavesBeforeTasksMoveHasThemGoOn() {
+        Task task = CoreFixture.task(1);
+        node.submit(task);
+        node.on(new Event.NoticeGiven(ownerActive(OPENS, CLOSES)));
+        node.submit(CoreFixture.task(2));
+        assertThat(node.started()).isEmpty();
+        node.on(new Event.NoticeWithdrawn(Notice.Source.OWNER));
+        assertThat(node.started()).as("the one that waited").hasSize(1);
+        assertThat(node.core.status().hours()).isNull();
+    }
+
+    private List<Boolean> frozen() {
+        return node.all(Effect.FreezeWorkers.class).stream()
+                .map(Effect.FreezeWorkers::frozen)
+                .toList();
+    }
+
+    @Test
+    void workersAreFrozenWhileItIsOnHoldAndNotWhileWhatRunsIsMoved() {
+        node.submit(CoreFixture.task(1));
+        node.on(new Event.NoticeGiven(ownerActive(OPENS, CLOSES)));
+        assertThat(frozen()).containsExactly(true);
+        passTo(OPENS - 1);
+        assertThat(frozen()).isEmpty();
+        passTo(OPENS);
+        assertThat(frozen()).containsExactly(false);
+        assertThat(node.all(Effect.SuspendTasks.class)).hasSize(1);
+        node.on(new Event.NoticeWithdrawn(Notice.Source.OWNER));
+        assertThat(frozen()).isEmpty();
+    }
+
+    @Test
+    void frozenWorkersRunWhereTheNoticeIsWithdrawnOrAnotherOneOrALeaveMovesWhatRuns() {
+        node.on(new Event.NoticeGiven(ownerActive(2 * CLOSES, 3 * CLOSES)));
+        node.on(new Event.NoticeWithdrawn(Notice.Source.OWNER));
+        assertThat(frozen()).containsExactly(false);
+        node.on(new Event.NoticeGiven(ownerActive(2 * CLOSES, 3 * CLOSES)));
+        assertThat(frozen()).containsExactly(true);
+        node.on(new Event.NoticeGiven(paused(OPENS, CLOSES)));
+        assertThat(frozen()).containsExactly(false);
+        node.on(new Event.NoticeWithdrawn(Notice.Source.PAUSE));
+        assertThat(frozen()).containsExactly(true);
+        node.on(new Event.DrainStarted("test", 0));
+        assertThat(frozen()).containsExactly(false);
+    }
+
+    /** Its hours let what runs finish, and its owner has it stand still. */
+    @Test
+    void hoursThatLetTasksFinishDoNotHaveFrozenOnesContinue() {
+        openFromTo(CloseMode.FINISH);
+        passTo(OPENS);
+        node.submit(CoreFixture.task(1));
+        node.on(new Event.NoticeGiven(ownerActive(3 * CLOSES, 4 * CLOSES)));
+        assertThat(frozen()).containsExactly(true);
+        passTo(CLOSES);
+        assertThat(frozen()).isEmpty();
+        passTo(3 * CLOSES);
+        assertThat(frozen()).containsExactly(false);
+    }
+
+    @Test
+    void ofTwoNoticesTheStricterCountsAndEachEndsByItself() {
+        node.submit(CoreFixture.task(1));
+        node.on(new Event.NoticeGiven(ownerActive(3 * CLOSES, 4 * CLOSES)));
+        node.on(new Event.NoticeGiven(paused(OPENS, CLOSES)));
+        assertThat(node.all(Effect.SuspendTasks.class)).as("paused").hasSize(1);
+        passTo(OPENS);
+        assertThat(node.all(Effect.StopTasks.class)).hasSize(1);
+        assertThat(node.core.status().hours())
+                .isEqualTo(new NodeStatus.Hours(false, false, false, CLOSES, "paused by alice"));
+        passTo(CLOSES);
+        assertThat(node.started()).as("its owner is still there").isEmpty();
+        assertThat(node.core.status().hours().notice()).isEqualTo("in use by its owner");
+        node.on(new Event.NoticeWithdrawn(Notice.Source.PAUSE));
+        assertThat(node.started()).isEmpty();
+        node.on(new Event.NoticeWithdrawn(Notice.Source.OWNER));
         assertThat(node.started()).hasSize(1);
     }
 
@@ -274,7 +390,7 @@ class AvailabilityWindowTest {
         assertThat(node.all(Effect.SuspendTasks.class)).hasSize(1);
         passTo(2 * CLOSES);
         assertThat(node.all(Effect.SuspendTasks.class)).hasSize(1);
-        node.on(new Event.NoticeWithdrawn());
+        node.on(new Event.NoticeWithdrawn(Notice.Source.PAUSE));
         node.finish(0, task.id(), FIRST, SUSPENDED);
         assertThat(node.started()).as("it resumes here").hasSize(1);
         assertThat(node.core.migrations())

@@ -198,16 +198,26 @@ final class FaultScript {
             return;
         }
         int life = node.life();
-        long deadline = simCluster.now() + fault.withinNanos();
+        long moves = simCluster.now() + fault.holdNanos();
+        long deadline = moves + fault.withinNanos();
         long until = deadline + 1 + fault.forNanos();
-        node.handle(new Event.NoticeGiven(new Notice("paused", deadline, until, CloseMode.MOVE)));
+        node.handle(
+                new Event.NoticeGiven(
+                        new Notice(
+                                fault.source(),
+                                "noticed",
+                                moves,
+                                deadline,
+                                until,
+                                fault.freezes(),
+                                CloseMode.MOVE)));
         if (fault.withdrawn()) {
-            long after = (fault.withinNanos() + fault.forNanos()) / 2;
+            long after = (until - simCluster.now()) / 2;
             later(
                     after,
                     () -> {
                         if (node.isAlive() && node.life() == life) {
-                            node.handle(new Event.NoticeWithdrawn());
+                            node.handle(new Event.NoticeWithdrawn(fault.source()));
                         }
                     });
         }

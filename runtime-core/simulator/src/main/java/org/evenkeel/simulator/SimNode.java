@@ -355,6 +355,10 @@ final class SimNode implements NodeSight {
             case Effect.SuspendTasks suspend -> local(() -> workerPool.suspend(suspend));
             case Effect.CheckpointTasks checkpoint ->
                     local(() -> workerPool.checkpoint(checkpoint));
+            case Effect.FreezeWorkers freeze -> {
+                workerPool.toFreeze(freeze.frozen());
+                local(workerPool::freezeOrThaw);
+            }
             case Effect.Deliver deliver -> deliver(deliver);
             case Effect.SetTimer timer -> set(timer);
             case Effect.TryReach reach ->
@@ -475,10 +479,12 @@ final class SimNode implements NodeSight {
         if (client != null) {
             client.rejected(this, reject.number(), reject.byPolicy());
         } else {
-            SimWorker worker = workerPool.ofSession(reject.session());
-            if (worker != null) {
-                worker.rejected(reject.number());
-            }
+            workerPool.unlessFrozen(() -> {
+                SimWorker worker = workerPool.ofSession(reject.session());
+                if (worker != null) {
+                    worker.rejected(reject.number());
+                }
+            });
         }
     }
 
@@ -488,12 +494,13 @@ final class SimNode implements NodeSight {
             client.delivered(this, deliver.deliveries());
             return;
         }
-        local(() -> {
-            SimWorker worker = workerPool.ofSession(deliver.session());
-            if (worker != null) {
-                worker.delivered(deliver.deliveries());
-            }
-        });
+        local(() ->
+                workerPool.unlessFrozen(() -> {
+                    SimWorker worker = workerPool.ofSession(deliver.session());
+                    if (worker != null) {
+                        worker.delivered(deliver.deliveries());
+                    }
+                }));
     }
 
     // ---- Workers

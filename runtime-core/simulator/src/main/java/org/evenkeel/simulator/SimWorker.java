@@ -30,6 +30,7 @@ final class SimWorker {
 
     private final SimCluster simCluster;
     private final SimNode node;
+    private final SimWorkerPool pool;
     private final int slot;
     private final JobId job;
     private final long session;
@@ -43,12 +44,13 @@ final class SimWorker {
     private int unheard;
     private boolean dead;
 
-    SimWorker(SimCluster simCluster, SimNode node, int slot, JobId job, long session) {
+    SimWorker(SimCluster simCluster, SimNode node, SimWorkerPool pool, int slot, JobId job) {
         this.simCluster = simCluster;
         this.node = node;
+        this.pool = pool;
         this.slot = slot;
         this.job = job;
-        this.session = session;
+        this.session = simCluster.newSession();
     }
 
     int slot() {
@@ -116,8 +118,8 @@ final class SimWorker {
         }
     }
 
-    private void next() {
-        if (running != null || dead) {
+    void next() {
+        if (running != null || dead || pool.isFrozen()) {
             return;
         }
         SimRun run = ready.isEmpty() ? queue.pollFirst() : ready.pollFirst();
@@ -140,11 +142,16 @@ final class SimWorker {
         long nanos = node.runNanos(left);
         run.begunNanos = simCluster.now();
         run.takesNanos = run.isYetToWait() ? 2 * nanos : nanos;
-        simCluster.eventQueue().after(nanos, () -> ran(run, nanos));
+        simCluster.eventQueue().after(nanos, () -> pool.unlessFrozen(() -> ran(run, nanos)));
     }
 
     private void ran(SimRun run, long nanos) {
         if (dead || running != run) {
+            return;
+        }
+        long left = run.begunNanos + nanos - simCluster.now();
+        if (left > 0) { // it was frozen meanwhile
+            simCluster.eventQueue().after(left, () -> pool.unlessFrozen(() -> ran(run, nanos)));
             return;
         }
         node.ran(nanos);
@@ -202,6 +209,14 @@ final class SimWorker {
         next();
     }
 
+    /** It was frozen for so long: what runs has done nothing meanwhile. */
+    void stoodStill(long nanos) {
+        SimRun run = running;
+        if (run != null) {
+            run.begunNanos += nanos;
+        }
+    }
+
     /** It waits for others of its job; what they do is not modelled, but for the time it takes. */
     private void talk(SimRun run) {
         run.waited = true;
@@ -210,16 +225,16 @@ final class SimWorker {
         say(new Event.TaskParked(slot, run.what.task().id(), session, new long[0], false));
         simCluster
                 .eventQueue()
-                .after(
-                        run.waitsNanos,
-                        () -> {
-                            if (!dead && talking.remove(run)) {
-                                say(new Event.TaskResumed(slot, run.what.task().id()));
-                                ready.addLast(run);
-                                next();
-                            }
-                        });
+                .after(run.waitsNanos, () -> pool.unlessFrozen(() -> heardFromOthers(run)));
         next();
+    }
+
+    private void heardFromOthers(SimRun run) {
+        if (!dead && talking.remove(run)) {
+            say(new Event.TaskResumed(slot, run.what.task().id()));
+            ready.addLast(run);
+            next();
+        }
     }
 
     private void finish(SimRun run, Outcome outcome, @Nullable TaskId tailChild) {

@@ -18,6 +18,13 @@ final class SimWorkerPool {
     private final SimNode node;
     private final Map<Binding, SimWorker> workers = new LinkedHashMap<>(2);
 
+    /** What its processes would have done while they are frozen, in order. */
+    private final List<Runnable> whenThawed = new ArrayList<>(0);
+
+    private boolean toFreeze;
+    private boolean frozen;
+    private long frozenNanos;
+
     SimWorkerPool(SimCluster simCluster, SimNode node) {
         this.simCluster = simCluster;
         this.node = node;
@@ -32,6 +39,42 @@ final class SimWorkerPool {
         return running;
     }
 
+    /** Whether its processes are to be stopped, as the daemon said last. */
+    void toFreeze(boolean now) {
+        toFreeze = now;
+    }
+
+    /** They stop, or continue, as the daemon said last. */
+    void freezeOrThaw() {
+        if (frozen == toFreeze) {
+            return;
+        }
+        frozen = toFreeze;
+        if (frozen) {
+            frozenNanos = simCluster.now();
+            return;
+        }
+        workers.values().forEach(worker -> worker.stoodStill(simCluster.now() - frozenNanos));
+        while (!frozen && !whenThawed.isEmpty()) {
+            whenThawed.getFirst().run();
+            whenThawed.removeFirst();
+        }
+        List.copyOf(workers.values()).forEach(SimWorker::next);
+    }
+
+    boolean isFrozen() {
+        return frozen;
+    }
+
+    /** A process does something, as soon as it is not frozen. */
+    void unlessFrozen(Runnable what) {
+        if (frozen || !whenThawed.isEmpty()) { // in their order
+            whenThawed.add(what);
+        } else {
+            what.run();
+        }
+    }
+
     void start(Effect.StartTasks start) {
         for (Assignment assignment : start.tasks()) {
             worker(start.slot(), assignment.task().kind().job()).assign(assignment);
@@ -43,7 +86,7 @@ final class SimWorkerPool {
         Binding key = new Binding(slot, job);
         SimWorker worker = workers.get(key);
         if (worker == null) {
-            worker = new SimWorker(simCluster, node, slot, job, simCluster.newSession());
+            worker = new SimWorker(simCluster, node, this, slot, job);
             workers.put(key, worker);
             node.handle(new Event.SessionOpened(worker.session(), true));
         }
@@ -51,25 +94,24 @@ final class SimWorkerPool {
     }
 
     void recall(Effect.RecallTasks recall) {
-        SimWorker.answerRecall(node, recall, inSlot(recall.slot()));
+        unlessFrozen(() -> SimWorker.answerRecall(node, recall, inSlot(recall.slot())));
     }
 
     void stop(Effect.StopTasks stop) {
-        for (SimWorker worker : inSlot(stop.slot())) {
-            worker.stop(stop.tasks(), stop.why());
-        }
+        unlessFrozen(
+                () -> inSlot(stop.slot()).forEach(worker -> worker.stop(stop.tasks(), stop.why())));
     }
 
     void suspend(Effect.SuspendTasks suspend) {
-        for (SimWorker worker : inSlot(suspend.slot())) {
-            worker.suspend(suspend.tasks(), suspend.withChildren());
-        }
+        unlessFrozen(() ->
+                inSlot(suspend.slot())
+                        .forEach(
+                                worker -> worker.suspend(suspend.tasks(), suspend.withChildren())));
     }
 
     void checkpoint(Effect.CheckpointTasks checkpoint) {
-        for (SimWorker worker : inSlot(checkpoint.slot())) {
-            worker.checkpoint(checkpoint.tasks());
-        }
+        unlessFrozen(() ->
+                inSlot(checkpoint.slot()).forEach(worker -> worker.checkpoint(checkpoint.tasks())));
     }
 
     private List<SimWorker> inSlot(int slot) {
@@ -113,5 +155,8 @@ final class SimWorkerPool {
     void dieAll() {
         workers.values().forEach(SimWorker::die);
         workers.clear();
+        whenThawed.clear();
+        toFreeze = false;
+        frozen = false;
     }
 }

@@ -7,6 +7,7 @@ import java.util.SplittableRandom;
 import java.util.TreeMap;
 import org.evenkeel.kernel.CloseMode;
 import org.evenkeel.kernel.NodeConfig;
+import org.evenkeel.kernel.Notice;
 import org.evenkeel.model.AvailabilitySpan;
 import org.evenkeel.model.Durability;
 import org.evenkeel.model.topology.Topologies;
@@ -307,9 +308,12 @@ public final class Swarm {
                     new Fault.Noticed(
                             random.nextLong(heal),
                             random.nextInt(spec.cluster().nodes()),
+                            random.nextBoolean() ? Notice.Source.PAUSE : Notice.Source.OWNER,
+                            random.nextInt(3) == 0 ? random.nextLong(20 * MILLI) : 0,
                             within,
                             random.nextLong(100 * MILLI),
-                            random.nextInt(3) == 0));
+                            random.nextInt(3) == 0,
+                            random.nextBoolean()));
         }
         return new FaultPlan(notices, heal);
     }

@@ -17,7 +17,8 @@ public final class KnownMessages {
                     BodyCase.ADOPT_ALL, Feature.WHOLE_SESSIONS,
                     BodyCase.ASK_ADOPTED, Feature.WHOLE_SESSIONS,
                     BodyCase.ANSWER_ADOPTED, Feature.WHOLE_SESSIONS,
-                    BodyCase.PAUSE_NODE, Feature.PAUSES);
+                    BodyCase.PAUSE_NODE, Feature.PAUSES,
+                    BodyCase.OWNER_ACTIVITY, Feature.OWNERS);
 
     private KnownMessages() {}
 

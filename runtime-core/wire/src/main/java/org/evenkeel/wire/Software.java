@@ -129,6 +129,7 @@ public record Software(String version, Features features) {
             case ANSWER_PARTS -> org.evenkeel.wire.proto.Feature.FEATURE_ANSWER_PARTS;
             case TYPED_ANSWERS -> org.evenkeel.wire.proto.Feature.FEATURE_TYPED_ANSWERS;
             case PAUSES -> org.evenkeel.wire.proto.Feature.FEATURE_PAUSES;
+            case OWNERS -> org.evenkeel.wire.proto.Feature.FEATURE_OWNERS;
         };
     }
 

@@ -28,6 +28,7 @@ import picocli.CommandLine.ScopeType;
             DrainCommand.class,
             PauseCommand.class,
             ResumeCommand.class,
+            AgentCommand.class,
             JoinCommand.class,
             RunCommand.class,
             NodesCommand.class,

@@ -35,7 +35,10 @@ import picocli.CommandLine.Option;
             "",
             "state       what the node announces: low (idle), moderate (accepts work), "
                     + "high (full),",
-            "            closed (its calendar, daemon key \"calendar\", permits no tasks now)",
+            "            closed (its calendar, daemon key \"calendar\", permits no tasks now); "
+                    + "or why it",
+            "            gives up its processors, e.g. in use by its owner, workers frozen (daemon "
+                    + "key \"owner\")",
             "in, away    tasks received from other nodes, and tasks sent to other nodes",
             "busy share  share of the time since the start that workers spent in tasks",
             "A neighbour in parentheses is unreachable.",
@@ -162,6 +165,13 @@ final class NodesCommand implements Callable<Integer> {
         String until =
                 hours.hasUntil() ? " until " + UNTIL.format(Instant.parse(hours.getUntil())) : "";
         String notice = hours.getNotice();
+        if (hours.getOnHold()) {
+            return notice
+                    + (hours.getFrozen() ? ", workers frozen" : "")
+                    + (hours.hasUntil()
+                            ? ", tasks move at " + UNTIL.format(Instant.parse(hours.getUntil()))
+                            : "");
+        }
         if (!notice.isEmpty()) {
             return hours.getOpen() ? "closing" + until + ", " + notice : notice + until;
         }

@@ -26,11 +26,12 @@ final class AvailabilityClock {
     /** Two clocks are never read at the same moment; less than this is no change. */
     private static final long TOLERANCE_NANOS = Duration.ofMillis(500).toNanos();
 
-    private final AvailabilitySchedule hours;
+    private AvailabilitySchedule hours;
     private final InstantSource wallClock;
     private final LongSupplier nanoClock;
     private final Instant started;
     private List<AvailabilitySpan> told = List.of();
+    private int schedules;
 
     /**
      * @param nanoClock that of the core's events
@@ -44,21 +45,35 @@ final class AvailabilityClock {
 
     /** Tells them, and again whenever they have changed; not when the node is always open. */
     void start(EventSink eventSink, TimerSource timers) {
+        int schedule = ++schedules;
         hours.calendar()
                 .ifPresent(calendar -> {
                     told = ahead(calendar);
                     eventSink.submit(new Event.AvailabilitySet(told, hours.closeMode()));
-                    timers.after(EVERY_NANOS, () -> again(calendar, eventSink, timers));
+                    timers.after(EVERY_NANOS, () -> again(schedule, calendar, eventSink, timers));
                 });
     }
 
-    private void again(Calendar calendar, EventSink eventSink, TimerSource timers) {
+    /** From now on this schedule counts instead. */
+    void replace(AvailabilitySchedule next, EventSink eventSink, TimerSource timers) {
+        boolean always = hours.calendar().isPresent() && next.calendar().isEmpty();
+        hours = next;
+        start(eventSink, timers);
+        if (always) {
+            eventSink.submit(new Event.AvailabilitySet(null, next.closeMode()));
+        }
+    }
+
+    private void again(int schedule, Calendar calendar, EventSink eventSink, TimerSource timers) {
+        if (schedule != schedules) {
+            return;
+        }
         List<AvailabilitySpan> now = ahead(calendar);
         if (!isAsTold(now)) {
             told = now;
             eventSink.submit(new Event.AvailabilitySet(told, hours.closeMode()));
         }
-        timers.after(EVERY_NANOS, () -> again(calendar, eventSink, timers));
+        timers.after(EVERY_NANOS, () -> again(schedule, calendar, eventSink, timers));
     }
 
     /** What has passed need not be in both. */

@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -20,6 +21,7 @@ import org.evenkeel.daemon.audit.AuditKind;
 import org.evenkeel.daemon.audit.AuditLog;
 import org.evenkeel.daemon.audit.AuditPrincipal;
 import org.evenkeel.daemon.blob.RecoveredBlobs;
+import org.evenkeel.daemon.config.AvailabilitySchedule;
 import org.evenkeel.daemon.config.ConfigException;
 import org.evenkeel.daemon.config.DaemonConfig;
 import org.evenkeel.daemon.config.DaemonConfig.Address;
@@ -31,6 +33,8 @@ import org.evenkeel.daemon.journal.JournalStart;
 import org.evenkeel.daemon.net.EventLoopTurn;
 import org.evenkeel.daemon.net.LocalUsers;
 import org.evenkeel.daemon.net.Sockets;
+import org.evenkeel.daemon.spot.SpotNotice;
+import org.evenkeel.daemon.spot.SpotWatch;
 import org.evenkeel.daemon.worker.WorkerCommand;
 import org.evenkeel.daemon.worker.confine.Confinement;
 import org.evenkeel.daemon.worker.confine.ConfinementChoice;
@@ -55,6 +59,11 @@ public final class Daemon implements AutoCloseable {
     /** So long it hears who leaves as well before it hands on anything. */
     private static final long HEARS_NANOS = 500_000_000;
 
+    /** Of the time until a provider takes the machine away, left for ending. */
+    private static final Duration SPOT_MARGIN = Duration.ofSeconds(3);
+
+    private static final long LEAST_GRACE_MILLIS = 2_000;
+
     private static final long FAREWELL_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
 
     private final DaemonConfig config;
@@ -70,6 +79,7 @@ public final class Daemon implements AutoCloseable {
     private @Nullable DaemonComponents daemonComponents;
     private @Nullable DaemonFile file;
     private @Nullable Path socket;
+    private @Nullable SpotWatch spot;
     private boolean leaving;
     private boolean closed;
 
@@ -175,7 +185,7 @@ public final class Daemon implements AutoCloseable {
                         made.policyName(),
                         config.wallClock().instant().toString());
         onLoop(() -> {
-            made.start(workerAddress, kept.recovered().event().since(since));
+            made.start(workerAddress, kept.recovered().event().since(since), config.hours());
             // Not before: who comes asks for what the disk kept.
             authenticator.open(made.roleRouter());
         });
@@ -185,6 +195,9 @@ public final class Daemon implements AutoCloseable {
                 AuditPrincipal.HERE,
                 Map.of("address", told.host() + ":" + told.port(), "pid", note.pid()));
         file = note;
+        config.spot()
+                .ifPresent(settings ->
+                        spot = SpotWatch.start(settings, config.wallClock(), this::isTakenAway));
         LOG.info("{} is ready: {} workers, policy {}", self, config.workers(), made.policyName());
     }
 
@@ -281,15 +294,32 @@ public final class Daemon implements AutoCloseable {
         return ended;
     }
 
+    /** From now on the node takes tasks at these times. */
+    void replace(AvailabilitySchedule schedule) {
+        loop.execute(() -> daemonComponents().replace(schedule));
+    }
+
     /** Hands on what can be handed on, tells clients, and ends; at the latest after the grace. */
     public void leave(String why) {
         leave(why, config.times().drainGrace().toMillis());
     }
 
+    private void isTakenAway(SpotNotice notice) {
+        Duration left = Duration.between(config.wallClock().instant(), notice.deadline());
+        LOG.warn("{} in {} s", notice.reason(), left.toSeconds());
+        leave(
+                notice.reason() + " at " + notice.deadline(),
+                Math.max(LEAST_GRACE_MILLIS, left.minus(SPOT_MARGIN).toMillis()));
+    }
+
     private void leave(String why, long graceMillis) {
         long grace = graceMillis > 0 ? graceMillis : config.times().drainGrace().toMillis();
         loop.execute(() -> {
-            if (leaving) {
+            if (leaving) { // the earlier deadline counts
+                loop.schedule(
+                        () -> ended.complete(why + ": deadline reached"),
+                        grace,
+                        TimeUnit.MILLISECONDS);
                 return;
             }
             leaving = true;
@@ -314,6 +344,10 @@ public final class Daemon implements AutoCloseable {
             return;
         }
         closed = true;
+        SpotWatch watch = spot;
+        if (watch != null) {
+            watch.close();
+        }
         directory.retract();
         if (daemonComponents != null) {
             onLoop(daemonComponents()::close);

@@ -25,6 +25,7 @@ import org.evenkeel.daemon.blob.PayloadReferences;
 import org.evenkeel.daemon.blob.PayloadResolver;
 import org.evenkeel.daemon.blob.StreamedCheckpoints;
 import org.evenkeel.daemon.clientcalls.ClientCallRouter;
+import org.evenkeel.daemon.config.AvailabilitySchedule;
 import org.evenkeel.daemon.config.ConfigException;
 import org.evenkeel.daemon.config.DaemonConfig;
 import org.evenkeel.daemon.config.SubmitterQuotas;
@@ -38,6 +39,8 @@ import org.evenkeel.daemon.journal.LowDisk;
 import org.evenkeel.daemon.net.EventLoopTurn;
 import org.evenkeel.daemon.net.FrameConnection;
 import org.evenkeel.daemon.net.Sockets;
+import org.evenkeel.daemon.owner.MachineUse;
+import org.evenkeel.daemon.owner.OwnerMonitor;
 import org.evenkeel.daemon.peer.PeerLinks;
 import org.evenkeel.daemon.peer.PeerQueries;
 import org.evenkeel.daemon.record.EventRecording;
@@ -98,6 +101,8 @@ record DaemonComponents(
         Admission admission,
         TimerSource timers,
         AvailabilityClock hours,
+        OwnerMonitor owner,
+        MachineUse machineUse,
         String policyName) {
 
     /** Of the heap, for payloads that the core holds. */
@@ -235,6 +240,8 @@ record DaemonComponents(
                                 config.confining().environment(),
                                 ground.directory().workers(),
                                 loop));
+        MachineUse machineUse = new MachineUse();
+        OwnerMonitor owner = new OwnerMonitor(events, timers, System::nanoTime, machineUse);
         events.endAt(workers::jobEnded, workers::jobForgotten);
         events.endAt(values::jobEnded, values::jobForgotten);
         Neighbours neighbours = Neighbours.of(config, ground.admission().neighbourhood());
@@ -305,6 +312,7 @@ record DaemonComponents(
                                                 ground.audit(),
                                                 config.wallClock(),
                                                 System::nanoTime),
+                                        owner,
                                         (node, request) -> fetchAt(node, request, values, peers),
                                         files,
                                         ground.admission()::revoked,
@@ -331,6 +339,8 @@ record DaemonComponents(
                 ground.admission(),
                 timers,
                 new AvailabilityClock(config.hours(), config.wallClock(), System::nanoTime),
+                owner,
+                machineUse,
                 nodeConfig.policy().name());
     }
 
@@ -562,16 +572,24 @@ record DaemonComponents(
      * Begins: on the event loop.
      *
      * @param recovered what the disk kept, the first event of all
+     * @param schedule when the node takes tasks
      */
-    void start(String workerAddress, Event.Recovered recovered) {
+    void start(String workerAddress, Event.Recovered recovered, AvailabilitySchedule schedule) {
         journal.writer().start();
         sessions.recovered(recovered);
         eventSink.submit(recovered);
         hours.start(eventSink, timers);
+        owner.set(schedule.owner());
         eventSink.submit(neighbours.first());
         admission.start(peers, timers);
         peers.start();
         workers.start(workerAddress);
+    }
+
+    /** From now on this schedule counts: on the event loop. */
+    void replace(AvailabilitySchedule schedule) {
+        hours.replace(schedule, eventSink, timers);
+        owner.set(schedule.owner());
     }
 
     /** Tells clients that this daemon leaves. */
@@ -584,6 +602,7 @@ record DaemonComponents(
 
     /** Ends links and workers: on the event loop. */
     void close() {
+        machineUse.close();
         peers.close();
         workers.close();
         sessions.closeConnections();

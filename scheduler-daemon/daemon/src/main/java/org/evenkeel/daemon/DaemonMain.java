@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
+import java.util.function.Consumer;
 import org.evenkeel.daemon.config.ConfigException;
 import org.evenkeel.daemon.config.ConfigKey;
 import org.evenkeel.daemon.config.ConfigReader;
@@ -134,7 +135,16 @@ public final class DaemonMain {
             }
         }
         Path file = parsed.matchedOptionValue(CONFIG, (Path) null);
-        return guarded(() -> serve(ConfigReader.read(flags, file), out), err);
+        return guarded(
+                () -> {
+                    if (file == null) {
+                        return serve(ConfigReader.read(flags, null), daemon -> {}, out);
+                    }
+                    ConfigFile.Opened opened = ConfigFile.open(flags, file);
+                    return serve(
+                            opened.config(), daemon -> opened.file().follow(daemon::replace), out);
+                },
+                err);
     }
 
     private static int guarded(Callable<Integer> work, PrintStream err) {
@@ -158,7 +168,7 @@ public final class DaemonMain {
         }
     }
 
-    private static int serve(DaemonConfig config, PrintStream out)
+    private static int serve(DaemonConfig config, Consumer<Daemon> whenReady, PrintStream out)
             throws IOException,
                     ConfigException,
                     NodeDirectory.InUseException,
@@ -181,6 +191,7 @@ public final class DaemonMain {
                             + daemon.file().port());
             out.flush();
             started.complete(daemon);
+            whenReady.accept(daemon);
             if (config.exitOnStdinEof()) {
                 Signals.leaveOnEndOfInput(daemon);
             }

@@ -78,6 +78,11 @@ record EffectExecutor(
     }
 
     @Override
+    public void freeze(Effect.FreezeWorkers freeze) {
+        workers.freeze(freeze.frozen());
+    }
+
+    @Override
     public void accept(Effect.Accept accept) {
         sessions.accept(accept);
     }

@@ -134,7 +134,11 @@ final class NodeAnswers implements NodeKnowledge {
 
     private NodesAnswer.Hours.Builder hours(NodeStatus.Hours hours) {
         NodesAnswer.Hours.Builder answer =
-                NodesAnswer.Hours.newBuilder().setOpen(hours.open()).setNotice(hours.notice());
+                NodesAnswer.Hours.newBuilder()
+                        .setOpen(hours.open())
+                        .setOnHold(hours.onHold())
+                        .setFrozen(hours.frozen())
+                        .setNotice(hours.notice());
         if (hours.changesAtNanos() < Long.MAX_VALUE) {
             long changesIn = hours.changesAtNanos() - nanoClock.getAsLong();
             answer.setUntil(wallClock.instant().plusNanos(changesIn).toString());

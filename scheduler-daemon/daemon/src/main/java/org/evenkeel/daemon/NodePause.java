@@ -53,9 +53,12 @@ final class NodePause implements ClientAcceptor.Pauses {
         eventSink.submit(
                 new Event.NoticeGiven(
                         new Notice(
+                                Notice.Source.PAUSE,
                                 "paused by " + who.name(),
+                                now,
                                 now + within.toNanos(),
                                 end,
+                                false,
                                 CloseMode.MOVE)));
     }
 
@@ -64,6 +67,6 @@ final class NodePause implements ClientAcceptor.Pauses {
         AuditPrincipal who = AuditPrincipal.of(by.authenticatedPeer(), by.address());
         audit.note(AuditKind.NODE_RESUMED, who, Map.of());
         LOG.info("resumed by {}", who.name());
-        eventSink.submit(new Event.NoticeWithdrawn());
+        eventSink.submit(new Event.NoticeWithdrawn(Notice.Source.PAUSE));
     }
 }

@@ -32,7 +32,8 @@ class AvailabilityClockTest {
     private void start(AvailabilitySchedule.Calendar calendar) {
         InstantSource source = () -> wall;
         new AvailabilityClock(
-                        new AvailabilitySchedule(Optional.of(calendar), CloseMode.FINISH),
+                        new AvailabilitySchedule(
+                                Optional.of(calendar), CloseMode.FINISH, Optional.empty()),
                         source,
                         () -> nanos)
                 .start(

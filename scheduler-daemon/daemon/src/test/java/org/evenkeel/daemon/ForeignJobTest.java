@@ -43,6 +43,7 @@ import org.evenkeel.wire.proto.Hello;
 import org.evenkeel.wire.proto.NodeRef;
 import org.evenkeel.wire.proto.OutcomeAck;
 import org.evenkeel.wire.proto.OutcomeItem;
+import org.evenkeel.wire.proto.OwnerActivity;
 import org.evenkeel.wire.proto.PauseNode;
 import org.evenkeel.wire.proto.Ping;
 import org.evenkeel.wire.proto.Pong;
@@ -279,6 +280,7 @@ class ForeignJobTest {
         ROWS.put("BLOB_CHUNK", ForeignJobTest::sendsOtherContent);
         ROWS.put("QUERY", ForeignJobTest::asksForSecrets);
         ROWS.put("DRAIN, FORGET_NODE, PAUSE_NODE", ForeignJobTest::actsAsAdministrator);
+        ROWS.put("OWNER_ACTIVITY", ForeignJobTest::speaksForTheOwner);
         ROWS.put(
                 "PING, PONG, REFUSED_BODY",
                 () ->
@@ -458,6 +460,11 @@ class ForeignJobTest {
                 .contains("may not send FORGET_NODE");
         assertThat(refusal(Frame.newBuilder().setPauseNode(PauseNode.getDefaultInstance())))
                 .contains("may not send PAUSE_NODE");
+    }
+
+    private static void speaksForTheOwner() throws Exception {
+        assertThat(refusal(Frame.newBuilder().setOwnerActivity(OwnerActivity.getDefaultInstance())))
+                .contains("may not send OWNER_ACTIVITY");
     }
 
     // ---- What has to be true

@@ -44,6 +44,7 @@ class HelpTest {
                 "drain",
                 "pause",
                 "resume",
+                "agent",
                 "run",
                 "nodes",
                 "tasks",

@@ -21,5 +21,8 @@ public enum Feature {
     TYPED_ANSWERS,
 
     /** A node can be paused and resumed. */
-    PAUSES
+    PAUSES,
+
+    /** A node hears when its machine's owner was active last. */
+    OWNERS
 }

@@ -1,6 +1,7 @@
 package org.evenkeel.simulator.fault;
 
 import java.util.List;
+import org.evenkeel.kernel.Notice;
 
 /** One thing that goes wrong at a time; nodes and slots are taken modulo how many there are. */
 public sealed interface Fault {
@@ -56,11 +57,22 @@ public sealed interface Fault {
     /**
      * A node is to give up its processors.
      *
-     * @param withinNanos until nothing may run there any more
+     * @param source who wants it; it replaces an earlier one of the same source
+     * @param holdNanos until what runs there is moved; nothing starts from the beginning on
+     * @param withinNanos from then until nothing may run there any more
      * @param forNanos from then until it may run tasks again
      * @param withdrawn whether the notice is taken back half-way
+     * @param freezes whether its workers are frozen until what runs is moved
      */
-    record Noticed(long atNanos, int node, long withinNanos, long forNanos, boolean withdrawn)
+    record Noticed(
+            long atNanos,
+            int node,
+            Notice.Source source,
+            long holdNanos,
+            long withinNanos,
+            long forNanos,
+            boolean withdrawn,
+            boolean freezes)
             implements Fault {}
 
     /** What starts on a machine meanwhile takes so many times as long. */

@@ -69,10 +69,20 @@ public final class DirectQueries {
      * @throws IOException if the daemon is of a version that cannot be paused, or refuses
      */
     public void pause(PauseNode.Builder pause) throws IOException {
-        if (!daemon.has(Feature.PAUSES)) {
-            throw new IOException(link + " runs an earlier version, which cannot be paused");
-        }
+        require(Feature.PAUSES, "cannot be paused");
         answer(Frame.newBuilder().setPauseNode(pause.setId(++asked)).build(), Topic.TOPIC_NODES);
+    }
+
+    /**
+     * The daemon is of a version that has this feature.
+     *
+     * @param without what an earlier version does
+     * @throws IOException if it is not
+     */
+    public void require(Feature feature, String without) throws IOException {
+        if (!daemon.has(feature)) {
+            throw new IOException(link + " runs an earlier version, which " + without);
+        }
     }
 
     private Answers answer(Frame question, Topic topic) throws IOException {

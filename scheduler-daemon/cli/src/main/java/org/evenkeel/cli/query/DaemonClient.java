@@ -8,6 +8,7 @@ import java.security.SecureRandom;
 import java.time.Duration;
 import org.evenkeel.daemon.files.DaemonFile;
 import org.evenkeel.model.SessionKey;
+import org.evenkeel.model.protocol.Feature;
 import org.evenkeel.wire.Software;
 import org.evenkeel.wire.WireLimits;
 import org.evenkeel.wire.link.Access;
@@ -20,6 +21,7 @@ import org.evenkeel.wire.proto.CloseJob;
 import org.evenkeel.wire.proto.Drain;
 import org.evenkeel.wire.proto.ForgetAnswer;
 import org.evenkeel.wire.proto.Frame;
+import org.evenkeel.wire.proto.OwnerActivity;
 import org.evenkeel.wire.proto.PauseNode;
 import org.evenkeel.wire.proto.Query;
 import org.evenkeel.wire.proto.Role;
@@ -123,6 +125,24 @@ public final class DaemonClient implements Closeable {
     /** Lets the daemon use its processors again; needs a client's connection. */
     public void resume() throws IOException {
         queries.pause(PauseNode.newBuilder().setResume(true));
+    }
+
+    /**
+     * Says how long the owner of this machine has made no input; the daemon is on this machine.
+     *
+     * @param source what knows it
+     * @throws IOException if the daemon is of a version that does not listen, or the link is broken
+     */
+    public void ownerActivity(Duration idle, boolean locked, String source) throws IOException {
+        queries.require(Feature.OWNERS, "does not know of owners");
+        link.write(
+                Frame.newBuilder()
+                        .setOwnerActivity(
+                                OwnerActivity.newBuilder()
+                                        .setIdleMillis(idle.toMillis())
+                                        .setLocked(locked)
+                                        .setSource(source))
+                        .build());
     }
 
     /** Ends a job at this daemon; needs a client's connection. */

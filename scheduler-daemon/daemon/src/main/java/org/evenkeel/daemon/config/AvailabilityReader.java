@@ -43,7 +43,8 @@ final class AvailabilityReader {
                 text == null || text.isBlank() || text.equals("always")
                         ? Optional.empty()
                         : Optional.of(calendar(text)),
-                closeMode(values.getOrDefault(ConfigKey.AT_CLOSE, CloseMode.MOVE.spelling())));
+                closeMode(values.getOrDefault(ConfigKey.AT_CLOSE, CloseMode.MOVE.spelling())),
+                OwnerReader.read(values.get(ConfigKey.OWNER)));
     }
 
     private static CloseMode closeMode(String text) throws ConfigException {

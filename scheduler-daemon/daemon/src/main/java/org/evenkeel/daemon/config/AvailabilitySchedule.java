@@ -6,14 +6,17 @@ import java.util.List;
 import java.util.Optional;
 import org.evenkeel.kernel.CloseMode;
 import org.evenkeel.kernel.calendar.WeeklyCalendar;
+import org.evenkeel.kernel.owner.OwnerPolicy;
 
 /**
  * When this node is open.
  *
  * @param calendar empty for always
  * @param closeMode what becomes of tasks that run when it closes
+ * @param owner when the machine's owner needs it; empty where the node gives way to no owner
  */
-public record AvailabilitySchedule(Optional<Calendar> calendar, CloseMode closeMode) {
+public record AvailabilitySchedule(
+        Optional<Calendar> calendar, CloseMode closeMode, Optional<OwnerPolicy> owner) {
 
     /** What the hours are said by. */
     public sealed interface Calendar {

@@ -92,6 +92,15 @@ public enum ConfigKey {
             "what happens to running tasks when the calendar closes the node: move, to "
                     + "suspend them and resume them elsewhere or later; restart, to run them "
                     + "again from their newest checkpoint; or finish; default: move"),
+    OWNER(
+            "on, off, or what the machine's owner permits: {active-for=3s, first=suspend, "
+                    + "leave-after=5m, leave-within=10s, resume-after=15m, max-load=0.3, "
+                    + "only-on-ac=true}; while the owner is active, workers are frozen, and "
+                    + "after leave-after their tasks move; default: off"),
+    SPOT(
+            "whose notices are heeded that this machine is about to be taken away: auto (that of "
+                    + "the machine's provider), off, aws, google, azure, or {provider=aws, "
+                    + "on-rebalance=leave}; the daemon then leaves in time; default: auto"),
     RECORD("file to which the arrival and running time of tasks are recorded; default: none"),
     RECORD_EVENTS(
             "file to which every event of the scheduler and its effects are recorded, for "

@@ -93,7 +93,9 @@ public final class ConfigReader {
         }
         boolean structured =
                 key.equals(ConfigKey.QUOTAS.spelling())
-                        || key.equals(ConfigKey.CALENDAR.spelling());
+                        || key.equals(ConfigKey.CALENDAR.spelling())
+                        || key.equals(ConfigKey.OWNER.spelling())
+                        || key.equals(ConfigKey.SPOT.spelling());
         if (structured && value.valueType() == ConfigValueType.OBJECT) {
             return value.render(ConfigRenderOptions.concise());
         }
@@ -164,6 +166,7 @@ public final class ConfigReader {
                         number(ConfigKey.AUDIT_BYTES, 10L << 20, 4 << 10, 1L << 40),
                         (int) number(ConfigKey.AUDIT_FILES, 5, 2, 1_000)),
                 AvailabilityReader.read(values),
+                SpotReader.read(values.get(ConfigKey.SPOT)),
                 new DaemonConfig.Phasing(master, speed()),
                 wallClock());
     }

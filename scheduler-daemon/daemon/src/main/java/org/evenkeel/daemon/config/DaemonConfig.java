@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.Set;
+import org.evenkeel.daemon.spot.SpotSettings;
 import org.evenkeel.model.NodeId;
 
 /**
@@ -27,6 +28,7 @@ import org.evenkeel.model.NodeId;
  * @param confining how workers are kept apart from the daemon
  * @param plainLoopback whether links over TCP without TLS need not be sealed
  * @param hours when this node takes tasks
+ * @param spot whose notices are heeded that the machine is about to be taken away
  * @param phasing the part in scheduling phases
  * @param wallClock what time it is, human-readable, for ids of process starts and for calendars;
  *     nothing else is timed by it
@@ -53,6 +55,7 @@ public record DaemonConfig(
         Recording recording,
         Policing policing,
         AvailabilitySchedule hours,
+        Optional<SpotSettings> spot,
         Phasing phasing,
         InstantSource wallClock) {
 

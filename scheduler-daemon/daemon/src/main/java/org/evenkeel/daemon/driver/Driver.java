@@ -139,6 +139,7 @@ public final class Driver implements EventSink {
                 case Effect.StopTasks e -> performs.stop(e);
                 case Effect.SuspendTasks e -> performs.suspend(e);
                 case Effect.CheckpointTasks e -> performs.checkpoint(e);
+                case Effect.FreezeWorkers e -> performs.freeze(e);
                 case Effect.SetTimer e -> timers.set(e.timer(), e.atNanos());
                 case Effect.TryReach e -> performs.tryReach(e);
                 case Effect.TryLink e -> performs.tryLink(e);

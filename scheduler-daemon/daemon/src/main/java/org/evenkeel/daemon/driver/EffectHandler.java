@@ -20,6 +20,8 @@ public interface EffectHandler {
 
     void checkpoint(Effect.CheckpointTasks checkpoint);
 
+    void freeze(Effect.FreezeWorkers freeze);
+
     void accept(Effect.Accept accept);
 
     void reject(Effect.Reject reject);

@@ -59,6 +59,7 @@ public final class Permissions {
                             BodyCase.QUERY,
                             BodyCase.PING,
                             BodyCase.PONG),
+                    Rule.of(Role.OBSERVER, EnumSet.of(CertRole.ADMIN), BodyCase.OWNER_ACTIVITY),
                     Rule.of(
                             Role.WORKER,
                             Set.of(),

@@ -39,6 +39,7 @@ public final class ClientAcceptor {
      * @param replicas jobs that can be taken over
      * @param drain asked to leave, with the grace in milliseconds
      * @param nodes what an administrator says of other nodes
+     * @param owners hears of the machine's owner
      * @param revoked the list of revoked certificates, null while there is none
      */
     public record Dependencies(
@@ -49,6 +50,7 @@ public final class ClientAcceptor {
             LongConsumer drain,
             NodeQueries nodes,
             Pauses pauses,
+            Owners owners,
             ValueQueries values,
             ClientCallRouter files,
             Supplier<@Nullable Frame> revoked,
@@ -89,6 +91,21 @@ public final class ClientAcceptor {
         void resume(FrameConnection by);
     }
 
+    /** What programs of this machine say of its owner. */
+    public interface Owners {
+        /**
+         * The owner made no input for so long.
+         *
+         * @param locked whether the screen is locked
+         * @param source what knows it
+         * @param by the connection of the program
+         */
+        void active(Duration idle, boolean locked, String source, FrameConnection by);
+
+        /** A program that may have said so is gone. */
+        void gone(FrameConnection by);
+    }
+
     /** Where clients have values of task graphs fetched. */
     public interface ValueQueries {
         /** Fetches a value at a node, best effort. */
@@ -122,7 +139,7 @@ public final class ClientAcceptor {
             return new Authenticator.Answer.Admit(
                     welcome,
                     BACKLOG_BYTES,
-                    to -> new ClientLink.Observer(dependencies.queries(), to));
+                    to -> new ObserverLink(dependencies.queries(), dependencies.owners(), to));
         }
         if (hello.getOrigin() == 0) {
             return new Authenticator.Answer.Refuse("a client's origin must not be 0");

@@ -19,7 +19,6 @@ import org.evenkeel.wire.proto.ForgetNode;
 import org.evenkeel.wire.proto.Frame;
 import org.evenkeel.wire.proto.OpenJob;
 import org.evenkeel.wire.proto.PauseNode;
-import org.evenkeel.wire.proto.Pong;
 import org.evenkeel.wire.proto.Query;
 import org.evenkeel.wire.proto.QueryReply;
 
@@ -227,32 +226,5 @@ final class ClientLink implements LinkListener {
         serving.onClosed();
         dependencies.files().clientLost(frameConnection);
         submitter.onClosed();
-    }
-
-    /** A client who only asks. */
-    record Observer(QueryHandler queries, FrameConnection frameConnection) implements LinkListener {
-        @Override
-        public void onFrame(Frame frame, int bytes) {
-            switch (frame.getBodyCase()) {
-                case QUERY -> ask(queries, frame.getQuery(), frameConnection);
-                case PING ->
-                        frameConnection.send(
-                                Frame.newBuilder()
-                                        .setPong(
-                                                Pong.newBuilder()
-                                                        .setNumber(frame.getPing().getNumber()))
-                                        .build());
-                default -> {}
-            }
-            frameConnection.read(frameConnection.isWritable());
-        }
-
-        @Override
-        public void onWritable() {
-            frameConnection.read(true);
-        }
-
-        @Override
-        public void onClosed(String why) {}
     }
 }

@@ -60,6 +60,9 @@ public final class WorkerPool implements AutoCloseable {
     private static final long IDLE_NANOS = TimeUnit.SECONDS.toNanos(60);
     private static final long EXIT_LIMIT_NANOS = TimeUnit.SECONDS.toNanos(1);
 
+    /** Time for workers to return what they have not started, before they stop. */
+    private static final long FREEZE_AFTER_NANOS = TimeUnit.MILLISECONDS.toNanos(200);
+
     /** A task that cannot be served here is kept so long, lest it comes back at once. */
     private static final long UNFIT_NANOS = TimeUnit.SECONDS.toNanos(1);
 
@@ -81,6 +84,9 @@ public final class WorkerPool implements AutoCloseable {
     private int failedStarts;
     private boolean started;
     private boolean sweeping;
+    private boolean toFreeze;
+    private int thaws;
+    private final List<Runnable> whenThawed = new ArrayList<>();
     private boolean closed;
 
     /** What the pool works with. */
@@ -225,6 +231,41 @@ public final class WorkerPool implements AutoCloseable {
         } else {
             workerBinding.pending.addAll(tasks);
         }
+    }
+
+    /** Stops the processes of all workers, once they have read what was sent, or lets them run. */
+    public void freeze(boolean frozen) {
+        toFreeze = frozen;
+        if (frozen) {
+            dependencies
+                    .timers()
+                    .after(FREEZE_AFTER_NANOS, () -> workerGuard.freeze(toFreeze && !closed));
+        } else {
+            thaws++;
+            workerGuard.freeze(false);
+            List<Runnable> waiting = List.copyOf(whenThawed);
+            whenThawed.clear();
+            waiting.forEach(Runnable::run);
+            startMore();
+        }
+    }
+
+    /** Does this when workers have had so long at a stretch, not frozen, since now. */
+    private void whenTheyHadTime(long nanos, Runnable what) {
+        int before = thaws;
+        dependencies
+                .timers()
+                .after(
+                        nanos,
+                        () -> {
+                            if (toFreeze) {
+                                whenThawed.add(() -> whenTheyHadTime(nanos, what));
+                            } else if (thaws != before) {
+                                whenTheyHadTime(nanos, what);
+                            } else {
+                                what.run();
+                            }
+                        });
     }
 
     /** Says something to a worker of the job that has nothing to do; null if there is none. */
@@ -413,19 +454,17 @@ public final class WorkerPool implements AutoCloseable {
             return;
         }
         worker.link.stop(tasks, why);
-        dependencies
-                .timers()
-                .after(
-                        STOP_GRACE_NANOS,
-                        () -> {
-                            if (worker.workerBinding == workerBinding
-                                    && tasks.stream()
-                                            .anyMatch(one ->
-                                                    workerBinding.holds(one.task(), one.grant()))) {
-                                LOG.info("{} did not stop a cancelled task, killing it", worker);
-                                kill(worker, "it did not stop a cancelled task");
-                            }
-                        });
+        whenTheyHadTime(
+                STOP_GRACE_NANOS,
+                () -> {
+                    if (worker.workerBinding == workerBinding
+                            && tasks.stream()
+                                    .anyMatch(
+                                            one -> workerBinding.holds(one.task(), one.grant()))) {
+                        LOG.info("{} did not stop a cancelled task, killing it", worker);
+                        kill(worker, "it did not stop a cancelled task");
+                    }
+                });
     }
 
     /** Has tasks suspended that run; those that no worker has yet stay where they are. */
@@ -537,7 +576,7 @@ public final class WorkerPool implements AutoCloseable {
     // ---- Processes
 
     private void startMore() {
-        while (started && !closed && starting < MAX_STARTING) {
+        while (started && !closed && !toFreeze && starting < MAX_STARTING) {
             long heap = heapWanted();
             if (heap == 0) {
                 return;
@@ -545,15 +584,13 @@ public final class WorkerPool implements AutoCloseable {
             WorkerProcess worker = starter.start(heap);
             workers.put(worker.number, worker);
             starting++;
-            dependencies
-                    .timers()
-                    .after(
-                            START_LIMIT_NANOS,
-                            () -> {
-                                if (!worker.gone && !worker.isReady()) {
-                                    kill(worker, "it did not report within a minute");
-                                }
-                            });
+            whenTheyHadTime(
+                    START_LIMIT_NANOS,
+                    () -> {
+                        if (!worker.gone && !worker.isReady()) {
+                            kill(worker, "it did not report within a minute");
+                        }
+                    });
         }
     }
 

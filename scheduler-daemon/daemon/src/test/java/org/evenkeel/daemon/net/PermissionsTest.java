@@ -103,8 +103,19 @@ class PermissionsTest {
                             || body == BodyCase.PING
                             || body == BodyCase.PONG
                             || body == BodyCase.REFUSED_BODY;
-            assertThat(maySay(Role.OBSERVER, body)).as("%s", body).isEqualTo(harmless);
+            assertThat(Permissions.of(Role.OBSERVER, EnumSet.of(CertRole.OBSERVE)).contains(body))
+                    .as("%s", body)
+                    .isEqualTo(harmless);
         }
+    }
+
+    @Test
+    void onlyAnAdministratorsProgramSaysWhatTheOwnerDoes() {
+        assertThat(Permissions.of(Role.OBSERVER, EnumSet.of(CertRole.ADMIN)))
+                .contains(BodyCase.OWNER_ACTIVITY);
+        assertThat(Permissions.of(Role.OBSERVER, EnumSet.complementOf(EnumSet.of(CertRole.ADMIN))))
+                .doesNotContain(BodyCase.OWNER_ACTIVITY);
+        assertThat(maySay(Role.CLIENT, BodyCase.OWNER_ACTIVITY)).isFalse();
     }
 
     @Test

@@ -7,6 +7,8 @@ package org.evenkeel.daemon.worker.guard;
  * @param session pid of the process that opened its session
  * @param threads of it
  * @param residentBytes memory that it holds, shared pages included
+ * @param cpuTicks processor time that it used, and children of it that have ended
+ * @param stopped whether it is stopped by a signal or a debugger
  * @param zombie whether it has ended and no process has asked how
  */
 record ProcessEntry(
@@ -16,6 +18,8 @@ record ProcessEntry(
         long started,
         int threads,
         long residentBytes,
+        long cpuTicks,
+        boolean stopped,
         boolean zombie) {
 
     /** Names the process for good. */

@@ -22,7 +22,9 @@ final class ProcessTable {
     /** Environment variable that every process of a worker has, unless it takes pains. */
     static final String MARK = "EVENKEEL_WORKER";
 
-    private static final Path PROC = Path.of("/proc");
+    /** Where Linux tells. */
+    static final Path PROC = Path.of("/proc");
+
     private static final long PAGE_BYTES = 4096;
 
     /** The kernel's own threads have this parent, and never an environment. */
@@ -32,19 +34,30 @@ final class ProcessTable {
     private static final int STATE = 0;
     private static final int PARENT = 1;
     private static final int SESSION = 3;
+    private static final int USER_TICKS = 11;
+    private static final int SYSTEM_TICKS_OF_CHILDREN = 14;
     private static final int THREADS = 17;
     private static final int STARTED = 19;
     private static final int RESIDENT_PAGES = 21;
 
+    private final Path proc;
     private Map<ProcessEntry.Name, String> marks = new HashMap<>();
+
+    ProcessTable() {
+        this(PROC);
+    }
+
+    ProcessTable(Path proc) {
+        this.proc = proc;
+    }
 
     /** All processes now. */
     List<ProcessEntry> read() {
         List<ProcessEntry> all = new ArrayList<>();
-        if (!Files.isReadable(PROC.resolve("self/stat"))) {
+        if (!Files.isReadable(proc.resolve("self/stat"))) {
             return all;
         }
-        try (DirectoryStream<Path> entries = Files.newDirectoryStream(PROC, "[1-9]*")) {
+        try (DirectoryStream<Path> entries = Files.newDirectoryStream(proc, "[1-9]*")) {
             for (Path entry : entries) {
                 ProcessEntry process = read(entry);
                 if (process != null) {
@@ -68,10 +81,20 @@ final class ProcessTable {
                     Long.parseLong(fields[STARTED]),
                     Integer.parseInt(fields[THREADS]),
                     Long.parseLong(fields[RESIDENT_PAGES]) * PAGE_BYTES,
+                    ticks(fields),
+                    fields[STATE].equals("T") || fields[STATE].equals("t"),
                     fields[STATE].equals("Z") || fields[STATE].equals("X"));
         } catch (IOException | IndexOutOfBoundsException | NumberFormatException e) {
             return null; // it has ended meanwhile
         }
+    }
+
+    private static long ticks(String[] fields) {
+        long ticks = 0;
+        for (int i = USER_TICKS; i <= SYSTEM_TICKS_OF_CHILDREN; i++) {
+            ticks += Long.parseLong(fields[i]);
+        }
+        return ticks;
     }
 
     /**
@@ -98,9 +121,9 @@ final class ProcessTable {
     }
 
     /** Empty when it has none; null when that is not known yet. */
-    private static @Nullable String mark(long pid) {
+    private @Nullable String mark(long pid) {
         try {
-            Path file = PROC.resolve(pid + "/environ");
+            Path file = proc.resolve(pid + "/environ");
             String environment = Files.readString(file, StandardCharsets.ISO_8859_1);
             if (environment.isEmpty()) {
                 return null;

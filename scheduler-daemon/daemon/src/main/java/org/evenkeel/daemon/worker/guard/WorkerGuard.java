@@ -16,6 +16,7 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BiConsumer;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -45,6 +46,10 @@ public final class WorkerGuard implements AutoCloseable {
     private static final int ROUNDS = 100;
 
     private static final long ROUND_MILLIS = 10;
+
+    /** Rounds of stopping processes, and of continuing them, at one look. */
+    private static final int FREEZE_ROUNDS = 10;
+
     private static final long CLOSE_SECONDS = 3;
 
     private final ScheduledExecutorService thread =
@@ -55,6 +60,11 @@ public final class WorkerGuard implements AutoCloseable {
     private final ProcessTable table = new ProcessTable();
     private final Map<Integer, Watched> workers = new ConcurrentHashMap<>();
     private boolean looking;
+    private boolean frozen;
+
+    /** Whether some may still be stopped that are to run. */
+    private boolean thawing;
+
     private volatile @Nullable Future<?> next;
 
     /** One worker. */
@@ -124,6 +134,22 @@ public final class WorkerGuard implements AutoCloseable {
                 begin();
             });
         }
+    }
+
+    /**
+     * Stops all processes of all workers by a signal, also of those that start meanwhile; or lets
+     * them continue. What does not succeed at once is tried again at every look.
+     */
+    public void freeze(boolean now) {
+        run(() -> {
+            frozen = now;
+            thawing = !now;
+            if (thawing) { // also to those whose stop has yet to take effect
+                Signal.CONTINUE.send(pids(_ -> true));
+            }
+            freezeOrThaw();
+            begin();
+        });
     }
 
     /** A worker's process is gone: the others of its family end, then this is done. */
@@ -199,10 +225,39 @@ public final class WorkerGuard implements AutoCloseable {
         }
     }
 
+    /** In rounds: one that is not stopped yet may start others. */
+    private void freezeOrThaw() {
+        for (int round = 0; round < FREEZE_ROUNDS && (frozen || thawing); round++) {
+            List<Long> pids = pids(process -> process.stopped() != frozen);
+            if (pids.isEmpty()) {
+                thawing = false;
+                return;
+            }
+            (frozen ? Signal.STOP : Signal.CONTINUE).send(pids);
+            try {
+                Thread.sleep(ROUND_MILLIS);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                return;
+            }
+        }
+    }
+
+    private List<Long> pids(Predicate<ProcessEntry> which) {
+        List<ProcessEntry> all = table.read();
+        Map<ProcessEntry.Name, String> marks = table.marks(all);
+        return workers.values().stream()
+                .flatMap(watched -> watched.processTree.of(all, marks).stream())
+                .filter(which)
+                .map(ProcessEntry::pid)
+                .toList();
+    }
+
     private void inspectAll() {
         long began = System.nanoTime();
         List<Watched> serving = new ArrayList<>();
         try {
+            freezeOrThaw();
             List<ProcessEntry> all = null;
             Map<ProcessEntry.Name, String> marks = Map.of();
             for (Map.Entry<Integer, Watched> entry : workers.entrySet()) {
@@ -221,7 +276,7 @@ public final class WorkerGuard implements AutoCloseable {
         } catch (RuntimeException e) {
             LOG.error("worker resource check failed", e);
         }
-        if (serving.isEmpty()) {
+        if (serving.isEmpty() && !frozen && !thawing) {
             looking = false;
         } else {
             long took = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - began);

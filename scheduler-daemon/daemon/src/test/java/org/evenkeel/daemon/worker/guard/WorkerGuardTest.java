@@ -116,6 +116,46 @@ class WorkerGuardTest {
         }
     }
 
+    private static char stateOf(long pid) throws IOException {
+        String stat = Files.readString(Path.of("/proc/" + pid + "/stat"));
+        return stat.charAt(stat.lastIndexOf(')') + 2);
+    }
+
+    private static void awaitStopped(long pid, boolean stopped) {
+        Awaitility.await("process " + pid + (stopped ? " is stopped" : " runs"))
+                .atMost(Duration.ofSeconds(60))
+                .pollInterval(Duration.ofMillis(20))
+                .until(() -> (stateOf(pid) == 'T') == stopped);
+    }
+
+    /** The second worker starts another process all the time; the third is started later. */
+    @Test
+    void frozenWorkersAndAllTheirProcessesAreStoppedUntilTheyMayContinue() throws Exception {
+        Process first = start(1, "sleep 1000 & echo $! > child; wait");
+        Process second = start(2, "while :; do (sleep 0.001 &) ; done");
+        long child = pidIn(1, "child");
+        workerGuard.freeze(true);
+        awaitStopped(first.pid(), true);
+        awaitStopped(child, true);
+        awaitStopped(second.pid(), true);
+        Process third = start(3, "sleep 1000");
+        awaitStopped(third.pid(), true);
+        workerGuard.freeze(false);
+        awaitStopped(first.pid(), false);
+        awaitStopped(child, false);
+        awaitStopped(second.pid(), false);
+        awaitStopped(third.pid(), false);
+    }
+
+    @Test
+    void aFrozenWorkerCanBeEnded() throws Exception {
+        Process shell = start(1, "sleep 1000");
+        workerGuard.freeze(true);
+        awaitStopped(shell.pid(), true);
+        end(1);
+        awaitEnd(shell.pid());
+    }
+
     private void end(int number) throws InterruptedException {
         CountDownLatch wiped = new CountDownLatch(1);
         workerGuard.ended(

@@ -1,0 +1,199 @@
+package org.evenkeel.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.List;
+import org.awaitility.Awaitility;
+import org.evenkeel.agent.Desktop;
+import org.evenkeel.agent.VirtualDisplay;
+import org.evenkeel.api.Cluster;
+import org.evenkeel.api.TaskHandle;
+import org.evenkeel.it.LocalCluster.Setup;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * Three machines, one of them a workstation with an X server, where tasks of two submitters run.
+ */
+@Alone
+@Desktop
+@Tag("extended")
+class OwnerProcessIT {
+    private static final String ALWAYS = "active-for=1s, max-load=1, only-on-ac=false";
+
+    /** After an input workers stay frozen. */
+    private static final String STAYS = "owner {" + ALWAYS + ", leave-after=1h, resume-after=1h}\n";
+
+    /** Two seconds after an input tasks run again. */
+    private static final String RETURNS =
+            "owner {" + ALWAYS + ", leave-after=1h, resume-after=2s}\n";
+
+    /** Two seconds after an input tasks move. */
+    private static final String LEAVES =
+            "owner {" + ALWAYS + ", leave-after=2s, leave-within=60s, resume-after=1h}\n";
+
+    @TempDir Path directory;
+    private SteppingTasks tasks;
+
+    @BeforeEach
+    void prepare() {
+        tasks = new SteppingTasks(directory);
+    }
+
+    private Setup machine(String node, String seed, LocalCluster first, String... flags) {
+        return Setup.machine(node, 2)
+                .flags("--seeds", seed)
+                .flags(flags)
+                .token(first.directory.resolve("token"));
+    }
+
+    private Setup workstation(String seed, LocalCluster first, String owner) throws IOException {
+        Files.writeString(config(), owner);
+        return machine("n2", seed, first, "--config", config().toString());
+    }
+
+    private Path config() {
+        return directory.resolve("node.conf");
+    }
+
+    private Process agent(LocalCluster workstation, VirtualDisplay display) throws IOException {
+        Process agent =
+                evenkeel()
+                        .inSession(display.name())
+                        .start(
+                                "agent",
+                                "--source",
+                                "x11",
+                                "--cluster-dir",
+                                workstation.directory.toString())
+                        .process();
+        awaitLogged(workstation, "an agent reports what the owner does");
+        return agent;
+    }
+
+    private Command evenkeel() throws IOException {
+        return new Command(directory.resolve("state"));
+    }
+
+    private String nodes(LocalCluster of) throws Exception {
+        return evenkeel().run("nodes", "--cluster-dir", of.directory.toString()).out();
+    }
+
+    private static void awaitLogged(LocalCluster workstation, String text) {
+        Awaitility.await(text)
+                .atMost(LocalCluster.LIMIT)
+                .until(() -> workstation.logs().contains(text));
+    }
+
+    /** What the kernel says of each worker: T is stopped by a signal. */
+    private static boolean areStopped(LocalCluster workstation) {
+        List<ProcessHandle> workers = workstation.workers("n2");
+        return !workers.isEmpty() && workers.stream().allMatch(one -> state(one.pid()) == 'T');
+    }
+
+    private static char state(long pid) {
+        try {
+            String stat = Files.readString(Path.of("/proc/" + pid + "/stat"));
+            return stat.charAt(stat.lastIndexOf(')') + 2);
+        } catch (IOException e) {
+            return 'X';
+        }
+    }
+
+    private void configure(String owner) throws IOException {
+        Path next = directory.resolve("next.conf");
+        Files.writeString(next, owner);
+        Files.move(next, config(), StandardCopyOption.ATOMIC_MOVE);
+    }
+
+    private void awaitStopped(LocalCluster workstation, boolean stopped) {
+        Awaitility.await(stopped ? "workers are stopped" : "workers run")
+                .atMost(LocalCluster.LIMIT)
+                .until(() -> areStopped(workstation) == stopped);
+    }
+
+    /** The policy is changed while the daemon runs. */
+    @Test
+    void whileTheOwnerTypesWorkersAreFrozenAndLaterTheirTasksMove() throws Exception {
+        String seed = "127.0.0.1:" + Ports.reserve(1);
+        Setup first = Setup.machine("n1", 2).flags("--seeds", "", "--listen", seed);
+        try (VirtualDisplay display = new VirtualDisplay(directory);
+                LocalCluster n1 = LocalCluster.start(first);
+                LocalCluster n3 = LocalCluster.start(machine("n3", seed, n1));
+                LocalCluster n2 = LocalCluster.start(workstation(seed, n1, STAYS));
+                Cluster alice = n1.connect("n1");
+                Cluster bob = n3.connect("n3")) {
+            Process agent = agent(n2, display);
+            try {
+                TaskHandle<String> ofAlice = tasks.submit(alice, "alice");
+                TaskHandle<String> ofBob = tasks.submit(bob, "bob");
+                tasks.awaitBegun(n2, "alice");
+                tasks.awaitBegun(n2, "bob");
+                display.pressKey();
+                awaitStopped(n2, true);
+                assertThat(nodes(n1)).contains("in use by its owner, workers frozen");
+                configure(RETURNS);
+                awaitStopped(n2, false);
+                assertThat(tasks.steps("alice").getLast()).endsWith(" n2");
+
+                configure(LEAVES);
+                Awaitility.await("both changes are read")
+                        .atMost(LocalCluster.LIMIT)
+                        .until(() -> n2.logs().split("owner count from now on", -1).length == 3);
+                display.pressKey();
+                Awaitility.await("both have moved")
+                        .atMost(LocalCluster.LIMIT)
+                        .until(() -> hasMoved(n1, ofAlice) && hasMoved(n3, ofBob));
+                tasks.letEnd("alice");
+                tasks.letEnd("bob");
+                tasks.check(ofAlice, "alice", "n2, n[13]", n1);
+                tasks.check(ofBob, "bob", "n2, n[13]", n3);
+                assertThat(story(n1, ofAlice))
+                        .as(n2.logs())
+                        .contains("resumed from its checkpoint")
+                        .doesNotContain("could not be suspended");
+                configure(RETURNS);
+                LocalCluster.at(alice, "n2");
+            } finally {
+                agent.destroyForcibly();
+            }
+        }
+    }
+
+    private String story(LocalCluster of, TaskHandle<?> task) throws Exception {
+        return evenkeel().run("explain", task.id(), "--cluster-dir", of.directory.toString()).out();
+    }
+
+    private boolean hasMoved(LocalCluster of, TaskHandle<?> task) throws Exception {
+        return story(of, task).contains("suspended at a checkpoint");
+    }
+
+    @Test
+    void withoutItsAgentTheNodeRunsTasksAndSaysOnceThatNothingIsKnown() throws Exception {
+        String seed = "127.0.0.1:" + Ports.reserve(1);
+        Setup first = Setup.machine("n1", 2).flags("--seeds", "", "--listen", seed);
+        try (VirtualDisplay display = new VirtualDisplay(directory);
+                LocalCluster n1 = LocalCluster.start(first);
+                LocalCluster n2 = LocalCluster.start(workstation(seed, n1, STAYS));
+                Cluster alice = n1.connect("n1")) {
+            Process agent = agent(n2, display);
+            TaskHandle<String> task = tasks.submit(alice, "alice");
+            tasks.awaitBegun(n2, "alice");
+            display.pressKey();
+            awaitStopped(n2, true);
+            agent.destroyForcibly().waitFor();
+            configure(RETURNS);
+            awaitLogged(n2, "the owner is away: this node runs tasks again");
+            awaitLogged(n2, "no agent reports what the owner does");
+            tasks.letEnd("alice");
+            tasks.check(task, "alice", "n2", n1);
+            assertThat(n2.logs()).containsOnlyOnce("no agent reports");
+        }
+    }
+}

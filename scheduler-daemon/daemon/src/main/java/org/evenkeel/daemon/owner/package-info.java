@@ -1,0 +1,5 @@
+/** What this machine's owner does, and what the node does about it. */
+@NullMarked
+package org.evenkeel.daemon.owner;
+
+import org.jspecify.annotations.NullMarked;
