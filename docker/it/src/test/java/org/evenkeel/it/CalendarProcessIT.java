@@ -74,9 +74,8 @@ class CalendarProcessIT {
                 Cluster cluster = n1.connect("n1")) {
             List<TaskHandle<Integer>> early = submit(cluster, 0, 2);
             Setup lab =
-                    Setup.machine("n2", 2)
-                            .flags("--seeds", seed, "--policy", "calendar", "--calendar", HOURS)
-                            .token(n1.directory.resolve("token"));
+                    Setup.joining("n2", 2, n1, seed)
+                            .flags("--policy", "calendar", "--calendar", HOURS);
             try (LocalCluster n2 = LocalCluster.start(lab)) {
                 String here = n1.directory.toString();
                 check(early, 0);

@@ -31,9 +31,8 @@ class ClosedNodeProcessIT {
                         .flags("--seeds", "", "--listen", seed, "--policy", "calendar");
         try (LocalCluster n1 = LocalCluster.start(open)) {
             Setup closed =
-                    Setup.machine("n2", 1)
-                            .flags("--seeds", seed, "--policy", "calendar", "--calendar", LATER)
-                            .token(n1.directory.resolve("token"));
+                    Setup.joining("n2", 1, n1, seed)
+                            .flags("--policy", "calendar", "--calendar", LATER);
             try (LocalCluster n2 = LocalCluster.start(closed);
                     Cluster cluster = n2.connect("n2")) {
                 Awaitility.await("n1 and n2 are linked")

@@ -69,6 +69,13 @@ final class LocalCluster implements AutoCloseable {
             return of(List.of(node), workers);
         }
 
+        /** One that joins the cluster of another machine, whose daemon listens there. */
+        static Setup joining(String node, int workers, LocalCluster first, String address) {
+            return machine(node, workers)
+                    .flags("--seeds", address)
+                    .token(first.directory.resolve("token"));
+        }
+
         private static Setup of(List<String> names, int workers) {
             return new Setup(
                     names, workers, "complete", "128m", List.of(), Optional.empty(), 0, "");

@@ -46,16 +46,9 @@ class OwnerProcessIT {
         tasks = new SteppingTasks(directory);
     }
 
-    private Setup machine(String node, String seed, LocalCluster first, String... flags) {
-        return Setup.machine(node, 2)
-                .flags("--seeds", seed)
-                .flags(flags)
-                .token(first.directory.resolve("token"));
-    }
-
     private Setup workstation(String seed, LocalCluster first, String owner) throws IOException {
         Files.writeString(config(), owner);
-        return machine("n2", seed, first, "--config", config().toString());
+        return Setup.joining("n2", 2, first, seed).flags("--config", config().toString());
     }
 
     private Path config() {
@@ -125,7 +118,7 @@ class OwnerProcessIT {
         Setup first = Setup.machine("n1", 2).flags("--seeds", "", "--listen", seed);
         try (VirtualDisplay display = new VirtualDisplay(directory);
                 LocalCluster n1 = LocalCluster.start(first);
-                LocalCluster n3 = LocalCluster.start(machine("n3", seed, n1));
+                LocalCluster n3 = LocalCluster.start(Setup.joining("n3", 2, n1, seed));
                 LocalCluster n2 = LocalCluster.start(workstation(seed, n1, STAYS));
                 Cluster alice = n1.connect("n1");
                 Cluster bob = n3.connect("n3")) {

@@ -52,13 +52,6 @@ class SpotProcessIT {
         exchange.close();
     }
 
-    private Setup machine(String node, String seed, LocalCluster first, String... flags) {
-        return Setup.machine(node, 2)
-                .flags("--seeds", seed)
-                .flags(flags)
-                .token(first.directory.resolve("token"));
-    }
-
     @Test
     void whatRunsResumesElsewhereBeforeTheMachineIsTakenAway() throws Exception {
         String seed = "127.0.0.1:" + Ports.reserve(1);
@@ -67,8 +60,9 @@ class SpotProcessIT {
                         .formatted(provider.getAddress().getPort());
         Setup first = Setup.machine("n1", 2).flags("--seeds", "", "--listen", seed);
         try (LocalCluster n1 = LocalCluster.start(first);
-                LocalCluster n3 = LocalCluster.start(machine("n3", seed, n1));
-                LocalCluster n2 = LocalCluster.start(machine("n2", seed, n1, "--spot", spot));
+                LocalCluster n3 = LocalCluster.start(Setup.joining("n3", 2, n1, seed));
+                LocalCluster n2 =
+                        LocalCluster.start(Setup.joining("n2", 2, n1, seed).flags("--spot", spot));
                 Cluster alice = n1.connect("n1");
                 Cluster bob = n3.connect("n3")) {
             TaskHandle<String> ofAlice = tasks.submit(alice, "alice");

@@ -25,7 +25,6 @@ final class AvailabilityTransition {
     private final Execution execution;
     private final Evacuation evacuation;
     private final Drain drain;
-    private boolean frozen;
     private int workersTold = -1;
     private long leadSeen;
 
@@ -150,8 +149,7 @@ final class AvailabilityTransition {
     }
 
     private void freeze(boolean now) {
-        if (frozen != now) {
-            frozen = now;
+        if (context.workersFrozen != now) {
             context.workersFrozen = now;
             context.out.later(new Effect.FreezeWorkers(now));
         }

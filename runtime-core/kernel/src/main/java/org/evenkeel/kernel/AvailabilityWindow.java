@@ -228,11 +228,8 @@ final class AvailabilityWindow {
 
     /** Whether workers are to be frozen: what is frozen reaches no checkpoint. */
     boolean isFrozen() {
-        boolean lets = byHours.is(State.CLOSED) && closedBy == CloseMode.FINISH;
-        return notices.freeze()
-                && !isClosing()
-                && !notices.any(State.CLOSED)
-                && (lets || !byHours.is(State.CLOSED));
+        boolean letsFinish = !isClosedByNotice() && closedBy == CloseMode.FINISH;
+        return notices.freeze() && !isClosing() && (letsFinish || !isClosed());
     }
 
     private boolean isPaused() {
@@ -303,12 +300,11 @@ final class AvailabilityWindow {
         Notice notice = notices.strictest();
         String why = notice == null ? "" : ", " + notice.reason();
         return isOnHold()
-                ? "this node is on hold" + why + "; it moves what runs in " + movesIn()
+                ? "this node is on hold"
+                        + why
+                        + "; it moves what runs in "
+                        + seconds(until(movesAtNanos()))
                 : "this node is closing" + why + "; it is closed in " + left;
-    }
-
-    private String movesIn() {
-        return seconds(until(movesAtNanos()));
     }
 
     /** That this node is closed, and why. */

@@ -90,11 +90,6 @@ final class OwnershipTransferIn {
         return replicaStore.attachCandidate(job, absent);
     }
 
-    /** The attachment since which a job can be taken over here, 0 if that is not known. */
-    int completeSince(JobId job) {
-        return replicaStore.completeSince(job, absent);
-    }
-
     /** The jobs that can be taken over. */
     Set<JobId> orphanedJobs() {
         return replicaStore.orphanedJobs(absent);
@@ -102,7 +97,8 @@ final class OwnershipTransferIn {
 
     void takeOver(Event.JobTakenOver event) {
         List<Event.Replica> replicas = orphansOf(event.job());
-        int since = completeSince(event.job());
+        AttachCandidate candidate = attachCandidate(event.job());
+        int since = candidate == null ? 0 : candidate.attachment();
         List<GrantedTask> open = new ArrayList<>();
         JobOrigin origin = originOf(replicas);
         if (!replicas.isEmpty()) {

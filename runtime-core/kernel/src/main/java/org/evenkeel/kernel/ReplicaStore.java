@@ -441,25 +441,13 @@ final class ReplicaStore {
         return found;
     }
 
-    /**
-     * The attachment at which a job's client had submitted everything to the owner whose replicas
-     * can be taken over here; 0 where that is not known. Tasks of other levels are not among them.
-     */
-    int completeSince(JobId job, RecoveringOwners absent) {
-        return completeSince(orphansOf(job, absent));
-    }
-
-    private int completeSince(List<Event.Replica> orphans) {
-        return orphans.stream().mapToInt(this::completeSince).max().orElse(0);
-    }
-
     /** What of a job can be taken over; null when nothing can. */
     @Nullable AttachCandidate attachCandidate(JobId job, RecoveringOwners absent) {
         List<Event.Replica> orphans = orphansOf(job, absent);
         return orphans.isEmpty()
                 ? null
                 : AttachCandidate.ofReplica(
-                        completeSince(orphans),
+                        orphans.stream().mapToInt(this::completeSince).max().orElse(0),
                         orphans.stream().mapToLong(this::records).max().orElse(0),
                         orphans.stream().anyMatch(this::isFromDisk));
     }
@@ -492,6 +480,10 @@ final class ReplicaStore {
         return most[0];
     }
 
+    /**
+     * The attachment at which its client had submitted everything to its owner; 0 where that is not
+     * known. Tasks of other levels are not among what is kept.
+     */
     private int completeSince(Event.Replica one) {
         CompleteOwner complete = completeOwners.get(one.state().session());
         OwnerReplicas ownerReplicas = ofProcess(one.owner());

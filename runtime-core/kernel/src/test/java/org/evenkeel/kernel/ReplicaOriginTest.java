@@ -119,17 +119,10 @@ class ReplicaOriginTest {
     /** An earlier owner may answer beside it, which has not heard that its client moved. */
     @Test
     void itIsKnownSinceWhenAllOfTheJobWasAtItsOwner() {
-        CoreFixture replica = new CoreFixture("r", 0);
-        replica.link("o", List.of("o"));
-        replica.on(new Event.SessionClosed(CoreFixture.CLIENT, "it was never here"));
+        CoreFixture replica = ofOwner();
         replica.hear("o", new PeerMessage.Replicate(1, true, 0, List.of(secondTime(), END)));
         replica.hear("o", new PeerMessage.SessionMoved(CoreFixture.CLIENT, 2));
-        assertThat(replica.core.attachmentElsewhere(CoreFixture.CLIENT))
-                .as("its owner is there and answers itself")
-                .isZero();
-        replica.on(new Event.PeerDown(OWNER.id()));
-        assertThat(replica.core.attachmentElsewhere(CoreFixture.CLIENT)).isEqualTo(2);
-        replica.on(new Event.PeerRefused(OWNER));
+        loseOwner(replica);
         assertThat(candidate(replica)).isEqualTo(AttachCandidate.ofReplica(2, 2, false));
         replica.on(new Event.JobTakenOver(CoreFixture.JOB, "taken over"));
         assertThat(replica.all(Effect.Persist.class))
@@ -148,30 +141,38 @@ class ReplicaOriginTest {
     /** It died while it submitted again what it had open: a part of that is here. */
     @Test
     void whereItsClientHadNotSubmittedEverythingAgainThatIsNotKnown() {
-        CoreFixture replica = new CoreFixture("r", 0);
-        replica.link("o", List.of("o"));
-        replica.on(new Event.SessionClosed(CoreFixture.CLIENT, "it was never here"));
+        CoreFixture replica = ofOwner();
         replica.hear("o", new PeerMessage.Replicate(1, true, 0, List.of(secondTime())));
-        assertThat(replica.core.attachmentElsewhere(CoreFixture.CLIENT))
-                .as("its owner is there and answers itself")
-                .isZero();
-        replica.on(new Event.PeerDown(OWNER.id()));
-        assertThat(replica.core.attachmentElsewhere(CoreFixture.CLIENT)).isEqualTo(2);
-        replica.on(new Event.PeerRefused(OWNER));
+        loseOwner(replica);
         assertThat(candidate(replica)).isEqualTo(AttachCandidate.ofReplica(0, 1, false));
     }
 
     /** It named this replica a moment before it was lost, and had said a part of what it had. */
     @Test
     void nothingIsKnownOfAReplicaToWhichItsOwnerHadNotSaidEverything() {
-        CoreFixture replica = new CoreFixture("r", 0);
-        replica.link("o", List.of("o"));
-        replica.on(new Event.SessionClosed(CoreFixture.CLIENT, "it was never here"));
+        CoreFixture replica = ofOwner();
         replica.hear("o", new PeerMessage.SessionMoved(CoreFixture.CLIENT, 2));
         replica.hear("o", new PeerMessage.Replicate(1, true, 0, List.of(secondTime())));
         replica.on(new Event.PeerDown(OWNER.id()));
         replica.on(new Event.PeerRefused(OWNER));
         assertThat(candidate(replica).attachment()).isZero();
+    }
+
+    /** A replica of that owner, to which the client was never attached. */
+    private static CoreFixture ofOwner() {
+        CoreFixture replica = new CoreFixture("r", 0);
+        replica.link("o", List.of("o"));
+        replica.on(new Event.SessionClosed(CoreFixture.CLIENT, "it was never here"));
+        return replica;
+    }
+
+    private static void loseOwner(CoreFixture replica) {
+        assertThat(replica.core.attachmentElsewhere(CoreFixture.CLIENT))
+                .as("its owner is there and answers itself")
+                .isZero();
+        replica.on(new Event.PeerDown(OWNER.id()));
+        assertThat(replica.core.attachmentElsewhere(CoreFixture.CLIENT)).isEqualTo(2);
+        replica.on(new Event.PeerRefused(OWNER));
     }
 
     private static AttachCandidate candidate(CoreFixture replica) {

@@ -3,6 +3,7 @@ package org.evenkeel.cli;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
@@ -67,7 +68,7 @@ final class AgentCommand implements Callable<Integer> {
     /** The names of the sources. */
     static final class SourceNames implements Iterable<String> {
         @Override
-        public java.util.Iterator<String> iterator() {
+        public Iterator<String> iterator() {
             return ActivitySources.NAMES.iterator();
         }
     }

@@ -45,7 +45,7 @@ final class HoursMutants {
                         "L1",
                         "kernel/AvailabilityTransition",
                         "freeze(hours.isFrozen() && !drain.isOn());",
-                        "freeze(frozen || hours.isFrozen() && !drain.isOn());"),
+                        "freeze(context.workersFrozen || hours.isFrozen() && !drain.isOn());"),
                 new Mutant(
                         "stopped-and-forgotten",
                         "what a closed node stops is not reported as lost",

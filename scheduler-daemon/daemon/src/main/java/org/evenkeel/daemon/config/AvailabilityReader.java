@@ -21,7 +21,6 @@ import org.evenkeel.kernel.CloseMode;
 import org.evenkeel.kernel.calendar.WeeklyCalendar;
 import org.evenkeel.kernel.calendar.WeeklyWindow;
 import org.evenkeel.model.AvailabilitySpan;
-import org.evenkeel.model.SpellingSuggestion;
 
 /**
  * Reads a node's calendar, in HOCON, in a file or as a flag's value: {@code {zone, weekly, except}}
@@ -60,16 +59,7 @@ final class AvailabilityReader {
         try {
             Config config = ConfigFactory.parseString(text).resolve();
             boolean seconds = config.root().containsKey("open");
-            for (String key : config.root().keySet()) {
-                List<String> known = seconds ? SECONDS : WEEKLY;
-                if (!known.contains(key)) {
-                    throw new ConfigException(
-                            "calendar: unknown key \""
-                                    + key
-                                    + "\"; "
-                                    + SpellingSuggestion.hint(key, known));
-                }
-            }
+            ConfigReader.requireKnown("calendar", config, seconds ? SECONDS : WEEKLY);
             return seconds ? seconds(config) : weekly(config);
         } catch (com.typesafe.config.ConfigException e) {
             throw new ConfigException("calendar: " + e.getMessage());

@@ -28,6 +28,7 @@ import org.evenkeel.daemon.config.DaemonConfig.Times;
 import org.evenkeel.daemon.files.ClusterDirectory;
 import org.evenkeel.kernel.policy.registry.Policies;
 import org.evenkeel.model.NodeId;
+import org.evenkeel.model.SpellingSuggestion;
 import org.jspecify.annotations.Nullable;
 
 /** Reads a {@link DaemonConfig} out of flags and a file; flags win. */
@@ -308,6 +309,22 @@ public final class ConfigReader {
     private Optional<Path> home() {
         String home = values.getOrDefault(ConfigKey.HOME, System.getProperty("evenkeel.home", ""));
         return home.isEmpty() ? Optional.empty() : Optional.of(Path.of(home).toAbsolutePath());
+    }
+
+    /**
+     * Every key of an object is one of these.
+     *
+     * @param name of the object
+     */
+    static void requireKnown(String name, Config object, List<String> known)
+            throws ConfigException {
+        for (String key : object.root().keySet()) {
+            if (!known.contains(key)) {
+                throw new ConfigException(
+                        "%s: unknown key \"%s\"; %s"
+                                .formatted(name, key, SpellingSuggestion.hint(key, known)));
+            }
+        }
     }
 
     static List<String> parts(String text) {

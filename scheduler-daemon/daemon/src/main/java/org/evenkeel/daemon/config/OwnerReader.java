@@ -7,7 +7,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import org.evenkeel.kernel.owner.OwnerPolicy;
-import org.evenkeel.model.SpellingSuggestion;
 import org.jspecify.annotations.Nullable;
 
 /** Reads what the machine's owner permits, in HOCON, in a file or as a flag's value. */
@@ -52,13 +51,7 @@ final class OwnerReader {
     }
 
     private OwnerPolicy policy() throws ConfigException {
-        for (String key : config.root().keySet()) {
-            if (!KEYS.contains(key)) {
-                throw new ConfigException(
-                        "owner: unknown key \"%s\"; %s"
-                                .formatted(key, SpellingSuggestion.hint(key, KEYS)));
-            }
-        }
+        ConfigReader.requireKnown("owner", config, KEYS);
         OwnerPolicy usual = OwnerPolicy.USUAL;
         return new OwnerPolicy(
                 nanos(ACTIVE_FOR, usual.activeForNanos()),

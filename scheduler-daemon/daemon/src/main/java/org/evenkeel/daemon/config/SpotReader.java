@@ -8,7 +8,6 @@ import java.util.Locale;
 import java.util.Optional;
 import org.evenkeel.daemon.spot.SpotSettings;
 import org.evenkeel.daemon.spot.SpotSettings.Provider;
-import org.evenkeel.model.SpellingSuggestion;
 import org.jspecify.annotations.Nullable;
 
 /** Reads whose notices are heeded that this machine is about to be taken away. */
@@ -38,13 +37,7 @@ final class SpotReader {
     }
 
     private static SpotSettings read(Config config) throws ConfigException {
-        for (String key : config.root().keySet()) {
-            if (!KEYS.contains(key)) {
-                throw new ConfigException(
-                        "spot: unknown key \"%s\"; %s"
-                                .formatted(key, SpellingSuggestion.hint(key, KEYS)));
-            }
-        }
+        ConfigReader.requireKnown("spot", config, KEYS);
         String rebalance = config.hasPath(ON_REBALANCE) ? config.getString(ON_REBALANCE) : "ignore";
         if (!rebalance.equals("ignore") && !rebalance.equals("leave")) {
             throw new ConfigException(

@@ -25,24 +25,13 @@ public final class MachineUse implements AutoCloseable {
      */
     record Use(double otherLoad, boolean onBattery) {}
 
-    private final OtherLoad load;
-    private final PowerSupply power;
+    private final OtherLoad load = new OtherLoad();
     private final ScheduledExecutorService thread =
             Executors.newSingleThreadScheduledExecutor(
                     Thread.ofPlatform().name("evenkeel-machine-use").daemon().factory());
     private volatile Use latest = new Use(0, false);
     private @Nullable Future<?> looking;
     private boolean failing;
-
-    /** Of this machine. */
-    public MachineUse() {
-        this(new OtherLoad(), PowerSupply.OF_LINUX);
-    }
-
-    private MachineUse(OtherLoad load, PowerSupply power) {
-        this.load = load;
-        this.power = power;
-    }
 
     /** Begins to look, if it does not already. */
     synchronized void start() {
@@ -66,7 +55,7 @@ public final class MachineUse implements AutoCloseable {
         try {
             double before = latest.otherLoad();
             double average = before + NEWEST * (load.share() - before);
-            latest = new Use(average, power.isOnBattery());
+            latest = new Use(average, PowerSupply.OF_LINUX.isOnBattery());
         } catch (RuntimeException e) {
             if (!failing) {
                 failing = true;

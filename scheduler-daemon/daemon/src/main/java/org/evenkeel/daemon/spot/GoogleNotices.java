@@ -31,7 +31,7 @@ final class GoogleNotices implements NoticeSource {
     /** Of the last answer; empty while there is none. */
     private String etag = "";
 
-    private Instant falseAt = Instant.MIN;
+    private Instant notYetAt = Instant.MIN;
     private boolean failed;
 
     GoogleNotices(MetadataServer server, InstantSource clock) {
@@ -73,13 +73,13 @@ final class GoogleNotices implements NoticeSource {
         Instant now = clock.instant();
         return switch (answer.body().strip()) {
             case "TRUE" -> {
-                Instant since = late && falseAt.isAfter(Instant.MIN) ? falseAt : now;
+                Instant since = late && notYetAt.isAfter(Instant.MIN) ? notYetAt : now;
                 yield Optional.of(
                         new SpotNotice(
                                 "Google takes this machine away (preempted)", since.plus(WARNING)));
             }
             case "FALSE" -> {
-                falseAt = now;
+                notYetAt = now;
                 yield Optional.empty();
             }
             default -> throw new IOException("preempted is neither TRUE nor FALSE");

@@ -160,7 +160,7 @@ class SpotNoticesTest {
                                 "Google takes this machine away (preempted)", NOW.plusSeconds(30)));
         String held = "?wait_for_change=true&last_etag=tag5&timeout_sec=1";
         assertThat(provider.asked)
-                .as("at once, and then the answer may be held back")
+                .as("at once, and then the answer may be late")
                 .containsExactly(
                         "GET " + PREEMPTED, "GET " + PREEMPTED + held, "GET " + PREEMPTED + held);
     }
