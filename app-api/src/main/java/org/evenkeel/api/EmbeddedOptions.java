@@ -28,9 +28,9 @@ public record EmbeddedOptions(
         }
     }
 
-    /** Returns options for this many daemons, with policy hybrid on a mesh. */
+    /** Returns options for this many daemons, with policy auto on a mesh. */
     public static EmbeddedOptions of(int nodes) {
-        return new EmbeddedOptions(nodes, 0, "hybrid(relay=on)", "mesh", "");
+        return new EmbeddedOptions(nodes, 0, "auto", "mesh", "");
     }
 
     public EmbeddedOptions withWorkers(int value) {

@@ -34,6 +34,8 @@ class NetworkProcessIT {
     /** Index of the client all of whose tasks are of level REPLICATED. */
     private static final int REPLICATED = 3;
 
+    private static final Duration REPLICATED_PAUSE = Duration.ofMillis(40);
+
     private static final int ALL_REPLICATED = 1_000;
     private static final Duration LIMIT = Duration.ofMinutes(2);
 
@@ -68,9 +70,10 @@ class NetworkProcessIT {
         NetworkPlan plan =
                 NetworkPlan.draw(
                         form, NetworkCluster.NODES.size(), NetworkCluster.SUBMITTERS.size(), SEED);
-        try (ClientProcess alice = client(cluster, "alice", 1, "n2");
-                ClientProcess bob = client(cluster, "bob", 2, "n3");
-                ClientProcess replicated = client(cluster, "bob", REPLICATED, "n4");
+        try (ClientProcess alice = client(cluster, "alice", 1, "n2", form.pause());
+                ClientProcess bob = client(cluster, "bob", 2, "n3", form.pause());
+                ClientProcess replicated =
+                        client(cluster, "bob", REPLICATED, "n4", REPLICATED_PAUSE);
                 Legacy detached = detached(cluster, "alice", "n1")) {
             List<ClientProcess> clients = List.of(alice, bob, replicated);
             Awaitility.await("clients begin")
@@ -149,7 +152,8 @@ class NetworkProcessIT {
                                 == NetworkCluster.NODES.size());
     }
 
-    private static ClientProcess client(NetworkCluster cluster, String name, int index, String node)
+    private static ClientProcess client(
+            NetworkCluster cluster, String name, int index, String node, Duration pause)
             throws IOException {
         return new ClientProcess(
                 cluster.place(name, node),
@@ -164,7 +168,7 @@ class NetworkProcessIT {
                                 "-XX:+UseSerialGC",
                                 "-Xmx256m",
                                 "-Devenkeel.ping-limit=" + NetworkCluster.SILENCE.toMillis(),
-                                "-Devenkeel.chaos.pause=" + (index == REPLICATED ? 40 : 8),
+                                "-Devenkeel.chaos.pause=" + pause.toMillis(),
                                 "-Devenkeel.chaos.replicated="
                                         + (index == REPLICATED ? ALL_REPLICATED : 0))));
     }

@@ -145,6 +145,9 @@ final class LocalCluster implements AutoCloseable {
                     List.of("--topology", setup.topology(), "--members", String.join(",", names)));
         }
         flags.addAll(setup.flags());
+        if (!flags.contains("--speed")) {
+            flags.addAll(List.of("--speed", "1")); // whatever it measures while others start
+        }
         if (!flags.contains("--worker-user")) {
             flags.addAll(List.of("--worker-user", "same")); // tasks of tests write where tests read
         }

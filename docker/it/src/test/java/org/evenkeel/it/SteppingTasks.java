@@ -10,9 +10,10 @@ import java.util.stream.IntStream;
 import org.awaitility.Awaitility;
 import org.evenkeel.api.Cluster;
 import org.evenkeel.api.TaskHandle;
+import org.evenkeel.api.TaskOptions;
 
 /**
- * Tasks that begin at n2, write down each step they take, and do not end before they are let.
+ * Tasks that write down each step they take, and do not end before they are let.
  *
  * @param directory for what they write
  */
@@ -21,15 +22,19 @@ record SteppingTasks(Path directory) {
     private static final int SUM = STEPS * (STEPS + 1) / 2;
 
     /**
-     * Submits one.
+     * Submits one that begins at n2.
      *
      * @param name of its file
      */
     TaskHandle<String> submit(Cluster cluster, String name) throws IOException {
+        return submit(cluster, name, LocalCluster.at(cluster, "n2"));
+    }
+
+    TaskHandle<String> submit(Cluster cluster, String name, TaskOptions options)
+            throws IOException {
         Files.createFile(hold(name));
         return cluster.submit(
-                new MovingWork.Steps(file(name).toString(), 2, STEPS / 2, 50),
-                LocalCluster.at(cluster, "n2"));
+                new MovingWork.Steps(file(name).toString(), 2, STEPS / 2, 50), options);
     }
 
     private Path file(String name) {
@@ -50,10 +55,14 @@ record SteppingTasks(Path directory) {
     }
 
     void awaitBegun(LocalCluster where, String name) throws IOException {
+        awaitBegun(where, name, "n2");
+    }
+
+    void awaitBegun(LocalCluster where, String name, String node) throws IOException {
         Awaitility.await(name + " has begun")
                 .atMost(LocalCluster.LIMIT)
                 .untilAsserted(() -> assertThat(steps(name)).as(where::logs).hasSizeGreaterThan(2));
-        assertThat(steps(name).getFirst()).as("where it began").endsWith(" n2");
+        assertThat(steps(name).getFirst()).as("where it began").endsWith(" " + node);
     }
 
     /** It was at these nodes, as a regular expression, and took each step once, in order. */

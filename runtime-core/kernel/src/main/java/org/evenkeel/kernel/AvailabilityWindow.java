@@ -49,6 +49,10 @@ final class AvailabilityWindow {
     private final NodeContext context;
     private final CompletionEstimator completionEstimator;
     private @Nullable List<AvailabilitySpan> spans;
+
+    /** In moves of which nothing is known: a minute in a daemon. */
+    private static final int LEAST_STAY = 120;
+
     private CloseMode closeMode = CloseMode.MOVE;
     private final Notices notices = new Notices();
     private NodeCondition byHours = NodeCondition.ALWAYS_OPEN;
@@ -239,6 +243,12 @@ final class AvailabilityWindow {
     /** Whether nothing is to come here now. */
     boolean isShut() {
         return !isOpen() || isPaused();
+    }
+
+    /** Whether it takes tasks, and will for longer than moving some here and away may take. */
+    boolean staysOpen() {
+        long least = LEAST_STAY * context.config.phases().moveNanos();
+        return !isShut() && until(changesAtNanos()) >= least;
     }
 
     /** What becomes of what runs, when it was closed just now. */

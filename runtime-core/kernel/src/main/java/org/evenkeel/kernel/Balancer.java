@@ -37,6 +37,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class Balancer {
 
+    private static final String MOVED = "it was suspended to resume there";
+
     /** Tasks looked at for one that may start. */
     private static final int MOST_PASSED = 64;
 
@@ -178,6 +180,13 @@ final class Balancer {
             balancerActions.waits(task, keeps);
             return;
         }
+        NodeId towards = task.towards;
+        NodeId suspendedAt = task.suspendedAt;
+        task.towards = null;
+        task.suspendedAt = null;
+        if (self.equals(towards)) {
+            balancerActions.cameToResume();
+        }
         if (quotaQueue.holds(task)) {
             balancerActions.waits(task, "its submitter's processor quota is used up here");
             return;
@@ -187,13 +196,17 @@ final class Balancer {
             balancerActions.waits(task, "transferred in a scheduling phase");
             return;
         }
-        NodeId towards = task.towards;
-        task.towards = null;
-        if (towards != null && canResumeAt(towards)) {
-            handTo(task, towards, "a scheduling phase moves it there");
+        NodeId by = towards == null ? null : wayTo(towards, suspendedAt);
+        if (by != null) {
+            task.towards = towards;
+            handTo(task, by, by.equals(towards) ? MOVED : MOVED + " by this way");
             return;
         }
         boolean admitted = balancerActions.admits(task);
+        if (admitted && self.equals(towards) && hasFreeSlot() && !isShut()) {
+            balancerActions.start(task, MOVED);
+            return;
+        }
         NodeView view = admitted ? view() : viewWithoutWorkers();
         Decision asked = asSubmitterAsks(task, view);
         Decision decision = asked == null ? policy.onTask(view, arrival(task, from)) : asked;
@@ -218,17 +231,28 @@ final class Balancer {
     }
 
     /**
-     * Whether a task that was suspended can still resume at the node that lacked work: it is there,
-     * takes tasks and, where neighbours tell each other, has not found any since.
+     * To whom a task that was suspended is handed so that it resumes at the node that lacked work:
+     * to that node if it is linked, takes tasks and, where neighbours tell each other, has not
+     * found any since; if it is unknown here, to the one where the task was suspended, which is
+     * linked with it. Null when it cannot resume there, and for this node.
      */
-    private boolean canResumeAt(NodeId towards) {
+    private @Nullable NodeId wayTo(NodeId towards, @Nullable NodeId suspendedAt) {
+        if (towards.equals(self) || isFrozenOut()) {
+            return null;
+        }
         Neighbour there = table.find(towards);
-        return there != null
-                && !towards.equals(self)
-                && !isFrozenOut()
-                && there.isLinked()
-                && there.view().takesTasks()
-                && (!policy.handsOn() || there.believed().hasRoom());
+        if (there != null) {
+            boolean told = there.isNeighbour() && policy.handsOn();
+            return there.isLinked()
+                            && there.view().takesTasks()
+                            && (!told || there.believed().hasRoom())
+                    ? towards
+                    : null;
+        }
+        Neighbour before = suspendedAt == null ? null : table.find(suspendedAt);
+        return before != null && before.isLinked() && before.view().takesTasks()
+                ? suspendedAt
+                : null;
     }
 
     private TaskArrival arrival(HeldTask task, @Nullable NodeId from) {

@@ -46,6 +46,14 @@ interface BalancerActions {
     /** For a moment nothing is to come here. */
     default void pause() {}
 
+    /** How fast one of this node's workers is, if neighbours are to know. */
+    default double speed() {
+        return PeerMessage.Load.UNKNOWN_SPEED;
+    }
+
+    /** A task has come that was suspended to resume at this node. */
+    default void cameToResume() {}
+
     /** What a policy that plans is told. */
     default AvailabilityForecast outlook(NeighbourTable table) {
         return new AvailabilityForecast(0, List.of());

@@ -18,4 +18,6 @@ final class Counters {
     long loadsSent;
     long requestsSent;
     long otherSent;
+    long movedToSave;
+    long savedNanos;
 }

@@ -115,6 +115,10 @@ final class Evacuation {
             HeldTask running = slot.running;
             if (running != null) {
                 running.askedNanos = 0;
+                running.askedToLeave = false;
+                running.towards = null;
+                running.savesNanos = 0;
+                running.inPhase = 0;
                 running.deferralReason = "";
             }
         }
@@ -158,7 +162,9 @@ final class Evacuation {
             }
             return;
         }
-        begin(slot, started, started.askedNanos > 0);
+        boolean again = started.askedToLeave;
+        started.askedToLeave = true;
+        begin(slot, started, again);
     }
 
     /** Whether a task that was asked can leave only when the slot's worker has come to it. */
@@ -202,10 +208,17 @@ final class Evacuation {
         Payload checkpoint = outcome.payload();
         if (checkpoint != null && copy.askedNanos > 0) {
             long took = context.now - copy.askedNanos;
-            context.migrations.add(copy, Migrations.Part.OUT, took, checkpoint.sizeBytes());
-            if (took > context.config.masterLeaseNanos()) {
+            boolean late = took > context.config.masterLeaseNanos();
+            if (!late || copy.towards == null) { // else it tells of the task, not of moves
+                context.migrations.add(copy, Migrations.Part.OUT, took, checkpoint.sizeBytes());
+            }
+            if (late) {
                 copy.towards = null; // who lacked work then has found some, or is gone
             }
+        }
+        if (copy.towards != null && copy.savesNanos > 0) {
+            context.counters.movedToSave++;
+            context.counters.savedNanos += copy.savesNanos;
         }
         inVain.remove(copy.task.kind().name());
         stayed.remove(copy.task.kind().name());

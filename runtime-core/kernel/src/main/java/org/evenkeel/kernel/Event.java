@@ -323,6 +323,7 @@ public sealed interface Event {
         PHASE,
         CHECKPOINT,
         SEARCH,
-        LEAVE
+        LEAVE,
+        MOVE
     }
 }

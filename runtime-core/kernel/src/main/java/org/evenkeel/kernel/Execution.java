@@ -140,7 +140,7 @@ final class Execution {
             if (finish.outcome().isSuspended() && copy.state() != State.GONE) {
                 evacuation.suspended(copy, finish.outcome());
             }
-            slots.learn(copy, finish.runNanos(), ended);
+            slots.learn(copy, finish.runNanos(), ended && !copy.wentOn);
             count(finish.outcome());
             boolean freed = slot != null && slots.remove(slot, copy);
             if (finish.tailChild().number() != 0) {

@@ -69,14 +69,16 @@ final class Grants {
      */
     void placeFirst(OwnedTask entry) {
         if (!entry.isDone() && entry.here == null && entry.holder == null) {
-            placeHere(entry, null);
+            placeHere(entry, null, null);
         }
     }
 
     /** The copy of the current grant begins its life here. */
-    private void placeHere(OwnedTask entry, @Nullable NodeId towards) {
+    private void placeHere(
+            OwnedTask entry, @Nullable NodeId towards, @Nullable NodeId suspendedAt) {
         HeldTask copy = new HeldTask(entry.task, entry.grant, 0, context.self);
         copy.towards = towards;
+        copy.suspendedAt = suspendedAt;
         entry.here = copy;
         entry.holder = context.self.id();
         custodian.place(copy);
@@ -85,18 +87,19 @@ final class Grants {
     /** Issues a later grant; it leaves when it is durable. */
     void issue(OwnedTask entry, Grant next, String why) {
         become(entry, next, why);
-        records.granted(entry, () -> placeIf(entry, next, null));
+        records.granted(entry, () -> placeIf(entry, next, null, null));
     }
 
     /**
      * The same for a task that has a checkpoint now, which is durable with the grant.
      *
      * @param towards where it is to resume, if it can
+     * @param suspendedAt the node that it comes from
      */
-    void regrant(OwnedTask entry, @Nullable NodeId towards, String why) {
+    void regrant(OwnedTask entry, @Nullable NodeId towards, NodeId suspendedAt, String why) {
         Grant next = entry.grant.next();
         become(entry, next, why);
-        records.suspended(entry, () -> placeIf(entry, next, towards));
+        records.suspended(entry, () -> placeIf(entry, next, towards, suspendedAt));
     }
 
     private void become(OwnedTask entry, Grant next, String why) {
@@ -109,9 +112,13 @@ final class Grants {
         entry.confirmedNanos = context.now;
     }
 
-    private void placeIf(OwnedTask entry, Grant current, @Nullable NodeId towards) {
+    private void placeIf(
+            OwnedTask entry,
+            Grant current,
+            @Nullable NodeId towards,
+            @Nullable NodeId suspendedAt) {
         if (!entry.isDone() && entry.grant.equals(current)) {
-            placeHere(entry, towards);
+            placeHere(entry, towards, suspendedAt);
         }
     }
 

@@ -99,7 +99,8 @@ final class HandOvers {
     }
 
     private void send(HeldTask copy, NodeRef to) {
-        context.out.offer(to, new OfferedTask(copy.task, copy.grant, copy.hop, ownerNow(copy)));
+        context.out.offer(
+                to, new OfferedTask(copy.task, copy.grant, copy.hop, ownerNow(copy), copy.towards));
     }
 
     private NodeRef ownerNow(HeldTask copy) {
@@ -294,7 +295,10 @@ final class HandOvers {
     }
 
     private static HeldTask copyOf(OfferedTask offered) {
-        return new HeldTask(offered.task(), offered.grant(), offered.hop(), offered.owner());
+        HeldTask copy =
+                new HeldTask(offered.task(), offered.grant(), offered.hop(), offered.owner());
+        copy.towards = offered.towards();
+        return copy;
     }
 
     private boolean isKnown(OfferedTask offered) {
@@ -341,6 +345,7 @@ final class HandOvers {
                     owner); // a report without what is held of its earlier process is wrong
         }
         HeldTask copy = new HeldTask(offered.task(), offered.grant(), offered.hop(), owner);
+        copy.towards = offered.towards();
         foreignTasks.add(copy);
         arrived(copy, from);
     }
@@ -388,6 +393,7 @@ final class HandOvers {
             here.become(State.GONE);
         }
         HeldTask copy = new HeldTask(own.task, offered.grant(), offered.hop(), context.self);
+        copy.towards = offered.towards();
         own.here = copy;
         own.awaited = false;
         own.holder = context.self.id();

@@ -71,16 +71,25 @@ public final class HeldTask {
 
     long askedNanos;
 
+    /** Whether it was asked to leave because this node does. */
+    boolean askedToLeave;
+
     /** When it began to run here, and whether it resumed from a checkpoint. */
     long startedNanos;
 
     boolean wentOn;
 
     /**
-     * Where it is to resume when a scheduling phase moves it: of a running one from here, of one
+     * Where it is to resume when it is moved to a certain node: of a running one from here, of one
      * that its owner places from wherever it was suspended. Null for wherever it runs soonest.
      */
     @Nullable NodeId towards;
+
+    /** Where it was suspended: that node is linked with the one where it is to resume. */
+    @Nullable NodeId suspendedAt;
+
+    /** What is saved if it resumes elsewhere, as predicted when it was asked for that. */
+    long savesNanos;
 
     /** The phase that has chosen it. */
     long inPhase;

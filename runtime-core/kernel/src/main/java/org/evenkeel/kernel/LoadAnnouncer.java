@@ -78,7 +78,12 @@ final class LoadAnnouncer {
         boolean relays = policy.relays(view);
         int room = policy.sendsBatches() ? Math.max(1, roomFor(to, relays)) : 1;
         PeerMessage.Load load =
-                to.nextLoad(state, view.sample(), state.hasRoom() ? room : 0, distance);
+                to.nextLoad(
+                        state,
+                        view.sample(),
+                        state.hasRoom() ? room : 0,
+                        distance,
+                        balancerActions.speed());
         balancerActions.send(to.id, load);
         return load;
     }

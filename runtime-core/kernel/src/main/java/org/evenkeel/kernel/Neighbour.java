@@ -35,8 +35,10 @@ final class Neighbour {
     private int room;
     private int busy;
     private int waiting;
+    private int waitingTold;
     private int workers = 1;
     private int distance = Distance.UNKNOWN;
+    private double speed = PeerMessage.Load.UNKNOWN_SPEED;
     private boolean closed;
     private @Nullable List<AvailabilitySpan> hours;
     private int workersWhenOpen;
@@ -149,6 +151,8 @@ final class Neighbour {
         announced = LoadState.HIGH;
         announcedCounts = AnnouncedCounts.NONE;
         distance = Distance.UNKNOWN;
+        speed = PeerMessage.Load.UNKNOWN_SPEED;
+        waitingTold = 0;
         hours = null;
         workersWhenOpen = 0;
         closed = false;
@@ -171,8 +175,11 @@ final class Neighbour {
         long unseen = Math.max(0, sent - load.received());
         busy = Math.min(load.busy(), MAX_COUNT);
         waiting = (int) Math.min(load.waiting() + unseen, MAX_COUNT);
+        waitingTold = load.waiting();
+        table.hears();
         workers = load.workers();
         distance = load.distance();
+        speed = load.speed();
         closed = load.state() == LoadState.HIGH && load.busy() < load.workers();
         changed();
         return true;
@@ -185,6 +192,26 @@ final class Neighbour {
                         ? null
                         : announced.open().stream().map(span -> span.minus(-nowNanos)).toList();
         workersWhenOpen = announced.workers();
+    }
+
+    /** Of one of its workers, as it said last; {@link PeerMessage.Load#UNKNOWN_SPEED} if never. */
+    double speed() {
+        return speed;
+    }
+
+    /** Workers that run a task there, as it said last. */
+    int busy() {
+        return busy;
+    }
+
+    /** Tasks that wait there, as it said last. */
+    int waitingTold() {
+        return waitingTold;
+    }
+
+    /** Its workers, as it said last. */
+    int workers() {
+        return workers;
     }
 
     /** When it was sent a task last. */
@@ -283,7 +310,8 @@ final class Neighbour {
     }
 
     /** Writes the next load of this session. */
-    PeerMessage.Load nextLoad(LoadState state, LoadSample sample, int newRoom, int newDistance) {
+    PeerMessage.Load nextLoad(
+            LoadState state, LoadSample sample, int newRoom, int newDistance, double ownSpeed) {
         announce(state);
         changed();
         announcedCounts =
@@ -300,7 +328,8 @@ final class Neighbour {
                 sample.waiting(),
                 sample.workers(),
                 newRoom,
-                newDistance);
+                newDistance,
+                ownSpeed);
     }
 
     NeighbourView view() {

@@ -24,8 +24,18 @@ final class NeighbourTable {
     private Neighbour[] order = {};
     private NeighbourList views = NeighbourList.of(List.of());
     private boolean isNew;
+    private long heard;
     private final List<Neighbour> changed = new ArrayList<>();
     private final List<Neighbour> attended = new ArrayList<>();
+
+    /** Grows whenever something is heard of a neighbour, or others become neighbours. */
+    long heard() {
+        return heard;
+    }
+
+    void hears() {
+        heard++;
+    }
 
     /** C_S in its order; not to be changed. */
     Neighbour[] inOrder() {
@@ -74,6 +84,7 @@ final class NeighbourTable {
             forgetIfUnused(neighbour);
         }
         isNew = true;
+        hears();
         return newcomers;
     }
 

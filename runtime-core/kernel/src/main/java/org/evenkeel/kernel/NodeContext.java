@@ -33,6 +33,8 @@ final class NodeContext {
 
     /** A task begins to run here. */
     void begins(HeldTask task) {
+        task.towards = null;
+        task.suspendedAt = null;
         long every = task.checkpointNanos();
         if (every > 0) {
             task.checkpointDueNanos = now + every;

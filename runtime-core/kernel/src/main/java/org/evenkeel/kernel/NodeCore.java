@@ -66,6 +66,7 @@ public final class NodeCore {
     private final OwnershipTransferOut ownershipTransferOut;
     private final PeerLifecycle peerLifecycle;
     private final PeerMessageRouter peerMessageRouter;
+    private final StartedMoves startedMoves;
     private final NodeInspection books;
     private int clusterSize = 1;
 
@@ -159,6 +160,15 @@ public final class NodeCore {
                         execution,
                         evacuation,
                         drain);
+        startedMoves =
+                new StartedMoves(
+                        new MoveCaller(context, peerLinkTable, balancer, slots, this::lacksWork),
+                        new MoveBidder(
+                                context,
+                                slots,
+                                waiting,
+                                new StartedTasks(context, slots, evacuation),
+                                drain));
         peerLifecycle =
                 new PeerLifecycle(
                         context,
@@ -173,6 +183,7 @@ public final class NodeCore {
                         execution,
                         balancer,
                         phases,
+                        startedMoves,
                         replicaStore,
                         ownershipTransferOut,
                         ownershipTransferIn,
@@ -195,7 +206,8 @@ public final class NodeCore {
                         ownershipTransferOut,
                         drain,
                         forecastBuilder,
-                        peerLifecycle);
+                        peerLifecycle,
+                        startedMoves);
         books =
                 new NodeInspection(
                         waiting,
@@ -312,6 +324,7 @@ public final class NodeCore {
         balancer.setFrozenOut(drain.isOn() || isFull());
         balancer.forwardQueued();
         balancer.announce();
+        startedMoves.settle();
         checkpoints.settle();
         if (!heartbeatSet) {
             heartbeatSet = true;
@@ -327,6 +340,19 @@ public final class NodeCore {
     private void drained() {
         heartbeats.beat(); // owners learn that nothing of theirs ends with this process
         context.out.later(new Effect.Drained());
+    }
+
+    /** Whether a worker could take another task, and none waits here. */
+    private boolean lacksWork() {
+        return slots.busy() < slots.workers()
+                && waiting.isEmpty()
+                && slots.prefetched() == 0
+                && phaseTasks.size() == 0
+                && !phaseTasks.isFrozen()
+                && !drain.isOn()
+                && quotaQueue.size() == 0
+                && hours.staysOpen()
+                && !isFull();
     }
 
     /** Whether no more of other owners' tasks can be taken; neighbours are told HIGH meanwhile. */
@@ -361,6 +387,7 @@ public final class NodeCore {
             case PHASE -> phases.timerFired();
             case CHECKPOINT -> checkpoints.timerFired();
             case SEARCH -> search.timerFired();
+            case MOVE -> startedMoves.timerFired();
             case HEARTBEAT -> {
                 boolean stoodStill =
                         context.now - heartbeatDueNanos > context.config.heartbeatNanos();
@@ -681,6 +708,18 @@ public final class NodeCore {
         @Override
         public void pause() {
             hours.pause();
+        }
+
+        @Override
+        public double speed() {
+            return context.config.policy().movesStarted()
+                    ? context.config.phases().speed()
+                    : PeerMessage.Load.UNKNOWN_SPEED;
+        }
+
+        @Override
+        public void cameToResume() {
+            startedMoves.came();
         }
 
         @Override

@@ -54,7 +54,9 @@ record NodeDisplay(
                         c.resultsSent,
                         c.loadsSent,
                         c.requestsSent,
-                        c.otherSent),
+                        c.otherSent,
+                        c.movedToSave,
+                        c.savedNanos),
                 balancer.neighbours().stream()
                         .map(n ->
                                 new NodeStatus.Neighbour(

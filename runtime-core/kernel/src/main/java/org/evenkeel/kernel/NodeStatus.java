@@ -67,7 +67,11 @@ public record NodeStatus(
     public record Hours(
             boolean open, boolean onHold, boolean frozen, long changesAtNanos, String notice) {}
 
-    /** Counts since the start of the process; {@code runNanos} is worker time spent in tasks. */
+    /**
+     * Counts since the start of the process; {@code runNanos} is worker time spent in tasks. {@code
+     * movedToSave} tasks ran here and were suspended to end sooner elsewhere; that was predicted to
+     * save {@code savedNanos}, the costs of moving already deducted.
+     */
     public record Totals(
             long accepted,
             long run,
@@ -84,7 +88,9 @@ public record NodeStatus(
             long resultsSent,
             long loadsSent,
             long requestsSent,
-            long otherSent) {}
+            long otherSent,
+            long movedToSave,
+            long savedNanos) {}
 
     /** A neighbour as this node sees it. */
     public record Neighbour(

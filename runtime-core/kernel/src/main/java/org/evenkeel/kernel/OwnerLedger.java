@@ -640,7 +640,7 @@ final class OwnerLedger {
                 checkpoint.sizeBytes() + " bytes, suspended at " + where);
         context.out.release(entry.task);
         entry.task = entry.task.resumedFrom(checkpoint);
-        grants.regrant(entry, towards, "it resumes from its checkpoint");
+        grants.regrant(entry, towards, new NodeId(where), "it resumes from its checkpoint");
     }
 
     private void done(OwnedTask entry, Outcome outcome, String ranOn) {

@@ -28,6 +28,7 @@ final class PeerLifecycle {
     private final Execution execution;
     private final Balancer balancer;
     private final Phases phases;
+    private final StartedMoves startedMoves;
     private final ReplicaStore replicaStore;
     private final OwnershipTransferOut ownershipTransferOut;
     private final OwnershipTransferIn ownershipTransferIn;
@@ -47,6 +48,7 @@ final class PeerLifecycle {
             Execution execution,
             Balancer balancer,
             Phases phases,
+            StartedMoves startedMoves,
             ReplicaStore replicaStore,
             OwnershipTransferOut ownershipTransferOut,
             OwnershipTransferIn ownershipTransferIn,
@@ -64,6 +66,7 @@ final class PeerLifecycle {
         this.execution = execution;
         this.balancer = balancer;
         this.phases = phases;
+        this.startedMoves = startedMoves;
         this.replicaStore = replicaStore;
         this.ownershipTransferOut = ownershipTransferOut;
         this.ownershipTransferIn = ownershipTransferIn;
@@ -132,6 +135,7 @@ final class PeerLifecycle {
         silenceDetector.down(peer);
         balancer.linkDown(peer);
         phases.lost(peer);
+        startedMoves.lost(peer);
         search.answered(peer);
     }
 

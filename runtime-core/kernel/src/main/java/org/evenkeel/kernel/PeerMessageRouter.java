@@ -26,6 +26,7 @@ final class PeerMessageRouter {
     private final Drain drain;
     private final ForecastBuilder forecastBuilder;
     private final PeerLifecycle peerLifecycle;
+    private final StartedMoves startedMoves;
 
     PeerMessageRouter(
             NodeContext context,
@@ -43,7 +44,8 @@ final class PeerMessageRouter {
             OwnershipTransferOut ownershipTransferOut,
             Drain drain,
             ForecastBuilder forecastBuilder,
-            PeerLifecycle peerLifecycle) {
+            PeerLifecycle peerLifecycle,
+            StartedMoves startedMoves) {
         this.context = context;
         this.peerLinkTable = peerLinkTable;
         this.ledger = ledger;
@@ -60,6 +62,7 @@ final class PeerMessageRouter {
         this.drain = drain;
         this.forecastBuilder = forecastBuilder;
         this.peerLifecycle = peerLifecycle;
+        this.startedMoves = startedMoves;
     }
 
     void received(NodeId from, PeerMessage peerMessage) {
@@ -115,6 +118,9 @@ final class PeerMessageRouter {
             case PeerMessage.JobEnded m -> {}
             case PeerMessage.Request m -> balancer.onRequest(from, m.room());
             case PeerMessage.NothingToGive m -> balancer.onNothingToGive(from);
+            case PeerMessage.MoveCall m -> startedMoves.called(peer.ref, m);
+            case PeerMessage.MoveBid m -> startedMoves.answered(from, m);
+            case PeerMessage.MoveAward m -> startedMoves.awarded(peer.ref, m);
             case PeerMessage.Probe m -> peerLifecycle.probed(from, m);
             case PeerMessage.ProbeAnswer m -> peerLifecycle.probeAnswered(from, m);
             case PeerMessage.Availability m -> balancer.onHours(from, m, context.now);
@@ -126,6 +132,7 @@ final class PeerMessageRouter {
                     ownershipTransferOut.leaves(peer.ref);
                     balancer.linkDown(from);
                     phases.lost(from);
+                    startedMoves.lost(from);
                 }
             }
             case PeerMessage.MasterMessage m -> phases.received(from, m.word());

@@ -212,9 +212,13 @@ final class Slots {
         return kindTimes;
     }
 
-    /** Learns how long a kind runs; not from a task that was stopped. */
-    void learn(HeldTask task, long runNanos, boolean ended) {
-        if (ended) {
+    /**
+     * Learns how long a kind runs.
+     *
+     * @param whole whether it ran here from its beginning to its end
+     */
+    void learn(HeldTask task, long runNanos, boolean whole) {
+        if (whole) {
             runTimes.finished(task.task.kind().name(), runNanos);
             kindTimes.finished(task.task.kind().name(), runNanos);
         }

@@ -50,7 +50,7 @@ final class CoreFixture {
         this(name, slots, limits, processors, "hybrid");
     }
 
-    private CoreFixture(
+    CoreFixture(
             String name,
             int slots,
             NodeConfig.Limits limits,

@@ -25,6 +25,7 @@ class WorkersToldTest {
                 "sender-initiated",
                 "hybrid",
                 "hybrid(relay=on)",
+                "auto",
                 "sid",
                 "rid",
                 "nrics-1999"

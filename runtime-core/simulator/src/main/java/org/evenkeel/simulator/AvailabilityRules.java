@@ -63,6 +63,7 @@ final class AvailabilityRules implements Check {
     }
 
     private void checkFrozen(NodeSight node, List<Effect> effects) {
+        boolean before = frozen.contains(node.index());
         for (Effect effect : effects) {
             if (effect instanceof Effect.FreezeWorkers freeze) {
                 if (freeze.frozen()) {
@@ -72,8 +73,8 @@ final class AvailabilityRules implements Check {
                 }
             }
         }
-        if (!frozen.contains(node.index())) {
-            return;
+        if (!before || !frozen.contains(node.index())) {
+            return; // also where they are asked, and frozen at once
         }
         for (Effect effect : effects) {
             if (effect instanceof Effect.SuspendTasks suspend) {

@@ -87,7 +87,7 @@ public final class Simulation {
         String policy = spec.cluster().policy();
         Rules rules =
                 new Rules(
-                        policy.startsWith("hybrid")
+                        (policy.startsWith("hybrid") || policy.startsWith("auto"))
                                 && !policy.startsWith("hybrid-1997")
                                 && !policy.contains("hop-limit="),
                         spec.cluster().loadModel().startsWith("queue-stack"),

@@ -45,7 +45,7 @@ public final class Swarm {
             List.of(
                     "hybrid",
                     "hybrid(relay=on)",
-                    "hybrid(relay=on)",
+                    "auto(gap=2ms)",
                     "hybrid(placement=local-first,fit=best)",
                     "hybrid(fit=rotating,announce=eager)",
                     "hybrid-1997",
@@ -174,15 +174,16 @@ public final class Swarm {
     }
 
     /**
-     * The same faults where phases have reason to move started tasks: a master, machines of very
-     * different speeds, and tasks that run for long beside what moves cost.
+     * The same faults where there is reason to move started tasks: machines of very different
+     * speeds, tasks that run for long beside what moves cost, and either a master or calls from
+     * neighbour to neighbour.
      */
     public static Run runWithMoves(long seed) {
         return run(seed, drawWithMoves(seed));
     }
 
     /** The cluster of a seed for {@link #runWithMoves}. */
-    static SimSpec drawWithMoves(long seed) {
+    public static SimSpec drawWithMoves(long seed) {
         SplittableRandom random = new SplittableRandom(seed ^ 0x5ca1ab1e);
         SimSpec spec = draw(seed);
         ClusterSpec some =
@@ -193,8 +194,11 @@ public final class Swarm {
         for (int node = 0; node < some.nodes(); node++) {
             speeds.add(random.nextBoolean() ? 1 : 0.1 + 0.4 * random.nextDouble());
         }
-        ClusterSpec cluster =
-                withMaster(random, some.withMachines(List.of(1 + random.nextInt(2)), speeds));
+        ClusterSpec machines = some.withMachines(List.of(1 + random.nextInt(2)), speeds);
+        ClusterSpec cluster = withMaster(random, machines);
+        if (new SplittableRandom(seed ^ 0x0ca11ed).nextBoolean()) {
+            cluster = machines.withPolicy("auto(gap=2ms)").withMasters(0);
+        }
         Trees trees =
                 new Trees(
                         5 + random.nextInt(20),

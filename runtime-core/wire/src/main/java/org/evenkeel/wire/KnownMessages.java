@@ -18,7 +18,10 @@ public final class KnownMessages {
                     BodyCase.ASK_ADOPTED, Feature.WHOLE_SESSIONS,
                     BodyCase.ANSWER_ADOPTED, Feature.WHOLE_SESSIONS,
                     BodyCase.PAUSE_NODE, Feature.PAUSES,
-                    BodyCase.OWNER_ACTIVITY, Feature.OWNERS);
+                    BodyCase.OWNER_ACTIVITY, Feature.OWNERS,
+                    BodyCase.MOVE_CALL, Feature.MOVES,
+                    BodyCase.MOVE_BID, Feature.MOVES,
+                    BodyCase.MOVE_AWARD, Feature.MOVES);
 
     private KnownMessages() {}
 

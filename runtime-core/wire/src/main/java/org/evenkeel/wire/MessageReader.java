@@ -139,6 +139,9 @@ final class MessageReader {
                     new PeerMessage.Leaving(
                             WireBounds.text("leaving.why", frame.getLeaving().getWhy()),
                             frame.getLeaving().getStill());
+            case MOVE_CALL -> MoveWire.read(frame.getMoveCall());
+            case MOVE_BID -> MoveWire.read(frame.getMoveBid());
+            case MOVE_AWARD -> MoveWire.read(frame.getMoveAward());
             case MASTER_SAYS -> PhaseWire.read(frame.getMasterSays());
             case PHASE_SAYS -> PhaseWire.read(frame.getPhaseSays());
             default ->
@@ -193,6 +196,9 @@ final class MessageReader {
                     ASK_ADOPTED,
                     ANSWER_ADOPTED,
                     HOURS,
+                    MOVE_CALL,
+                    MOVE_BID,
+                    MOVE_AWARD,
                     MASTER_SAYS,
                     PHASE_SAYS ->
                     true;
@@ -315,7 +321,10 @@ final class MessageReader {
                 wire.hasDistance()
                         ? WireBounds.atMost(
                                 field + ".distance", wire.getDistance(), Distance.UNKNOWN)
-                        : Distance.of(state));
+                        : Distance.of(state),
+                wire.getSpeed() == PeerMessage.Load.UNKNOWN_SPEED
+                        ? PeerMessage.Load.UNKNOWN_SPEED
+                        : PhaseWire.speed(field + ".speed", wire.getSpeed()));
     }
 
     private static PeerMessage holding(org.evenkeel.wire.proto.Holding wire) throws WireException {

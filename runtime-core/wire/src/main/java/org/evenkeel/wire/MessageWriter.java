@@ -165,6 +165,9 @@ final class MessageWriter {
                                                     .setWhy(WireBounds.cut(leaving.why()))
                                                     .setStill(leaving.still()))
                                     .build());
+            case PeerMessage.MoveCall call -> out.accept(MoveWire.write(call));
+            case PeerMessage.MoveBid bid -> out.accept(MoveWire.write(bid));
+            case PeerMessage.MoveAward award -> out.accept(MoveWire.write(award));
             case PeerMessage.MasterMessage says -> out.accept(PhaseWire.write(says.word()));
             case PeerMessage.PhaseMessage says -> out.accept(PhaseWire.write(says.word()));
         }
@@ -208,6 +211,7 @@ final class MessageWriter {
                 .setWorkers(load.workers())
                 .setRoom(load.room())
                 .setDistance(load.distance())
+                .setSpeed(load.speed())
                 .build();
     }
 

@@ -99,6 +99,9 @@ final class OfferWriter {
                             .setOrigin(parent.origin())
                             .setNumber(parent.number()));
         }
+        if (offered.towards() != null) {
+            item.setTowards(offered.towards().name());
+        }
         ByteString inline = PayloadWire.inline(task.payload());
         BlobRef blob = PayloadWire.blob(task.payload());
         if (blob != null) {

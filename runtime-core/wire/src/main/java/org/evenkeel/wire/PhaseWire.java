@@ -261,7 +261,7 @@ final class PhaseWire {
                 WireBounds.notNegative("phase_says.kind_runs", wire.getKindRuns()));
     }
 
-    private static double speed(String field, double speed) throws WireException {
+    static double speed(String field, double speed) throws WireException {
         if (!(speed >= MIN_SPEED && speed <= MAX_SPEED)) {
             throw new WireException(field, speed + " is not a speed");
         }

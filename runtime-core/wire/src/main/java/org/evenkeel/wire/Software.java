@@ -130,6 +130,7 @@ public record Software(String version, Features features) {
             case TYPED_ANSWERS -> org.evenkeel.wire.proto.Feature.FEATURE_TYPED_ANSWERS;
             case PAUSES -> org.evenkeel.wire.proto.Feature.FEATURE_PAUSES;
             case OWNERS -> org.evenkeel.wire.proto.Feature.FEATURE_OWNERS;
+            case MOVES -> org.evenkeel.wire.proto.Feature.FEATURE_MOVES;
         };
     }
 

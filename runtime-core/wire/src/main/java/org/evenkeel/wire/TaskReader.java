@@ -2,6 +2,7 @@ package org.evenkeel.wire;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.evenkeel.model.NodeId;
 import org.evenkeel.model.Outcome;
 import org.evenkeel.model.Payload;
 import org.evenkeel.model.Task;
@@ -96,7 +97,8 @@ final class TaskReader {
                         parent),
                 WireBounds.grant("offer.groups.items.grant", item.getEpoch(), item.getGrant()),
                 WireBounds.notNegative("offer.groups.items.hop", item.getHop()),
-                owner);
+                owner,
+                towards("offer.groups.items.towards", item.getTowards()));
     }
 
     TaskKind kind(OfferGroup group) throws WireException {
@@ -116,9 +118,11 @@ final class TaskReader {
                 WireBounds.grant("results.items.grant", item.getEpoch(), item.getGrant()),
                 OutcomeWire.read("results.items", item.getStatus(), payload, item.getSummary()),
                 WireBounds.notNegative("results.items.run_nanos", item.getRunNanos()),
-                item.getTowards().isEmpty()
-                        ? null
-                        : WireBounds.node("results.items.towards", item.getTowards()));
+                towards("results.items.towards", item.getTowards()));
+    }
+
+    private static @Nullable NodeId towards(String field, String name) throws WireException {
+        return name.isEmpty() ? null : WireBounds.node(field, name);
     }
 
     /**

@@ -182,6 +182,21 @@ class WireMapperPropertyTest {
                 () -> new PeerMessage.JobEnded(new JobId(r.nextLong()), r.nextBoolean()),
                 () -> new PeerMessage.Request(r.nextInt(1000)),
                 PeerMessage.NothingToGive::new,
+                () ->
+                        new PeerMessage.MoveCall(
+                                positive(r),
+                                0.01 + 100 * r.nextDouble(),
+                                r.nextLong(),
+                                positive(r),
+                                r.nextInt(1000)),
+                () ->
+                        new PeerMessage.MoveBid(
+                                positive(r),
+                                list(r, 0, PeerMessage.MoveBid.MAX_GAINS, () -> positive(r)),
+                                r.nextInt(1000)),
+                () ->
+                        new PeerMessage.MoveAward(
+                                positive(r), 1 + r.nextInt(PeerMessage.MoveBid.MAX_GAINS)),
                 () -> new PeerMessage.Probe(node(r)),
                 () -> new PeerMessage.ProbeAnswer(node(r).id(), positive(r), r.nextBoolean()),
                 () -> new PeerMessage.Leaving(text(r, 300), r.nextBoolean()),
@@ -404,7 +419,8 @@ class WireMapperPropertyTest {
                 r.nextInt(100_000),
                 r.nextInt(100),
                 r.nextInt(10_000),
-                r.nextInt(Distance.UNKNOWN + 1));
+                r.nextInt(Distance.UNKNOWN + 1),
+                r.nextBoolean() ? PeerMessage.Load.UNKNOWN_SPEED : 0.01 + 100 * r.nextDouble());
     }
 
     static Payload payload(Random r) {
@@ -454,7 +470,8 @@ class WireMapperPropertyTest {
     }
 
     private static OfferedTask offered(Random r) {
-        return new OfferedTask(task(r), grant(r), r.nextInt(1000), node(r));
+        return new OfferedTask(
+                task(r), grant(r), r.nextInt(1000), node(r), r.nextBoolean() ? null : node(r).id());
     }
 
     private static Result result(Random r) {

@@ -41,6 +41,9 @@ import picocli.CommandLine.Option;
                     + "key \"owner\")",
             "in, away    tasks received from other nodes, and tasks sent to other nodes",
             "busy share  share of the time since the start that workers spent in tasks",
+            "saved       worker time that is saved by tasks that ran there and moved to faster nodes, as "
+                    + "predicted",
+            "            when they left; shown when there are such tasks",
             "A neighbour in parentheses is unreachable.",
             "If a node will not return: evenkeel nodes forget NODE.",
             "version     shown while nodes run different versions",
@@ -103,16 +106,23 @@ final class NodesCommand implements Callable<Integer> {
                 .toList();
     }
 
-    /** With a column for versions where they differ. */
+    /** With a column for versions where they differ, and one for moves where there were any. */
     static TextTable table(List<NodesAnswer> reports) {
         boolean versions = reports.stream().map(NodesCommand::version).distinct().count() > 1;
+        boolean moves = reports.stream().anyMatch(one -> one.getTotals().getMovedToSave() > 0);
         List<String> heads = new ArrayList<>(HEADS);
+        if (moves) {
+            heads.add("saved");
+        }
         if (versions) {
             heads.add("version");
         }
         TextTable table = new TextTable("", heads.toArray(String[]::new));
         for (NodesAnswer report : reports) {
             List<String> cells = cells(report);
+            if (moves) {
+                cells.add(saved(report.getTotals()));
+            }
             if (versions) {
                 cells.add(version(report));
             }
@@ -134,6 +144,16 @@ final class NodesCommand implements Callable<Integer> {
                         NumberFormatter.count(report.getTotals().getGivenAway()),
                         NumberFormatter.share(busyShare(report)),
                         neighbours(report)));
+    }
+
+    private static String saved(NodesAnswer.Totals totals) {
+        long moved = totals.getMovedToSave();
+        return moved == 0
+                ? ""
+                : (moved == 1 ? "%s by %s move" : "%s by %s moves")
+                        .formatted(
+                                NumberFormatter.seconds(totals.getSavedNanos() / 1e9),
+                                NumberFormatter.count(moved));
     }
 
     /** Worker time spent in tasks, as a share of the time the workers had since the start. */

@@ -36,6 +36,11 @@ final class Calibration {
         return Math.clamp(speed, LEAST, MOST);
     }
 
+    /** Whether a measurement can have been this. */
+    static boolean isSpeed(double speed) {
+        return speed >= LEAST && speed <= MOST;
+    }
+
     private static long run(long[] words, long seed) {
         long x = seed;
         for (int i = 0; i < STEPS; i++) {

@@ -61,6 +61,7 @@ import org.evenkeel.kernel.Event;
 import org.evenkeel.kernel.NodeConfig;
 import org.evenkeel.kernel.NodeCore;
 import org.evenkeel.kernel.ProcessorQuotas;
+import org.evenkeel.kernel.policy.Policy;
 import org.evenkeel.kernel.policy.registry.Policies;
 import org.evenkeel.kernel.replay.NodeSetup;
 import org.evenkeel.kernel.trace.RecordedFact;
@@ -521,13 +522,17 @@ record DaemonComponents(
     }
 
     /** The speed is measured only where a policy asks for it. */
-    private static NodeConfig.PhaseRole phaseRole(DaemonConfig.Phasing phasing, String policy) {
+    private static NodeConfig.PhaseRole phaseRole(DaemonConfig config) {
+        DaemonConfig.Phasing phasing = config.phasing();
+        Policy chosen = Policies.parse(config.policy()).create(0);
+        boolean asks = chosen.phases() != null || chosen.movesStarted();
         double speed =
-                phasing.speed().isPresent()
-                        ? phasing.speed().getAsDouble()
-                        : Policies.parse(policy).create(0).phases() == null
-                                ? 1
-                                : Calibration.measure();
+                phasing.speed()
+                        .orElseGet(() ->
+                                asks
+                                        ? MachineSpeed.ofWorker(
+                                                config.clusterDirectory(), config.workers())
+                                        : 1.0);
         return new NodeConfig.PhaseRole(
                 phasing.master(), speed, NodeConfig.PhaseRole.USUAL_MOVE_NANOS);
     }
@@ -554,7 +559,7 @@ record DaemonComponents(
                             standard.deaths(),
                             standard.traceRecords()),
                     processors(config.policing().submitterQuotas()),
-                    phaseRole(config.phasing(), config.policy()));
+                    phaseRole(config));
         } catch (IllegalArgumentException e) {
             throw new ConfigException(String.valueOf(e.getMessage()));
         }

@@ -163,7 +163,9 @@ final class NodeAnswers implements NodeKnowledge {
                 .setResultsSent(totals.resultsSent())
                 .setLoadsSent(totals.loadsSent())
                 .setRequestsSent(totals.requestsSent())
-                .setOtherSent(totals.otherSent());
+                .setOtherSent(totals.otherSent())
+                .setMovedToSave(totals.movedToSave())
+                .setSavedNanos(totals.savedNanos());
     }
 
     private TasksAnswer.Builder tasks(Query query) {

@@ -149,6 +149,19 @@ public interface Policy {
         return null;
     }
 
+    /**
+     * After so long without work, and then no more often, a node calls for tasks that run on slower
+     * ones, in nanoseconds; 0 for never.
+     */
+    default long callGapNanos() {
+        return 0;
+    }
+
+    /** Whether tasks that run move from neighbour to neighbour, without a master. */
+    default boolean movesStarted() {
+        return callGapNanos() > 0;
+    }
+
     /** There is a master of scheduling phases now, or there is none any more. */
     default void onMaster(boolean there) {}
 

@@ -22,6 +22,7 @@ public enum TraceKind {
     PARKED_FOR_JOB("waits for other tasks of its job, slot released"),
     RESUMED_FOR_JOB("its wait for other tasks is over, it resumes"),
     DELEGATED("ended by a tail call: its child delivers the result"),
+    MOVE_REQUESTED("is to move to"),
     SUSPENDED("suspended at a checkpoint"),
     SUSPENSION_DEFERRED("migration requested; not suspendable at this point"),
     RESUMED_FROM_CHECKPOINT("resumed from its checkpoint"),

@@ -82,7 +82,7 @@ class PoliciesTest {
 
     @Test
     void describesEveryPolicyInOneLine() {
-        assertThat(Policies.all()).hasSize(20);
+        assertThat(Policies.all()).hasSize(21);
         for (Policies.Entry entry : Policies.all()) {
             assertThat(Policies.parse(entry.name()).create(1).name()).startsWith(entry.name());
             assertThat(entry.description()).isNotBlank().doesNotContain("\n");

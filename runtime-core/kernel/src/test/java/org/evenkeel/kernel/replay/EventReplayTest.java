@@ -41,7 +41,7 @@ class EventReplayTest {
     private static final NodeSetup SETUP =
             new NodeSetup(
                     ref("n1"),
-                    "hybrid(relay=on)",
+                    "auto",
                     5,
                     "worker-busy",
                     2_000_000_000L,
@@ -100,6 +100,8 @@ class EventReplayTest {
                 new Event.TasksSubmitted(
                         CLIENT, List.of(new Submission(task(1), 1), new Submission(task(2), 1))));
         on(new Event.MessageReceived(new NodeId("n2"), new PeerMessage.Request(1)));
+        on(new Event.MessageReceived(new NodeId("n2"), new PeerMessage.MoveCall(1, 2, 0, 0, 0)));
+        on(new Event.MessageReceived(new NodeId("n2"), new PeerMessage.MoveAward(1, 1)));
         on(
                 new Event.TasksFinished(
                         0,
@@ -123,7 +125,7 @@ class EventReplayTest {
         runTasks();
         EventReplay.Report report = replay(file.toByteArray());
         assertThat(report.difference()).isNull();
-        assertThat(report.events()).isEqualTo(9);
+        assertThat(report.events()).isEqualTo(11);
         assertThat(report.isCut()).isFalse();
         assertThat(report.setup()).isEqualTo(SETUP);
     }
@@ -149,7 +151,7 @@ class EventReplayTest {
         byte[] all = file.toByteArray();
         EventReplay.Report report = replay(Arrays.copyOf(all, all.length - 3));
         assertThat(report.isCut()).isTrue();
-        assertThat(report.events()).isEqualTo(8);
+        assertThat(report.events()).isEqualTo(10);
         assertThat(report.difference()).isNull();
     }
 

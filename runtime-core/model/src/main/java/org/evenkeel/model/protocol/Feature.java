@@ -24,5 +24,8 @@ public enum Feature {
     PAUSES,
 
     /** A node hears when its machine's owner was active last. */
-    OWNERS
+    OWNERS,
+
+    /** An idle node calls for tasks that run at slower ones, and is answered with bids. */
+    MOVES
 }

@@ -33,6 +33,8 @@ public sealed interface PeerMessage {
      * @param room tasks that may be sent at once: free slots and free window
      * @param distance hops to the nearest node with room as far as the teller knows, 0 for itself,
      *     {@link org.evenkeel.model.Distance#UNKNOWN} when it knows of none
+     * @param speed of one of its workers, 1 being the reference; {@link #UNKNOWN_SPEED} where it
+     *     does not say
      */
     record Load(
             LoadState state,
@@ -42,8 +44,25 @@ public sealed interface PeerMessage {
             int waiting,
             int workers,
             int room,
-            int distance)
-            implements PeerMessage {}
+            int distance,
+            double speed)
+            implements PeerMessage {
+        /** A teller whose policy moves nothing that has started does not say how fast it is. */
+        public static final double UNKNOWN_SPEED = 0;
+
+        /** Without a speed. */
+        public Load(
+                LoadState state,
+                long seq,
+                long received,
+                int busy,
+                int waiting,
+                int workers,
+                int room,
+                int distance) {
+            this(state, seq, received, busy, waiting, workers, room, distance, UNKNOWN_SPEED);
+        }
+    }
 
     /**
      * Tasks handed over; the sender keeps them as HANDING until they are answered.
@@ -69,8 +88,15 @@ public sealed interface PeerMessage {
      * @param grant the right to run it
      * @param hop raised by every hand-over of this grant
      * @param owner who commits its result
+     * @param towards where a task that was suspended is to resume, if it can; null for wherever it
+     *     runs soonest
      */
-    record OfferedTask(Task task, Grant grant, int hop, NodeRef owner) {}
+    record OfferedTask(Task task, Grant grant, int hop, NodeRef owner, @Nullable NodeId towards) {
+        /** It may run anywhere. */
+        public OfferedTask(Task task, Grant grant, int hop, NodeRef owner) {
+            this(task, grant, hop, owner, null);
+        }
+    }
 
     /** Names one hand-over. */
     record HandOver(TaskId task, Grant grant, int hop) {}
@@ -286,6 +312,42 @@ public sealed interface PeerMessage {
 
     /** The asked node has nothing to give. */
     record NothingToGive() implements PeerMessage {}
+
+    /**
+     * From a node with idle workers: which of the tasks that run at your node would be worth moving
+     * to mine? Answered by a {@link MoveBid}; then some are claimed by a {@link MoveAward}. The
+     * three steps are those of the contract net (Smith 1980: task announcement, bid, award).
+     *
+     * @param call counts the calls of this process, from 1
+     * @param speed of one of its workers, 1 being the reference
+     * @param kind names the kind of task that runs most at the caller lately, 0 for none
+     * @param kindNanos how long one of that kind takes there, on average
+     * @param kindRuns how many tasks that is an average of
+     */
+    record MoveCall(long call, double speed, long kind, long kindNanos, int kindRuns)
+            implements PeerMessage {}
+
+    /**
+     * The answer to a {@link MoveCall}.
+     *
+     * @param call that is answered
+     * @param gains what each move would save after its cost, in nanoseconds, the greatest first; at
+     *     most {@link #MAX_GAINS}, empty when none pays. An empty bid after an award says that one
+     *     task fewer comes than was claimed
+     * @param laterNanos when another one may pay, if it runs on; 0 when nothing is known of that
+     */
+    record MoveBid(long call, List<Long> gains, long laterNanos) implements PeerMessage {
+        /** Most tasks that are offered in answer to one call. */
+        public static final int MAX_GAINS = 8;
+    }
+
+    /**
+     * Suspend the first tasks of your bid; they are to resume at the caller.
+     *
+     * @param call that was answered
+     * @param tasks 1 to {@link MoveBid#MAX_GAINS}; fewer may come, if some have ended meanwhile
+     */
+    record MoveAward(long call, int tasks) implements PeerMessage {}
 
     /**
      * Can you reach this process? Asked before a process is called gone.

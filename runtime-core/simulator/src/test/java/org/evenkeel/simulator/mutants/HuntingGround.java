@@ -27,7 +27,9 @@ record HuntingGround(Set<Durability> levels, Set<Class<? extends Fault>> faults,
         /** Checkpoints are made of tasks that run. */
         CHECKPOINTS(0, -1),
         /** Nodes open and close. */
-        HOURS(MutantHunt.HOURS, 1);
+        HOURS(MutantHunt.HOURS, 1),
+        /** Started tasks move. */
+        MOVES(MutantHunt.MOVES, 1);
 
         private final long first;
         private final int sign;

@@ -70,6 +70,11 @@ record Mutant(
         return in(where.of(HuntingGround.Form.HOURS));
     }
 
+    /** The same bug, looked for where started tasks move. */
+    Mutant withMoves() {
+        return in(where.of(HuntingGround.Form.MOVES));
+    }
+
     private Mutant in(HuntingGround ground) {
         return new Mutant(id, breaks, rule, file, snippet, replacement, ground, seeds);
     }

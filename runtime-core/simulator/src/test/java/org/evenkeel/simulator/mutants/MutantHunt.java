@@ -15,6 +15,9 @@ public final class MutantHunt implements LongFunction<List<String>> {
     /** Numbers above it are those of the swarm with hours, of the seeds 1, 2, 3... */
     static final long HOURS = 1_000_000_000;
 
+    /** Numbers above it are those of the swarm with moves. */
+    static final long MOVES = 2 * HOURS;
+
     /**
      * What is wrong with a cluster: nothing (an empty list), or the rule, the number of events
      * until then, and the whole message.
@@ -35,6 +38,9 @@ public final class MutantHunt implements LongFunction<List<String>> {
     private static SimSpec cluster(long number) {
         if (number < 0) {
             return Swarm.drawWithCheckpoints(-number);
+        }
+        if (number > MOVES) {
+            return Swarm.drawWithMoves(number - MOVES);
         }
         return number > HOURS ? Swarm.drawWithHours(number - HOURS) : Swarm.draw(number);
     }

@@ -22,6 +22,7 @@ final class Mutants {
         all.addAll(SuccessionMutants.all());
         all.addAll(PhaseMutants.all());
         all.addAll(MoveMutants.all());
+        all.addAll(CallMutants.all());
         HoursMutants.all().forEach(mutant -> all.add(mutant.withHours()));
         CheckpointMutants.all().forEach(mutant -> all.add(mutant.withCheckpoints()));
         return all;

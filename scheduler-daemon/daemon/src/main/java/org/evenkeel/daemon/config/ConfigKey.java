@@ -10,12 +10,12 @@ public enum ConfigKey {
     CLUSTER_DIR("directory shared by the daemons of a local cluster"),
     NODE("name of this node; default: the host's name"),
     WORKERS("number of worker slots, one process each; default: available processors"),
-    POLICY("balancing policy; default: hybrid(relay=on)"),
+    POLICY("balancing policy; default: auto"),
     LOAD("load model; default: worker-busy"),
     MASTER("this node may be master of scheduling phases, and runs no tasks; default: false"),
     SPEED(
-            "speed of one worker, for scheduling phases; 1 is the reference; default: "
-                    + "auto, measured at start"),
+            "speed of one worker, 1 being the reference: tasks that run move to faster ones; "
+                    + "default: auto, measured once after the machine was started"),
     NEIGHBOURS("neighbours, n2,n3 or n2=host:port,...; excludes topology and seeds"),
     TOPOLOGY("mesh, torus, ring, hypercube, star, complete or random-k; needs members"),
     MEMBERS("all nodes of the topology, in its order"),

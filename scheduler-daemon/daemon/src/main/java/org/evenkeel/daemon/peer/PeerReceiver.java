@@ -112,7 +112,11 @@ final class PeerReceiver {
                     payload.equals(task.payload())
                             ? one
                             : new OfferedTask(
-                                    with(task, payload), one.grant(), one.hop(), one.owner()));
+                                    with(task, payload),
+                                    one.grant(),
+                                    one.hop(),
+                                    one.owner(),
+                                    one.towards()));
         }
         deliver(
                 new PeerMessage.Offer(

@@ -31,7 +31,7 @@ class ConfigReaderTest {
     @Test
     void everythingHasADefault() throws Exception {
         DaemonConfig config = ConfigReader.read(Map.of(), null);
-        assertThat(config.policy()).isEqualTo("hybrid(relay=on)");
+        assertThat(config.policy()).isEqualTo("auto");
         assertThat(config.listen()).isEqualTo(new Address("127.0.0.1", 0));
         assertThat(config.workers()).isEqualTo(Runtime.getRuntime().availableProcessors());
         assertThat(config.times().ownerLease()).isEqualTo(Duration.ofSeconds(30));

@@ -14,10 +14,11 @@ import picocli.CommandLine.Option;
 public final class Table1Flags {
     private static final String POLICIES = "--policy";
     private static final String SIMULATED =
-            "nrics,nrics-no-migration,nrics-1999,nrics-1999-no-migration,"
+            "auto,nrics,nrics-no-migration,nrics-1999,nrics-1999-no-migration,"
                     + "pvm-round-robin,glunix,rid,hybrid(relay=on),sid,work-stealing,none";
     private static final String MEASURED =
-            "nrics,nrics-no-migration,pvm-round-robin,glunix,rid,hybrid," + Policies.DEFAULT;
+            "nrics,nrics-no-migration,pvm-round-robin,glunix,rid,hybrid(relay=on),"
+                    + Policies.DEFAULT;
     private static final String ETAS = "--eta";
     private static final String DEPTH = "--depth";
 

@@ -66,20 +66,44 @@ public final class Hybrid implements Policy {
      * @param relay whether nodes behind this one count
      * @param hopLimit a task handed over so often stays where it is; {@link #NO_LIMIT} for never.
      *     With a limit a task can wait beside an idle neighbour
+     * @param callGapNanos after so long without work, and then no more often, an idle worker calls
+     *     for tasks that run on slower nodes: that is {@code auto}; {@link #NO_CALLS} for never
      */
     public record Options(
             Placement placement,
             Fit fit,
             LoadAnnouncementRule announce,
             Relay relay,
-            int hopLimit) {
+            int hopLimit,
+            long callGapNanos) {
 
         public static final int NO_LIMIT = Integer.MAX_VALUE;
+
+        /** Tasks that run stay. */
+        public static final long NO_CALLS = 0;
+
+        /** 50 ms: what waits elsewhere comes sooner. */
+        public static final long USUAL_CALL_GAP_NANOS = 50_000_000;
 
         /** The paper's placement, first fit, lazy, no relay, no limit. */
         public static final Options DEFAULT =
                 new Options(
-                        Placement.PAPER, Fit.FIRST, LoadAnnouncementRule.LAZY, Relay.OFF, NO_LIMIT);
+                        Placement.PAPER,
+                        Fit.FIRST,
+                        LoadAnnouncementRule.LAZY,
+                        Relay.OFF,
+                        NO_LIMIT,
+                        NO_CALLS);
+
+        /** What {@code auto} is when nothing else is said: with relay and with moves. */
+        public static final Options AUTO =
+                new Options(
+                        Placement.PAPER,
+                        Fit.FIRST,
+                        LoadAnnouncementRule.LAZY,
+                        Relay.ON,
+                        NO_LIMIT,
+                        USUAL_CALL_GAP_NANOS);
     }
 
     private static final Decision START_IDLE =
@@ -100,14 +124,19 @@ public final class Hybrid implements Policy {
 
     @Override
     public String name() {
+        if (options.equals(Options.AUTO)) {
+            return "auto";
+        }
         return String.format(
                 Locale.ROOT,
-                "hybrid(placement=%s,fit=%s,announce=%s,relay=%s,hop-limit=%s)",
+                "%s(placement=%s,fit=%s,announce=%s,relay=%s,hop-limit=%s%s)",
+                movesStarted() ? "auto" : "hybrid",
                 options.placement().spelling(),
                 options.fit().spelling(),
                 options.announce().spelling(),
                 options.relay().spelling(),
-                options.hopLimit() == Options.NO_LIMIT ? "off" : "" + options.hopLimit());
+                options.hopLimit() == Options.NO_LIMIT ? "off" : "" + options.hopLimit(),
+                movesStarted() ? ",gap=" + Lambda.fixed(options.callGapNanos()).spelling() : "");
     }
 
     @Override
@@ -174,6 +203,11 @@ public final class Hybrid implements Policy {
     @Override
     public int hopLimit() {
         return options.hopLimit();
+    }
+
+    @Override
+    public long callGapNanos() {
+        return options.callGapNanos();
     }
 
     @Override

@@ -21,10 +21,21 @@ final class PaperPolicies {
     private static final String RELAY = "relay";
     private static final String HOP_LIMIT = "hop-limit";
     private static final String LAMBDA = "lambda";
+    private static final String GAP = "gap";
     private static final int MOST_HOPS = 1_000;
 
     static final List<KnownPolicy> ALL =
             List.of(
+                    new KnownPolicy(
+                            new Entry(
+                                    "auto",
+                                    "placement=paper|local-first,fit=first|best|rotating,"
+                                            + "announce=lazy|eager,relay=on|off,hop-limit=off|N,"
+                                            + "gap=50ms",
+                                    "hybrid; and where nothing waits, idle workers get tasks that run "
+                                            + "on slower nodes"),
+                            List.of(PLACEMENT, FIT, ANNOUNCE, RELAY, HOP_LIMIT, GAP),
+                            options -> hybrid(options, Hybrid.Options.AUTO)),
                     new KnownPolicy(
                             new Entry(
                                     "hybrid",
@@ -32,7 +43,7 @@ final class PaperPolicies {
                                             + "announce=lazy|eager,relay=off|on,hop-limit=off|N",
                                     "full nodes push tasks, idle nodes announce it and receive tasks"),
                             List.of(PLACEMENT, FIT, ANNOUNCE, RELAY, HOP_LIMIT),
-                            PaperPolicies::hybrid),
+                            options -> hybrid(options, Hybrid.Options.DEFAULT)),
                     KnownPolicy.plain(
                             "hybrid-1997",
                             "the handlers as printed in the 1997 paper, for experiments",
@@ -61,7 +72,11 @@ final class PaperPolicies {
 
     private PaperPolicies() {}
 
-    private static LongFunction<Policy> hybrid(PolicyOptions options) {
+    private static LongFunction<Policy> hybrid(PolicyOptions options, Hybrid.Options usual) {
+        Hybrid.Relay[] relays =
+                usual.relay() == Hybrid.Relay.ON
+                        ? new Hybrid.Relay[] {Hybrid.Relay.ON, Hybrid.Relay.OFF}
+                        : Hybrid.Relay.values();
         Hybrid.Options chosen =
                 new Hybrid.Options(
                         options.choose(
@@ -71,8 +86,15 @@ final class PaperPolicies {
                                 ANNOUNCE,
                                 LoadAnnouncementRule.values(),
                                 LoadAnnouncementRule::spelling),
-                        options.choose(RELAY, Hybrid.Relay.values(), Hybrid.Relay::spelling),
-                        options.numberOrOff(HOP_LIMIT, 1, MOST_HOPS, Hybrid.Options.NO_LIMIT));
+                        options.choose(RELAY, relays, Hybrid.Relay::spelling),
+                        options.numberOrOff(HOP_LIMIT, 1, MOST_HOPS, Hybrid.Options.NO_LIMIT),
+                        usual.callGapNanos() == Hybrid.Options.NO_CALLS
+                                ? Hybrid.Options.NO_CALLS
+                                : options.time(
+                                                GAP,
+                                                Lambda.fixed(usual.callGapNanos()),
+                                                Lambda::fixed)
+                                        .shortestNanos());
         return seed -> new Hybrid(chosen);
     }
 }

@@ -23,7 +23,7 @@ public final class Policies {
      * What a daemon uses when nothing else is said: nodes two hops away from a backlog are helped
      * too.
      */
-    public static final String DEFAULT = "hybrid(relay=on)";
+    public static final String DEFAULT = "auto";
 
     private static final List<KnownPolicy> KNOWN = known();
 
