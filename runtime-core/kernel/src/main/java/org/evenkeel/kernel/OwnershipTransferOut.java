@@ -220,11 +220,14 @@ final class OwnershipTransferOut implements Heartbeats.PassedOn {
         }
     }
 
-    /** Asks those that may have taken sessions. */
+    /**
+     * Asks those that may have taken sessions, linked or not: with a node that is no neighbour
+     * nothing else makes a link.
+     */
     private void request() {
         shared.inDoubt.forEach((session, node) -> {
             PeerLinkTable.Peer peer = peerLinkTable.get(node);
-            if (peer != null && peer.up) {
+            if (peer != null && !peerLinkTable.isGone(peer.ref)) {
                 leaving.request(session, peer.ref);
             }
         });

@@ -306,6 +306,31 @@ class OwnershipTransferOutTest {
         assertThat(back.core.status().owned()).isEqualTo(1);
     }
 
+    /** Both nodes were started anew, and nothing else brings the two together. */
+    @Test
+    void whoMayHaveTakenAJobIsAskedThoughItIsNoNeighbour() {
+        CoreFixture back = startedAnewWhileItPassedAJobOn();
+        back.link("c", List.of("c"));
+        back.on(new Event.PeerSeen(B_ANEW));
+        back.on(new Event.TimerFired(Event.Timer.HEARTBEAT));
+        assertThat(back.all(Effect.Send.class))
+                .contains(
+                        new Effect.Send(
+                                B_ANEW, new PeerMessage.AskAdopted(CoreFixture.CLIENT, 1, 1, 0)));
+    }
+
+    @Test
+    void whoMayHaveTakenAJobIsNotAskedWhileItsProcessIsGone() {
+        CoreFixture back = startedAnewWhileItPassedAJobOn();
+        back.on(new Event.PeerSeen(B));
+        back.on(new Event.PeerRefused(B));
+        back.on(new Event.TimerFired(Event.Timer.HEARTBEAT));
+        assertThat(back.sent(PeerMessage.AskAdopted.class)).isNull();
+        back.on(new Event.PeerSeen(B_ANEW));
+        back.on(new Event.TimerFired(Event.Timer.HEARTBEAT));
+        assertThat(back.sent(PeerMessage.AskAdopted.class)).isNotNull();
+    }
+
     /** No other node can tell what the successor has taken. */
     @Test
     void whatASuccessorMayHaveTakenThatAnAdministratorDeclaresGoneIsKept() {
