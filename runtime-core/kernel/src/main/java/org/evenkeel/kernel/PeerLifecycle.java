@@ -119,9 +119,6 @@ final class PeerLifecycle {
     }
 
     void seen(NodeRef peer) {
-        if (peerLinkTable.isUpWithEarlier(peer)) {
-            down(peer.id()); // no process is at the other end any more
-        }
         succeeded(peer);
         peerLinkTable.seen(peer);
         if (!peerLinkTable.isGone(peer) && !peerLinkTable.isUp(peer.id())) {
@@ -240,8 +237,14 @@ final class PeerLifecycle {
         ownershipTransferOut.forgotten(peer.id());
     }
 
-    /** A node names a process: one that spoke here before it is gone. */
+    /**
+     * A node names a process: one that spoke here before it is gone, even if the end of its link
+     * was not heard.
+     */
     void succeeded(NodeRef later) {
+        if (peerLinkTable.isUpWithEarlier(later)) {
+            down(later.id()); // no process is at the other end any more
+        }
         NodeRef before = peerLinkTable.outlivedBy(later);
         if (before != null) {
             gone(before, "its node restarted", Cause.REFUSED);

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import org.evenkeel.model.Grant;
+import org.evenkeel.model.LoadState;
 import org.evenkeel.model.NodeRef;
 import org.evenkeel.model.Outcome;
 import org.evenkeel.model.Task;
@@ -73,5 +74,29 @@ class CalledGoneTest {
         assertThat(worker.started()).hasSize(1);
         worker.on(new Event.TimerFired(Event.Timer.HEARTBEAT));
         assertThat(worker.core.status().held()).as("its owner is not gone").isEqualTo(1);
+    }
+
+    @Test
+    void nothingIsOfferedToAnEarlierProcessOnceALaterOneIsCalledGone() {
+        node.hear("b", new PeerMessage.Load(LoadState.LOW, 2, 0, 0, 0, 2, 2, 0)); // room for two
+        node.submit(CoreFixture.task(1));
+        assertThat(offered().grant()).isEqualTo(Grant.first(1));
+        NodeRef later = CoreFixture.ref("b", 2); // the link is with the first
+        node.on(new Event.PeerRefused(later));
+        assertThat(node.core.status().totals().regranted()).as("b has ended").isEqualTo(1);
+        assertThat(node.sent(PeerMessage.Offer.class)).as("to the b that has ended").isNull();
+        node.on(new Event.PeerUp(CoreFixture.ref("b", 3)));
+        assertThat(node.sent(PeerMessage.Offer.class)).as("said again to another b").isNull();
+        node.hearLow("b", 1, 0);
+        assertThat(offered().grant()).isEqualTo(new Grant(1, 2));
+    }
+
+    @Test
+    void whatIsOnItsWayToAnEarlierProcessIsGrantedAnewWhenANodeAsksAboutALaterOne() {
+        node.on(new Event.PeerUp(CoreFixture.ref("c", 1)));
+        node.submit(CoreFixture.task(1));
+        assertThat(offered().grant()).isEqualTo(Grant.first(1));
+        node.hear("c", new PeerMessage.Probe(CoreFixture.ref("b", 2)));
+        assertThat(node.core.status().totals().regranted()).isEqualTo(1);
     }
 }
