@@ -77,6 +77,9 @@ public final class NodeCore {
     private boolean heartbeatSet;
     private long heartbeatDueNanos;
 
+    /** Whether this event is to end with a look at whether the node can leave with all others. */
+    private boolean leaveCheckDue;
+
     public NodeCore(NodeConfig config) {
         context = new NodeContext(config);
         NodeId self = config.self().id();
@@ -331,6 +334,10 @@ public final class NodeCore {
             heartbeatDueNanos = context.now + context.config.heartbeatNanos();
             context.out.later(new Effect.SetTimer(Timer.HEARTBEAT, heartbeatDueNanos));
         }
+        if (leaveCheckDue) {
+            leaveCheckDue = false;
+            leaveTogether();
+        }
         if (drain.ends(
                 ledger.size() == 0 && foreignTasks.size() == 0 && ownershipTransferOut.isOver())) {
             drained();
@@ -410,7 +417,7 @@ public final class NodeCore {
             }
             case LEAVE -> {
                 handOn();
-                leaveTogether();
+                leaveCheckDue = true;
             }
         }
     }
@@ -450,6 +457,9 @@ public final class NodeCore {
     /**
      * Where no node stays to take anything, the node waits for what runs, here and elsewhere, and
      * for results on their way; everything else is on disk or has nowhere to go.
+     *
+     * <p>To be called at the end of an event: until then a policy that plans may start tasks, as on
+     * a node that stood still at the time at which it was to open.
      */
     private void leaveTogether() {
         if (drain.isOver()) {

@@ -4,8 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import org.evenkeel.kernel.Event.Timer;
+import org.evenkeel.model.AvailabilitySpan;
 import org.evenkeel.model.Durability;
 import org.evenkeel.model.Grant;
+import org.evenkeel.model.LoadState;
 import org.evenkeel.model.Outcome;
 import org.evenkeel.model.Task;
 import org.evenkeel.model.TaskId;
@@ -107,6 +109,32 @@ class LeavingTogetherTest {
         node.hear("b", new PeerMessage.Leaving("it is told to, too", true));
         looks();
         assertThat(isDrained()).isTrue();
+    }
+
+    /** Its plan, made at the end of every event, starts tasks. */
+    @Test
+    void aNodeThatStoodStillWhileItShouldHaveOpenedFirstEndsWhatItStartsThen() {
+        CoreFixture plans = new CoreFixture("a", 1, "calendar");
+        plans.link("b", List.of("b"));
+        plans.hear("b", new PeerMessage.Load(LoadState.HIGH, 1, 0, 0, 0, 0, 0, 1)); // no workers
+        plans.on(new Event.JobOpened(CoreFixture.CLIENT, CoreFixture.JOB, "lasting", true, ""));
+        long opens = 2 * HEARS_NANOS;
+        plans.on(
+                new Event.AvailabilitySet(
+                        List.of(new AvailabilitySpan(opens, 100 * opens)), CloseMode.FINISH));
+        plans.submit(onDisk(1));
+        plans.on(new Event.DrainStarted("it is told to", HEARS_NANOS));
+        plans.hear("b", new PeerMessage.Leaving("it is told to, too", true));
+        plans.now = opens;
+        plans.on(new Event.TimerFired(Timer.LEAVE));
+        assertThat(plans.started()).as("it is open").hasSize(1);
+        assertThat(plans.sent(PeerMessage.Leaving.class)).as("a task runs").isNull();
+        assertThat(plans.all(Effect.Drained.class)).as("a task runs").isEmpty();
+        plans.finish(0, onDisk(1).id(), Grant.first(1), DONE);
+        plans.on(new Event.TimerFired(Timer.LEAVE));
+        assertThat(plans.sent(PeerMessage.Leaving.class))
+                .isEqualTo(new PeerMessage.Leaving("it is told to", true));
+        assertThat(plans.all(Effect.Drained.class)).hasSize(1);
     }
 
     @Test
