@@ -38,6 +38,7 @@ class HomeWorkloadSimulationTest {
 
     private static final List<Home> HOMES =
             List.of(
+                    home("auto", "auto", "--topology mesh --nodes 16 --speeds 1,0.25 --load 0.5"),
                     home("hybrid", "hybrid", "--topology mesh --nodes 16 --load 0.7"),
                     home("hybrid-1997", "hybrid", "--topology mesh --nodes 16 --load 0.7"),
                     home(
