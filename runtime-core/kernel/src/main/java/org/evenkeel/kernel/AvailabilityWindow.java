@@ -36,6 +36,12 @@ final class AvailabilityWindow {
     /** A worker that starts, or a task that resumes, while it is closing is to be asked too. */
     private static final int ASKS_WHILE_CLOSING = 4;
 
+    /**
+     * A node calls for tasks if it stays open so long, in moves of which nothing is known: a minute
+     * in a daemon.
+     */
+    private static final int LEAST_STAY = 120;
+
     /** What the passing of time has brought. */
     enum Change {
         NONE,
@@ -49,10 +55,6 @@ final class AvailabilityWindow {
     private final NodeContext context;
     private final CompletionEstimator completionEstimator;
     private @Nullable List<AvailabilitySpan> spans;
-
-    /** In moves of which nothing is known: a minute in a daemon. */
-    private static final int LEAST_STAY = 120;
-
     private CloseMode closeMode = CloseMode.MOVE;
     private final Notices notices = new Notices();
     private NodeCondition byHours = NodeCondition.ALWAYS_OPEN;

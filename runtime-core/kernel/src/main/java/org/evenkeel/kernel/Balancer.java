@@ -37,7 +37,10 @@ import org.jspecify.annotations.Nullable;
  */
 final class Balancer {
 
-    private static final String MOVED = "it was suspended to resume there";
+    private static final String RESUMES_THERE = "it was suspended to resume there";
+    private static final String RESUMES_HERE = "it was suspended to resume here";
+    private static final String RESUMES_BEHIND =
+            "it is to resume at a node that is unknown here, and linked with that one";
 
     /** Tasks looked at for one that may start. */
     private static final int MOST_PASSED = 64;
@@ -199,12 +202,12 @@ final class Balancer {
         NodeId by = towards == null ? null : wayTo(towards, suspendedAt);
         if (by != null) {
             task.towards = towards;
-            handTo(task, by, by.equals(towards) ? MOVED : MOVED + " by this way");
+            handTo(task, by, by.equals(towards) ? RESUMES_THERE : RESUMES_BEHIND);
             return;
         }
         boolean admitted = balancerActions.admits(task);
         if (admitted && self.equals(towards) && hasFreeSlot() && !isShut()) {
-            balancerActions.start(task, MOVED);
+            balancerActions.start(task, RESUMES_HERE);
             return;
         }
         NodeView view = admitted ? view() : viewWithoutWorkers();

@@ -248,7 +248,9 @@ final class HandOvers {
         String reason = "";
         for (OfferedTask offered : offer.tasks()) {
             String refusal =
-                    unusable == null ? node.refusal(from.ref.id(), copyOf(offered)) : unusable;
+                    unusable == null
+                            ? node.refusal(from.ref.id(), copyOf(offered, offered.owner()))
+                            : unusable;
             boolean takes = refusal == null || unusable == null && isKnown(offered);
             HandOver handOver = new HandOver(offered.task().id(), offered.grant(), offered.hop());
             if (answer(from, offered, handOver, offer.batch(), takes)) {
@@ -294,9 +296,8 @@ final class HandOvers {
         return isNew ? takes : before != PeerLinkTable.Answered.REFUSED;
     }
 
-    private static HeldTask copyOf(OfferedTask offered) {
-        HeldTask copy =
-                new HeldTask(offered.task(), offered.grant(), offered.hop(), offered.owner());
+    private static HeldTask copyOf(OfferedTask offered, NodeRef owner) {
+        HeldTask copy = new HeldTask(offered.task(), offered.grant(), offered.hop(), owner);
         copy.towards = offered.towards();
         return copy;
     }
@@ -344,8 +345,7 @@ final class HandOvers {
             foreignTasks.ownerIsNow(
                     owner); // a report without what is held of its earlier process is wrong
         }
-        HeldTask copy = new HeldTask(offered.task(), offered.grant(), offered.hop(), owner);
-        copy.towards = offered.towards();
+        HeldTask copy = copyOf(offered, owner);
         foreignTasks.add(copy);
         arrived(copy, from);
     }
@@ -371,7 +371,7 @@ final class HandOvers {
             OwnedTask mine, NodeRef successor, OfferedTask offered, NodeId from) {
         HeldTask known = foreignTasks.foreign(mine.id());
         if (known == null || replaces(offered, known, from)) {
-            HeldTask copy = copyOf(offered);
+            HeldTask copy = copyOf(offered, offered.owner());
             foreignTasks.holdFor(mine, copy, successor);
             arrived(copy, from);
         }

@@ -186,11 +186,8 @@ final class MoveCaller {
                         times.meanNanos(),
                         times.runs());
         for (Neighbour one : worth.subList(0, Math.min(worth.size(), MOST_CALLED))) {
-            PeerLinkTable.Peer peer = peers.get(one.id);
-            if (peer != null) {
-                awaited.add(one.id);
-                context.out.send(peer.ref, call);
-            }
+            awaited.add(one.id);
+            peers.sendIfUp(one.id, call);
         }
         long end = context.now + context.config.masterLeaseNanos() / BIDS_PER_LEASE;
         open = new Call(calls, end, awaited, new LinkedHashMap<>());
@@ -203,10 +200,11 @@ final class MoveCaller {
 
     /** Whether a task that runs there may be worth moving here. */
     private boolean mayLet(Neighbour one) {
+        if (one.speed() == PeerMessage.Load.UNKNOWN_SPEED) {
+            return false;
+        }
         double faster = context.config.phases().speed() / MoveBidder.CALIBRATED_FASTER;
-        boolean slower = one.speed() > 0 && one.speed() <= faster;
-        boolean waits = one.speed() > 0 && one.waitingTold() > 0;
-        return waits || slower && mayBeBusy(one);
+        return one.waitingTold() > 0 || one.speed() <= faster && mayBeBusy(one);
     }
 
     /** That some of several workers have become busy is not always told. */
@@ -226,12 +224,9 @@ final class MoveCaller {
         }
         long lease = context.config.masterLeaseNanos();
         claimed.forEach((node, tasks) -> {
-            PeerLinkTable.Peer peer = peers.get(node);
-            if (peer != null && peer.up) {
-                context.out.send(peer.ref, new PeerMessage.MoveAward(call.number(), tasks));
-                for (int i = 0; i < tasks; i++) {
-                    promised.add(new Promise(node, call.number(), context.now + lease));
-                }
+            peers.sendIfUp(node, new PeerMessage.MoveAward(call.number(), tasks));
+            for (int i = 0; i < tasks; i++) {
+                promised.add(new Promise(node, call.number(), context.now + lease));
             }
         });
         call.awaited().forEach(node -> notBefore.put(node, context.now + lease));

@@ -763,10 +763,7 @@ public final class NodeCore {
 
         @Override
         public void send(NodeId to, PeerMessage peerMessage) {
-            PeerLinkTable.Peer peer = peerLinkTable.get(to);
-            if (peer != null && peer.up) {
-                context.out.send(peer.ref, peerMessage);
-            }
+            peerLinkTable.sendIfUp(to, peerMessage);
         }
 
         @Override

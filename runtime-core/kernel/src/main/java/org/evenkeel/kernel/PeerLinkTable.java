@@ -100,6 +100,14 @@ final class PeerLinkTable implements EffectBuffer.OfferNumbers {
         return peer != null && peer.up;
     }
 
+    /** Sends to the process that is linked; nothing where there is no link. */
+    void sendIfUp(NodeId to, PeerMessage peerMessage) {
+        Peer peer = peers.get(to);
+        if (peer != null && peer.up) {
+            context.out.send(peer.ref, peerMessage);
+        }
+    }
+
     /** Whether the link that is up is one with an earlier process of that node. */
     boolean isUpWithEarlier(NodeRef ref) {
         return isUp(ref.id()) && isOlder(ref.id(), ref.incarnation());

@@ -345,10 +345,7 @@ final class Phases {
                 toSelf.add(() -> received(to, word));
                 return;
             }
-            PeerLinkTable.Peer peer = peerLinkTable.get(to);
-            if (peer != null && peer.up) {
-                context.out.send(peer.ref, new PeerMessage.PhaseMessage(word));
-            }
+            peerLinkTable.sendIfUp(to, new PeerMessage.PhaseMessage(word));
         }
 
         @Override
@@ -394,10 +391,7 @@ final class Phases {
                 toSelf.add(() -> received(to, word));
                 return;
             }
-            PeerLinkTable.Peer peer = peerLinkTable.get(to);
-            if (peer != null && peer.up) {
-                context.out.send(peer.ref, new PeerMessage.MasterMessage(word));
-            }
+            peerLinkTable.sendIfUp(to, new PeerMessage.MasterMessage(word));
         }
     }
 }

@@ -13,6 +13,7 @@ import org.evenkeel.model.NodeId;
 import org.evenkeel.model.NodeRef;
 import org.evenkeel.model.Outcome;
 import org.evenkeel.model.Payload;
+import org.evenkeel.model.Resources;
 import org.evenkeel.model.Task;
 import org.evenkeel.model.TaskId;
 import org.evenkeel.model.TaskKind;
@@ -98,6 +99,22 @@ final class CoreFixture {
         return new Task(new TaskId(CLIENT, number), kind(0, durability), new Bytes(10), 1, null);
     }
 
+    /** One that its submitter wants at a certain node, null for anywhere. */
+    static Task task(long origin, long number, @Nullable String wanted) {
+        TaskKind.Options options =
+                new TaskKind.Options(
+                        5,
+                        0,
+                        0,
+                        Durability.MEMORY,
+                        0,
+                        false,
+                        Resources.NONE,
+                        wanted == null ? null : new NodeId(wanted));
+        TaskKind kind = new TaskKind(JOB, "work", new Digest(1, 2, 3, 4), options);
+        return new Task(new TaskId(origin, number), kind, new Bytes(10), 1, null);
+    }
+
     static Task child(long number, TaskId parent) {
         return new Task(
                 new TaskId(WORKER, number), kind(0, Durability.MEMORY), new Bytes(10), 1, parent);
@@ -154,6 +171,12 @@ final class CoreFixture {
 
     List<Assignment> started() {
         return all(Effect.StartTasks.class).stream().flatMap(s -> s.tasks().stream()).toList();
+    }
+
+    List<GrantedTask> askedToSuspend() {
+        return all(Effect.SuspendTasks.class).stream()
+                .flatMap(one -> one.tasks().stream())
+                .toList();
     }
 
     List<Delivery> delivered(long session) {

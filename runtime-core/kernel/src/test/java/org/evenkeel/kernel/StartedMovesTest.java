@@ -10,19 +10,14 @@ import org.evenkeel.kernel.load.KindTimes;
 import org.evenkeel.kernel.trace.TraceKind;
 import org.evenkeel.kernel.trace.TraceRecord;
 import org.evenkeel.model.AvailabilitySpan;
-import org.evenkeel.model.Digest;
-import org.evenkeel.model.Durability;
 import org.evenkeel.model.Grant;
 import org.evenkeel.model.LoadState;
 import org.evenkeel.model.NodeId;
 import org.evenkeel.model.NodeRef;
 import org.evenkeel.model.Outcome;
-import org.evenkeel.model.Resources;
 import org.evenkeel.model.Task;
 import org.evenkeel.model.TaskId;
-import org.evenkeel.model.TaskKind;
 import org.evenkeel.model.protocol.PeerMessage;
-import org.evenkeel.model.protocol.PeerMessage.GrantedTask;
 import org.evenkeel.model.protocol.PeerMessage.OfferedTask;
 import org.evenkeel.model.protocol.PeerMessage.Result;
 import org.junit.jupiter.api.Test;
@@ -45,24 +40,13 @@ class StartedMovesTest {
         return node;
     }
 
-    private static Task task(long number, String wanted) {
-        TaskKind.Options options =
-                new TaskKind.Options(
-                        5,
-                        0,
-                        0,
-                        Durability.MEMORY,
-                        0,
-                        false,
-                        Resources.NONE,
-                        wanted == null ? null : new NodeId(wanted));
-        TaskKind kind = new TaskKind(CoreFixture.JOB, "work", new Digest(1, 2, 3, 4), options);
-        return new Task(new TaskId(7, number), kind, new Bytes(10), 1, null);
+    private static Task task(long number) {
+        return CoreFixture.task(7, number, null);
     }
 
     /** A task of another owner runs here for so many seconds. */
     private static Task runs(CoreFixture at, Grant grant, long seconds) {
-        Task task = task(1, null);
+        Task task = task(1);
         at.hear("owner", CoreFixture.offer(1, task, grant, 1, OWNER));
         assertThat(at.started()).hasSize(1);
         at.now += seconds * SECOND;
@@ -77,12 +61,6 @@ class StartedMovesTest {
         return bid;
     }
 
-    private static List<GrantedTask> asked(CoreFixture at) {
-        return at.all(Effect.SuspendTasks.class).stream()
-                .flatMap(one -> one.tasks().stream())
-                .toList();
-    }
-
     // ---- Where the task runs
 
     @Test
@@ -90,9 +68,9 @@ class StartedMovesTest {
         Task task = runs(node, FIRST, 10);
         assertThat(bid(node, 1, 2).gains()).as("5 s of 10 s, less half a second").hasSize(1);
         assertThat(bid(node, 2, 2).gains().getFirst() / 1e9).isBetween(4.4, 4.6);
-        assertThat(asked(node)).isEmpty();
+        assertThat(node.askedToSuspend()).isEmpty();
         node.hear("fast", new PeerMessage.MoveAward(2, 1));
-        assertThat(asked(node)).containsExactly(CoreFixture.granted(task, 1));
+        assertThat(node.askedToSuspend()).containsExactly(CoreFixture.granted(task, 1));
         assertThat(node.core.trace().story(task.id()))
                 .filteredOn(one -> one.kind() == TraceKind.MOVE_REQUESTED)
                 .extracting(TraceRecord::reason)
@@ -148,9 +126,9 @@ class StartedMovesTest {
         bid(node, 1, 2);
         node.hear("slow", new PeerMessage.MoveCall(7, 3, 0, 0, 0));
         node.hear("fast", new PeerMessage.MoveAward(1, 1));
-        assertThat(asked(node)).hasSize(1);
+        assertThat(node.askedToSuspend()).hasSize(1);
         node.hear("slow", new PeerMessage.MoveAward(7, 1));
-        assertThat(asked(node)).isEmpty();
+        assertThat(node.askedToSuspend()).isEmpty();
         assertThat(node.sent(PeerMessage.MoveBid.class))
                 .isEqualTo(new PeerMessage.MoveBid(7, List.of(), 0));
     }
@@ -160,7 +138,7 @@ class StartedMovesTest {
         runs(node, FIRST, 10);
         bid(node, 1, 2);
         node.hear("fast", new PeerMessage.MoveAward(1, 3));
-        assertThat(asked(node)).hasSize(1);
+        assertThat(node.askedToSuspend()).hasSize(1);
         assertThat(node.all(Effect.Send.class))
                 .extracting(Effect.Send::peerMessage)
                 .filteredOn(PeerMessage.MoveBid.class::isInstance)
@@ -180,8 +158,8 @@ class StartedMovesTest {
         PEERS.forEach(peer -> limited.link(peer, PEERS));
         limited.on(
                 new Event.JobOpened(CoreFixture.CLIENT, CoreFixture.JOB, "hers", false, "alice"));
-        limited.hear("owner", CoreFixture.offer(1, task(1, null), FIRST, 1, OWNER));
-        OfferedTask moved = new OfferedTask(task(2, null), new Grant(1, 2), 1, OWNER, id("n5"));
+        limited.hear("owner", CoreFixture.offer(1, task(1), FIRST, 1, OWNER));
+        OfferedTask moved = new OfferedTask(task(2), new Grant(1, 2), 1, OWNER, id("n5"));
         limited.hear("owner", new PeerMessage.Offer(1, 2, 0, List.of(moved), null));
         limited.hearLow("slow", 1, 0);
         PeerMessage.Offer offer = limited.sent(PeerMessage.Offer.class);
@@ -193,21 +171,21 @@ class StartedMovesTest {
     void aClaimThatAnswersNoCallSuspendsNothing() {
         runs(node, FIRST, 10);
         node.hear("fast", new PeerMessage.MoveAward(3, 1));
-        assertThat(asked(node)).isEmpty();
+        assertThat(node.askedToSuspend()).isEmpty();
         bid(node, 4, 2);
         node.hear("fast", new PeerMessage.MoveAward(3, 1));
-        assertThat(asked(node)).isEmpty();
+        assertThat(node.askedToSuspend()).isEmpty();
     }
 
     @Test
     void twoNodesThatRanTheSameKindAreComparedByIt() {
         CoreFixture knows = linked("auto");
         for (int i = 1; i <= 4; i++) {
-            Task one = task(i, null);
+            Task one = task(i);
             knows.hear("owner", CoreFixture.offer(i, one, FIRST, 1, OWNER));
             knows.finish(0, one.id(), FIRST, Outcome.succeeded(new Bytes(1))); // 10 ms each
         }
-        Task last = task(5, null);
+        Task last = task(5);
         knows.hear("owner", CoreFixture.offer(5, last, FIRST, 1, OWNER));
         knows.now += 10 * SECOND;
         KindTimes times = new KindTimes();
@@ -321,7 +299,7 @@ class StartedMovesTest {
     @Test
     void callsNoneWhileItsWorkersAreBusyOrItLeaves() {
         isBusy(node, "slow", 0.5);
-        node.hear("owner", CoreFixture.offer(1, task(1, null), FIRST, 1, OWNER));
+        node.hear("owner", CoreFixture.offer(1, task(1), FIRST, 1, OWNER));
         timer(node, GAP);
         assertThat(called(node)).isEmpty();
         CoreFixture leaves = linked("auto");
@@ -406,9 +384,9 @@ class StartedMovesTest {
     void startsWhereItWasSentThoughAnotherNodeIsIdleToo() {
         CoreFixture two = new CoreFixture("n5", 2, "auto");
         PEERS.forEach(peer -> two.link(peer, PEERS));
-        two.hear("owner", CoreFixture.offer(1, task(1, null), FIRST, 1, OWNER));
+        two.hear("owner", CoreFixture.offer(1, task(1), FIRST, 1, OWNER));
         two.hearLow("slow", 1, 0);
-        Task moved = task(2, null);
+        Task moved = task(2);
         OfferedTask offered = new OfferedTask(moved, new Grant(1, 2), 1, OWNER, id("n5"));
         two.hear("owner", new PeerMessage.Offer(1, 2, 0, List.of(offered), null));
         assertThat(two.started()).hasSize(1);
@@ -418,12 +396,7 @@ class StartedMovesTest {
     @Test
     void goesByTheNodeThatItWasSuspendedAtWhereItsOwnerHasNoLinkToTheOther() {
         Task own =
-                new Task(
-                        new TaskId(CoreFixture.CLIENT, 1),
-                        task(1, null).kind(),
-                        new Bytes(10),
-                        1,
-                        null);
+                new Task(new TaskId(CoreFixture.CLIENT, 1), task(1).kind(), new Bytes(10), 1, null);
         node.submit(own);
         node.hearLow("slow", 1, 0);
         node.finish(0, own.id(), FIRST, Outcome.suspended(new Bytes(77)));

@@ -4,19 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import org.evenkeel.kernel.CoreFixture.Bytes;
-import org.evenkeel.model.Digest;
-import org.evenkeel.model.Durability;
 import org.evenkeel.model.Grant;
 import org.evenkeel.model.NodeId;
 import org.evenkeel.model.NodeRef;
 import org.evenkeel.model.Outcome;
-import org.evenkeel.model.Resources;
 import org.evenkeel.model.Task;
-import org.evenkeel.model.TaskId;
-import org.evenkeel.model.TaskKind;
 import org.evenkeel.model.protocol.MasterCommand;
 import org.evenkeel.model.protocol.PeerMessage;
-import org.evenkeel.model.protocol.PeerMessage.GrantedTask;
 import org.evenkeel.model.protocol.PeerMessage.Result;
 import org.evenkeel.model.protocol.PhaseReply;
 import org.junit.jupiter.api.Test;
@@ -39,21 +33,6 @@ class StartedTasksTest {
         return node;
     }
 
-    private static Task task(long origin, long number, String wanted) {
-        TaskKind.Options options =
-                new TaskKind.Options(
-                        5,
-                        0,
-                        0,
-                        Durability.MEMORY,
-                        0,
-                        false,
-                        Resources.NONE,
-                        wanted == null ? null : new NodeId(wanted));
-        TaskKind kind = new TaskKind(CoreFixture.JOB, "work", new Digest(1, 2, 3, 4), options);
-        return new Task(new TaskId(origin, number), kind, new Bytes(10), 1, null);
-    }
-
     /** A task of another owner runs here for so many seconds. */
     private Task runs(CoreFixture at, Task task, long seconds) {
         at.hear("owner", CoreFixture.offer(task.id().number(), task, FIRST, 1, OWNER));
@@ -63,7 +42,7 @@ class StartedTasksTest {
     }
 
     private Task runs(long seconds) {
-        return runs(node, task(7, 1, null), seconds);
+        return runs(node, CoreFixture.task(7, 1, null), seconds);
     }
 
     private void says(CoreFixture at, MasterCommand word) {
@@ -93,12 +72,6 @@ class StartedTasksTest {
                 .toList();
     }
 
-    private static List<GrantedTask> asked(CoreFixture at) {
-        return at.all(Effect.SuspendTasks.class).stream()
-                .flatMap(one -> one.tasks().stream())
-                .toList();
-    }
-
     @Test
     void goesToAFasterNodeThroughItsOwnerAndNobodyWaitsForItInThePhase() {
         Task task = runs(10);
@@ -114,7 +87,7 @@ class StartedTasksTest {
                                 && done.asked() == 1
                                 && done.complete());
         assertThat(node.core.books().isFrozen()).isFalse();
-        assertThat(asked(node)).containsExactly(CoreFixture.granted(task, 1));
+        assertThat(node.askedToSuspend()).containsExactly(CoreFixture.granted(task, 1));
         node.finish(0, task.id(), FIRST, SUSPENDED);
         PeerMessage.Results told = node.sent(PeerMessage.Results.class);
         assertThat(told).isNotNull();
@@ -127,11 +100,13 @@ class StartedTasksTest {
         runs(1);
         ask(node);
         oneGoes(node, 1, 1.5);
-        assertThat(asked(node)).as("a third of a second gained, half a second lost").isEmpty();
+        assertThat(node.askedToSuspend())
+                .as("a third of a second gained, half a second lost")
+                .isEmpty();
         node.now += SECOND;
         ask(node);
         oneGoes(node, 1, 1.5);
-        assertThat(asked(node)).as("it seems to be a longer one").hasSize(1);
+        assertThat(node.askedToSuspend()).as("it seems to be a longer one").hasSize(1);
     }
 
     @Test
@@ -139,29 +114,29 @@ class StartedTasksTest {
         runs(100);
         ask(node);
         oneGoes(node, 0, 4);
-        assertThat(asked(node)).isEmpty();
+        assertThat(node.askedToSuspend()).isEmpty();
     }
 
     @Test
     void givesWayToOneThatIsToRunHereThoughNobodyIsFaster() {
         Task task = runs(10);
-        node.submit(task(CoreFixture.CLIENT, 5, "n5"));
+        node.submit(CoreFixture.task(CoreFixture.CLIENT, 5, "n5"));
         PhaseReply.Counts counts = ask(node);
         assertThat(counts.schedulable()).as("it goes nowhere").isZero();
         assertThat(counts.executing()).isEqualTo(2);
         oneGoes(node, 1, 1);
         assertThat(node.sent(PeerMessage.Offer.class)).as("the one that waits stays").isNull();
-        assertThat(asked(node)).containsExactly(CoreFixture.granted(task, 1));
+        assertThat(node.askedToSuspend()).containsExactly(CoreFixture.granted(task, 1));
         node.finish(0, task.id(), FIRST, SUSPENDED);
         assertThat(node.started()).hasSize(1);
     }
 
     @Test
     void isNotMovedWhereItsSubmitterWantsItToRun() {
-        runs(node, task(7, 1, "n5"), 100);
+        runs(node, CoreFixture.task(7, 1, "n5"), 100);
         assertThat(ask(node).movable()).isZero();
         oneGoes(node, 1, 9);
-        assertThat(asked(node)).isEmpty();
+        assertThat(node.askedToSuspend()).isEmpty();
     }
 
     @Test
@@ -173,18 +148,18 @@ class StartedTasksTest {
         node.now += SECOND;
         assertThat(ask(node).movable()).isZero();
         oneGoes(node, 1, 2);
-        assertThat(asked(node)).isEmpty();
+        assertThat(node.askedToSuspend()).isEmpty();
     }
 
     @Test
     void aKindThatComesToNoCheckpointIsRarelyTried() {
         for (int i = 1; i <= 3; i++) {
-            Task task = runs(node, task(7, i, null), 10);
+            Task task = runs(node, CoreFixture.task(7, i, null), 10);
             assertThat(ask(node).movable()).as("number " + i).isEqualTo(1);
             oneGoes(node, 1, 2);
             node.finish(0, task.id(), FIRST, Outcome.succeeded(new Bytes(1)));
         }
-        runs(node, task(7, 4, null), 10);
+        runs(node, CoreFixture.task(7, 4, null), 10);
         assertThat(ask(node).movable()).isZero();
         says(node, new MasterCommand.Over(1, phase));
         node.now += 60 * SECOND;
@@ -206,25 +181,25 @@ class StartedTasksTest {
     @Test
     void isLeftAloneWhereItHasJustComeThoughItsWorkerHasNotSaidThatItGoesOn() {
         CoreFixture published = withPolicy("nrics-1999(eta=0,gap=1ms)");
-        Task task = task(7, 1, null);
+        Task task = CoreFixture.task(7, 1, null);
         published.hear("owner", CoreFixture.offer(1, task, new Grant(1, 2), 1, OWNER));
         assertThat(published.started()).hasSize(1);
         assertThat(ask(published).movable()).isZero();
         oneGoes(published, 1, 1);
-        assertThat(asked(published)).isEmpty();
+        assertThat(published.askedToSuspend()).isEmpty();
         published.now += 6 * SECOND;
         assertThat(ask(published).movable()).as("ten times half a second later").isEqualTo(1);
         oneGoes(published, 1, 1);
-        assertThat(asked(published)).containsExactly(CoreFixture.granted(task, 2));
+        assertThat(published.askedToSuspend()).containsExactly(CoreFixture.granted(task, 2));
     }
 
     @Test
     void asPublishedItMovesAsTheQuotasSay() {
         CoreFixture published = withPolicy("nrics-1999(eta=0,gap=1ms)");
-        Task task = runs(published, task(7, 1, null), 0);
+        Task task = runs(published, CoreFixture.task(7, 1, null), 0);
         ask(published);
         oneGoes(published, 0, 1);
-        assertThat(asked(published)).containsExactly(CoreFixture.granted(task, 1));
+        assertThat(published.askedToSuspend()).containsExactly(CoreFixture.granted(task, 1));
     }
 
     /** A daemon is linked before its workers are ready: none would be sent what is wanted there. */
@@ -241,16 +216,16 @@ class StartedTasksTest {
     @Test
     void staysWithoutMigration() {
         CoreFixture still = withPolicy("nrics-no-migration(eta=0,gap=1ms)");
-        runs(still, task(7, 1, null), 100);
+        runs(still, CoreFixture.task(7, 1, null), 100);
         assertThat(ask(still).movable()).isZero();
         oneGoes(still, 1, 4);
-        assertThat(asked(still)).isEmpty();
+        assertThat(still.askedToSuspend()).isEmpty();
     }
 
     // ---- The owner
 
     private void isPutAwayElsewhere(CoreFixture owner, NodeId towards) {
-        Task own = task(CoreFixture.CLIENT, 1, null);
+        Task own = CoreFixture.task(CoreFixture.CLIENT, 1, null);
         owner.submit(own);
         owner.finish(0, own.id(), FIRST, SUSPENDED); // goes on here, under the second grant
         Result result = new Result(own.id(), new Grant(1, 2), SUSPENDED, 5, towards);

@@ -41,9 +41,9 @@ import picocli.CommandLine.Option;
                     + "key \"owner\")",
             "in, away    tasks received from other nodes, and tasks sent to other nodes",
             "busy share  share of the time since the start that workers spent in tasks",
-            "saved       worker time that is saved by tasks that ran there and moved to faster nodes, as "
-                    + "predicted",
-            "            when they left; shown when there are such tasks",
+            "saved       worker time saved by moving running tasks from there to faster nodes, as "
+                    + "predicted when",
+            "            they left; shown when tasks have moved",
             "A neighbour in parentheses is unreachable.",
             "If a node will not return: evenkeel nodes forget NODE.",
             "version     shown while nodes run different versions",

@@ -31,7 +31,7 @@ final class PhaseMutants {
                                 "a started task that a phase moves is suspended and sent nowhere",
                                 "L1",
                                 "kernel/Balancer",
-                                "handTo(task, by, by.equals(towards) ? MOVED : MOVED + \" by this way\");",
+                                "handTo(task, by, by.equals(towards) ? RESUMES_THERE : RESUMES_BEHIND);",
                                 "")
                         .rare());
     }

@@ -21,7 +21,7 @@ public final class Policies {
 
     /**
      * What a daemon uses when nothing else is said: nodes two hops away from a backlog are helped
-     * too.
+     * too, and tasks that run move to faster nodes that are idle.
      */
     public static final String DEFAULT = "auto";
 
