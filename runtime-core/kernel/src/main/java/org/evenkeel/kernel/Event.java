@@ -123,19 +123,21 @@ public sealed interface Event {
      * What the disk kept of earlier processes of this node; before any other event.
      *
      * @param replicas what this node keeps for other owners
+     * @param complete the sessions of which it keeps all that another owner has
      * @param since incarnation of the first process whose records this disk has
      */
     record Recovered(
             List<TaskState> tasks,
             List<JournalRecord.JobOpened> jobs,
             List<Replica> replicas,
+            List<JournalRecord.SessionComplete> complete,
             long since)
             implements Event {
 
         /** On a disk that has the records of all processes of this node. */
         public Recovered(
                 List<TaskState> tasks, List<JournalRecord.JobOpened> jobs, List<Replica> replicas) {
-            this(tasks, jobs, replicas, FIRST_PROCESS);
+            this(tasks, jobs, replicas, List.of(), FIRST_PROCESS);
         }
 
         /** No process has an earlier incarnation. */
@@ -143,7 +145,7 @@ public sealed interface Event {
 
         /** The same, on a disk that was empty when this process began. */
         public Recovered since(long process) {
-            return new Recovered(tasks, jobs, replicas, process);
+            return new Recovered(tasks, jobs, replicas, complete, process);
         }
     }
 

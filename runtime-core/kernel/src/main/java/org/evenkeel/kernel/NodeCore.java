@@ -282,7 +282,7 @@ public final class NodeCore {
             case Event.Recovered e -> {
                 ledger.recover(e);
                 ownershipTransferOut.recover(e.jobs());
-                replicaStore.recover(e.replicas());
+                replicaStore.recover(e.replicas(), e.complete());
             }
             case Event.JobTakenOver e -> ownershipTransferIn.takeOver(e);
             case Event.JobClosed e -> {
@@ -609,10 +609,10 @@ public final class NodeCore {
     }
 
     /**
-     * The latest attachment of a session's client to a node that is not linked, as far as this one
-     * has heard of it or keeps replicas for that node. A node with an earlier attachment does not
-     * have all of the client's jobs, although it may be the only one that answers. 0 where nothing
-     * is known.
+     * The latest attachment of a session's client to a node that is not linked, or to an earlier
+     * process of one that is, as far as this node has heard of it or keeps replicas for it. A node
+     * with an earlier attachment does not have all of the client's jobs, although it may be the
+     * only one that answers. 0 where nothing is known.
      */
     public int attachmentElsewhere(long session) {
         return Math.max(

@@ -76,6 +76,7 @@ public final class OwnerRecovery {
     private final Map<TaskId, Life> tasks = new LinkedHashMap<>();
     private final Map<Key, Life> replicas = new LinkedHashMap<>();
     private final Map<JobId, JournalRecord.JobOpened> jobs = new LinkedHashMap<>();
+    private final Map<Long, JournalRecord.SessionComplete> complete = new LinkedHashMap<>();
 
     /** The next record, oldest first. */
     public void add(JournalRecord record) {
@@ -84,6 +85,8 @@ public final class OwnerRecovery {
             case OfTask r -> tasks.computeIfAbsent(r.task(), t -> new Life()).add(r);
             case JournalRecord.JobOpened r -> jobs.put(r.job(), r);
             case JournalRecord.JobEnded r -> jobs.remove(r.job());
+            case JournalRecord.SessionComplete r -> complete.put(r.session(), r);
+            case JournalRecord.SessionForgotten r -> complete.remove(r.session());
             case JournalRecord.Replica r -> {
                 Key key = new Key(r.owner().id(), r.record().task());
                 if (r.record() instanceof JournalRecord.Forgotten) {
@@ -114,14 +117,19 @@ public final class OwnerRecovery {
                 others.add(new Event.Replica(owner, task));
             }
         });
-        if (ownTasks.isEmpty() && others.isEmpty() && jobs.isEmpty()) {
+        if (ownTasks.isEmpty() && others.isEmpty() && jobs.isEmpty() && complete.isEmpty()) {
             return null;
         }
         Set<Long> sessions = new LinkedHashSet<>();
         ownTasks.forEach(task -> sessions.add(task.session()));
         List<JournalRecord.JobOpened> known = new ArrayList<>();
         jobs.values().forEach(job -> known.add(settled(job, sessions)));
-        return new Event.Recovered(ownTasks, known, others);
+        return new Event.Recovered(
+                ownTasks,
+                known,
+                others,
+                List.copyOf(complete.values()),
+                Event.Recovered.FIRST_PROCESS);
     }
 
     /**

@@ -97,8 +97,7 @@ final class OwnershipTransferIn {
 
     void takeOver(Event.JobTakenOver event) {
         List<Event.Replica> replicas = orphansOf(event.job());
-        AttachCandidate candidate = attachCandidate(event.job());
-        int since = candidate == null ? 0 : candidate.attachment();
+        JournalRecord.SessionComplete complete = replicaStore.complete(replicas);
         List<GrantedTask> open = new ArrayList<>();
         JobOrigin origin = originOf(replicas);
         if (!replicas.isEmpty()) {
@@ -115,9 +114,9 @@ final class OwnershipTransferIn {
         }
         if (!replicas.isEmpty()) {
             long session = replicas.getFirst().state().session();
-            if (since > 0) {
+            if (complete != null) {
                 // Its owner has more, if it returns: tasks that only its disk kept, other jobs.
-                ledger.sessions().recover(session, since, since - 1);
+                ledger.sessions().recover(session, complete.attachment(), complete.since() - 1);
             }
             ledger.openJob(
                     new Event.JobOpened(

@@ -101,9 +101,9 @@ final class PeerMessageRouter {
             case PeerMessage.AskAdopted m -> ownershipTransferIn.asked(peer.ref, m);
             case PeerMessage.AnswerAdopted m -> ownershipTransferOut.answered(peer.ref, m);
             case PeerMessage.SessionMoved m -> {
-                boolean whole = m.since() == m.attachment() && !m.isFromAnother();
-                if (peer.takesSessions() && whole && !ledger.sessions().knowsLater(m)) {
-                    replicaStore.isElsewhere(m.session(), from, m.since());
+                boolean itsOwn = m.since() > 0 && !m.isFromAnother();
+                if (peer.takesSessions() && itsOwn && !ledger.sessions().knowsLater(m)) {
+                    replicaStore.isElsewhere(peer.ref, m);
                 }
                 onSessionMoved(
                         peer.ref,

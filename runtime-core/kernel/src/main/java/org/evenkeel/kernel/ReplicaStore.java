@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
@@ -43,6 +44,9 @@ final class ReplicaStore {
         /** Whether everything of that process is here that is to be. */
         boolean whole;
 
+        /** Whether it has begun to say everything anew, and has not ended. */
+        boolean begun;
+
         long heardNanos;
 
         /** Since when the owner is linked and has left the older ones here, 0 for not yet. */
@@ -55,6 +59,9 @@ final class ReplicaStore {
 
         /** Kept for earlier processes of its node; of other tasks. */
         final Map<TaskId, Event.Replica> older = new LinkedHashMap<>();
+
+        /** How many tasks of each session are kept. */
+        final Map<Long, Integer> sessions = new LinkedHashMap<>();
 
         /** What another owner has and its client has submitted there. */
         final Set<TaskId> outdated = new LinkedHashSet<>(0);
@@ -82,38 +89,34 @@ final class ReplicaStore {
             return older.values().stream().map(Event.Replica::state);
         }
 
+        void keep(TaskState state) {
+            if (tasks.put(state.id(), state) == null) {
+                sessions.merge(state.session(), 1, Integer::sum);
+            }
+        }
+
+        /** One task less is kept; returns whether it was the last one of its session. */
+        boolean removeOne(long session) {
+            return sessions.computeIfPresent(session, (id, count) -> count == 1 ? null : count - 1)
+                    == null;
+        }
+
         /** What of this may be taken over, when its owner is gone. */
         Stream<TaskState> upToDate(Stream<TaskState> kept) {
             return kept.filter(state -> !outdated.contains(state.id()));
         }
     }
 
-    /** Sessions whose last complete owner is remembered. */
-    private static final int MAX_COMPLETE = 10_000;
-
-    /**
-     * The last node that said that it has everything of a session.
-     *
-     * @param since the attachment at which the session's client had submitted all of it there
-     */
-    private record CompleteOwner(NodeId node, int since) {}
-
     private final NodeContext context;
+    private final CompleteOwners completeOwners;
     private final Map<NodeId, OwnerReplicas> replicasByOwner = new LinkedHashMap<>();
-
-    private final Map<Long, CompleteOwner> completeOwners =
-            new LinkedHashMap<>() {
-                @Override
-                protected boolean removeEldestEntry(Map.Entry<Long, CompleteOwner> eldest) {
-                    return size() > MAX_COMPLETE;
-                }
-            };
 
     ReplicaStore(NodeContext context) {
         this.context = context;
+        completeOwners = new CompleteOwners(context);
     }
 
-    void recover(List<Event.Replica> replicas) {
+    void recover(List<Event.Replica> replicas, List<JournalRecord.SessionComplete> complete) {
         for (Event.Replica one : replicas) {
             OwnerReplicas ownerReplicas =
                     replicasByOwner.computeIfAbsent(one.owner().id(), OwnerReplicas::new);
@@ -127,11 +130,19 @@ final class ReplicaStore {
             if (ownerReplicas != null) {
                 TaskId task = one.state().id();
                 if (one.owner().incarnation() == ownerReplicas.process.incarnation()) {
-                    ownerReplicas.tasks.put(task, one.state());
+                    ownerReplicas.keep(one.state());
                 } else {
                     ownerReplicas.older.put(task, one);
+                    ownerReplicas.sessions.merge(one.state().session(), 1, Integer::sum);
                 }
                 ownerReplicas.fromDisk.add(task);
+            }
+        }
+        completeOwners.recover(complete);
+        for (JournalRecord.SessionComplete one : complete) {
+            OwnerReplicas ownerReplicas = replicasByOwner.get(one.owner().id());
+            if (ownerReplicas == null || !ownerReplicas.sessions.containsKey(one.session())) {
+                completeOwners.nothingKept(one.session(), one.owner().id());
             }
         }
     }
@@ -157,6 +168,7 @@ final class ReplicaStore {
         } else {
             if (message.all()) {
                 ownerReplicas.whole = false;
+                ownerReplicas.begun = true;
                 saysAll(ownerReplicas, message);
             }
             message.records().forEach(record -> add(ownerReplicas, record));
@@ -181,12 +193,17 @@ final class ReplicaStore {
     /** The owner has said everything: what was not among it is forgotten. */
     private void saidAll(OwnerReplicas ownerReplicas) {
         ownerReplicas.whole = true;
+        ownerReplicas.begun = false;
         forgetAll(ownerReplicas, ownerReplicas.unconfirmed);
         if (ownerReplicas.unconfirmedSince != 0) {
             forgetOlder(ownerReplicas, ownerReplicas.unconfirmedSince);
             ownerReplicas.unconfirmedSince = 0;
         }
         ownerReplicas.silentSinceNanos = ownerReplicas.older.isEmpty() ? 0 : context.now;
+        ownerReplicas
+                .sessions
+                .keySet()
+                .forEach(session -> completeOwners.write(session, ownerReplicas.process));
     }
 
     /** The process that has spoken so far has ended. */
@@ -210,21 +227,31 @@ final class ReplicaStore {
     }
 
     /**
-     * A client has submitted everything that it wants to the node {@code to}: what is kept of its
-     * session for other owners, they are about to forget. If one of them ends before it does, its
-     * replica must not be taken over instead of what {@code to} has. If {@code to} ends before an
-     * earlier owner has heard of it, what is kept for {@code to} is later than what that one has.
+     * The node {@code to} has everything of a session. If its client has submitted all that it
+     * wants there at the latest attachment, the owners of what else is kept of it here are about to
+     * forget that. If one of them ends before it does, its replica must not be taken over instead
+     * of what {@code to} has. If {@code to} ends before an earlier owner has heard of it, what is
+     * kept for {@code to} is later than what that one has.
      *
-     * @param since the attachment at which it had submitted everything
+     * <p>If a later process of the client has attached there instead, it knows only of what is
+     * there: what is kept for other owners can still be taken over.
      */
-    void isElsewhere(long session, NodeId to, int since) {
-        completeOwners.remove(session); // the latest are kept
-        completeOwners.put(session, new CompleteOwner(to, since));
+    void isElsewhere(NodeRef to, PeerMessage.SessionMoved moved) {
+        long session = moved.session();
+        if (!completeOwners.said(to, moved)) {
+            return;
+        }
         replicasByOwner.forEach((owner, ownerReplicas) -> {
-            if (!owner.equals(to)) {
+            if (!owner.equals(to.id()) && moved.since() == moved.attachment()) {
                 ownerReplicas.forEachOf(session, state -> ownerReplicas.outdated.add(state.id()));
             }
         });
+        OwnerReplicas ownerReplicas = ofProcess(to);
+        if (ownerReplicas != null
+                && ownerReplicas.whole
+                && ownerReplicas.sessions.containsKey(session)) {
+            completeOwners.write(session, to);
+        }
     }
 
     /** Records that are not kept: their bytes are not needed. */
@@ -255,8 +282,7 @@ final class ReplicaStore {
                 } else {
                     forget(ownerReplicas, r.task());
                 }
-                ownerReplicas.tasks.put(
-                        r.task(),
+                ownerReplicas.keep(
                         new TaskState(
                                 r.accepted(),
                                 r.grant(),
@@ -266,6 +292,9 @@ final class ReplicaStore {
                                 null,
                                 "",
                                 r.origin()));
+                if (ownerReplicas.whole) {
+                    completeOwners.write(r.session(), ownerReplicas.process);
+                }
             }
             case JournalRecord.Granted r -> {
                 if (known == null) {
@@ -274,8 +303,7 @@ final class ReplicaStore {
                 if (r.grant().epoch() > known.grant().epoch()) {
                     ownerReplicas.outdated.remove(r.task()); // its client is back
                 }
-                ownerReplicas.tasks.put(
-                        r.task(),
+                ownerReplicas.keep(
                         new TaskState(
                                 known.task(),
                                 r.grant(),
@@ -292,8 +320,7 @@ final class ReplicaStore {
                     return;
                 }
                 context.out.release(known.task());
-                ownerReplicas.tasks.put(
-                        r.task(),
+                ownerReplicas.keep(
                         new TaskState(
                                 known.task(),
                                 r.grant(),
@@ -322,14 +349,22 @@ final class ReplicaStore {
         Event.Replica older = ownerReplicas.older.remove(task);
         if (known != null) {
             context.out.release(known);
+            removed(ownerReplicas, known);
         }
         if (older != null) {
             context.out.release(older.state());
+            removed(ownerReplicas, older.state());
         }
         if (known != null || older != null) {
             context.out.persist(
                     new JournalRecord.Replica(
                             ownerReplicas.process, new JournalRecord.Forgotten(task)));
+        }
+    }
+
+    private void removed(OwnerReplicas ownerReplicas, TaskState state) {
+        if (ownerReplicas.removeOne(state.session())) {
+            completeOwners.nothingKept(state.session(), ownerReplicas.process.id());
         }
     }
 
@@ -447,9 +482,29 @@ final class ReplicaStore {
         return orphans.isEmpty()
                 ? null
                 : AttachCandidate.ofReplica(
-                        orphans.stream().mapToInt(this::completeSince).max().orElse(0),
+                        attachment(complete(orphans)),
                         orphans.stream().mapToLong(this::records).max().orElse(0),
                         orphans.stream().anyMatch(this::isFromDisk));
+    }
+
+    private static int attachment(JournalRecord.@Nullable SessionComplete complete) {
+        return complete == null ? 0 : complete.attachment();
+    }
+
+    /** What the owner of these tasks of one job said last that it has all of; null for nothing. */
+    JournalRecord.@Nullable SessionComplete complete(List<Event.Replica> replicas) {
+        return replicas.stream()
+                .map(this::complete)
+                .filter(Objects::nonNull)
+                .findFirst()
+                .orElse(null);
+    }
+
+    private JournalRecord.@Nullable SessionComplete complete(Event.Replica one) {
+        OwnerReplicas latest = ofProcess(one.owner());
+        return latest == null || !latest.begun
+                ? completeOwners.of(one.state().session(), one.owner())
+                : null;
     }
 
     private long records(Event.Replica one) {
@@ -477,20 +532,11 @@ final class ReplicaStore {
                         session, state -> most[0] = Math.max(most[0], state.grant().submissions()));
             }
         });
-        return most[0];
-    }
-
-    /**
-     * The attachment at which its client had submitted everything to its owner; 0 where that is not
-     * known. Tasks of other levels are not among what is kept.
-     */
-    private int completeSince(Event.Replica one) {
-        CompleteOwner complete = completeOwners.get(one.state().session());
-        OwnerReplicas ownerReplicas = ofProcess(one.owner());
-        boolean whole = ownerReplicas != null && ownerReplicas.whole;
-        return complete != null && whole && complete.node().equals(one.owner().id())
-                ? complete.since()
-                : 0;
+        return Math.max(
+                most[0],
+                completeOwners.attachmentElsewhere(
+                        session,
+                        process -> owners.test(process.id()) || ofProcess(process) == null));
     }
 
     /**
@@ -511,9 +557,9 @@ final class ReplicaStore {
                         .forEach(state -> visitor.accept(ownerReplicas.process, state));
             }
             if (isOlderStale(owner, ownerReplicas, absent)) {
-                ownerReplicas
-                        .upToDate(ownerReplicas.olderStates())
-                        .forEach(state -> visitor.accept(ownerReplicas.process, state));
+                ownerReplicas.older.values().stream()
+                        .filter(one -> !ownerReplicas.outdated.contains(one.state().id()))
+                        .forEach(one -> visitor.accept(one.owner(), one.state()));
             }
         });
     }
@@ -526,7 +572,8 @@ final class ReplicaStore {
                 ownerReplicas != null
                         && (ownerReplicas.tasks.remove(task, replica.state())
                                 || removeOlder(ownerReplicas, replica.state()));
-        if (kept) {
+        if (ownerReplicas != null && kept) {
+            removed(ownerReplicas, replica.state());
             context.out.persist(
                     new JournalRecord.Replica(replica.owner(), new JournalRecord.Forgotten(task)));
         }

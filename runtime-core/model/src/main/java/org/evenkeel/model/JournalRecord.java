@@ -6,8 +6,8 @@ import java.util.List;
  * What must be durable before any node hears of it: the life of tasks of level DISK and above, and
  * the jobs that outlive their clients.
  *
- * <p>Of one task, job or replica the last record of each kind counts; {@link Forgotten} and {@link
- * JobEnded} end all before them.
+ * <p>Of one task, job, replica or session the last record of each kind counts; {@link Forgotten},
+ * {@link JobEnded} and {@link SessionForgotten} end all before them.
  */
 public sealed interface JournalRecord {
 
@@ -162,4 +162,18 @@ public sealed interface JournalRecord {
      * @param owner the process of the owner that said it; what is forgotten is so for all of them
      */
     record Replica(NodeRef owner, OfTask record) implements JournalRecord {}
+
+    /**
+     * All that another owner has of a session on level REPLICATED is kept here as well.
+     *
+     * @param owner its process that said that it has everything of the session
+     * @param attachment the latest attachment of the session's client after which that was so
+     * @param since the latest attachment at which its client had submitted everything again that it
+     *     wanted, there or at an earlier owner
+     */
+    record SessionComplete(NodeRef owner, long session, int attachment, int since)
+            implements JournalRecord {}
+
+    /** That is not so any more. */
+    record SessionForgotten(long session) implements JournalRecord {}
 }

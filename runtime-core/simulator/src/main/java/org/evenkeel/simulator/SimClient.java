@@ -55,6 +55,9 @@ final class SimClient {
     /** How often it has asked in vain for its job. */
     private int looks;
 
+    /** Whether its next process is there and asks again soon. */
+    private boolean looking;
+
     private long submitted;
     private long acceptedUpTo;
 
@@ -99,7 +102,8 @@ final class SimClient {
             open.put(id, submission);
             submissions.add(submission);
         }
-        if (!away && !owner.isAlive()) {
+        boolean notKnown = opened && owner.isOff();
+        if (!away && !owner.isAlive() && !notKnown) {
             lostOwner();
         }
         if (!away) {
@@ -138,6 +142,31 @@ final class SimClient {
             simCluster.checks().submitted(submission.task().id(), submission.epoch(), owner.index);
         }
         owner.handle(new Event.TasksSubmitted(session, submissions));
+    }
+
+    /**
+     * The machine of its daemon is off, and it is not told. It closes the connection after some
+     * silence, or when the restarted machine resets it.
+     */
+    void ownerFellSilent() {
+        SimNode silent = owner;
+        int life = ownersLife;
+        simCluster
+                .eventQueue()
+                .after(
+                        simCluster.network().spec().silenceNanos(),
+                        () -> {
+                            if (isOf(silent) && opened && ownersLife == life) {
+                                lostOwner();
+                            }
+                        });
+    }
+
+    /** Its daemon has started anew: what is said on the old connection is answered by a reset. */
+    void ownerStarted() {
+        if (opened && ownersLife != owner.life()) {
+            lostOwner();
+        }
     }
 
     /** Its daemon is gone; some time later it continues with another, or the same again. */
@@ -272,16 +301,23 @@ final class SimClient {
      * replica alone is left, at the node that keeps it. While no node has it, it asks again.
      */
     void comeBack() {
-        if (!dead) {
-            return;
+        if (dead && !looking) {
+            attach();
         }
+    }
+
+    private void attachLater() {
+        looking = true;
+        simCluster.eventQueue().after(simCluster.network().spec().redialNanos(), this::attach);
+    }
+
+    private void attach() {
+        looking = false;
         if (survivesOwner() && hasAccepted()) {
             SimNode found = jobFound();
             if (found == null) {
                 looks++;
-                simCluster
-                        .eventQueue()
-                        .after(simCluster.network().spec().redialNanos(), this::comeBack);
+                attachLater();
                 return;
             }
             owner = found;
@@ -290,9 +326,7 @@ final class SimClient {
             owner = next == null ? owner : next;
         }
         if (!owner.isAlive()) {
-            simCluster
-                    .eventQueue()
-                    .after(simCluster.network().spec().redialNanos(), this::comeBack);
+            attachLater();
             return;
         }
         dead = false;

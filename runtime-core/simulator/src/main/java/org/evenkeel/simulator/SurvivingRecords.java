@@ -25,10 +25,12 @@ final class SurvivingRecords {
     private static final byte TASK = 1;
     private static final byte JOB = 2;
     private static final byte REPLICA = 3;
+    private static final byte SESSION = 4;
     private static final int ACCEPTED = 1;
     private static final int GRANTED = 2;
     private static final int DONE = 3;
     private static final int OPENED = 1;
+    private static final int COMPLETE = 1;
     private static final int MOST_PAYLOAD_BYTES = 200;
 
     private record Written(Entry entry, long number) {}
@@ -118,6 +120,9 @@ final class SurvivingRecords {
             case JournalRecord.JobOpened e ->
                     new Entry(new Key(JOB, e.job().value(), 0), OPENED, body(number, 0));
             case JournalRecord.JobEnded e -> Entry.end(new Key(JOB, e.job().value(), 0));
+            case JournalRecord.SessionComplete e ->
+                    new Entry(new Key(SESSION, e.session(), 0), COMPLETE, body(number, 0));
+            case JournalRecord.SessionForgotten e -> Entry.end(new Key(SESSION, e.session(), 0));
             case JournalRecord.OfTask e ->
                     ofTask(new Key(TASK, e.task().origin(), e.task().number()), e, number);
             case JournalRecord.Replica(var owner, var e) -> {

@@ -22,13 +22,14 @@ import org.evenkeel.wire.proto.JournalDone;
 import org.evenkeel.wire.proto.JournalGranted;
 import org.evenkeel.wire.proto.JournalJobOpened;
 import org.evenkeel.wire.proto.JournalPlace;
+import org.evenkeel.wire.proto.JournalSessionComplete;
 
 /**
  * Between records of the journal and their bytes; used by one thread. Everything read is checked: a
  * {@link WireException} names the field that breaks a rule.
  *
- * <p>{@link JournalRecord.Forgotten} and {@link JournalRecord.JobEnded} have no bytes: their key
- * says all.
+ * <p>{@link JournalRecord.Forgotten}, {@link JournalRecord.JobEnded} and {@link
+ * JournalRecord.SessionForgotten} have no bytes: their key says all.
  */
 public final class JournalMapper {
 
@@ -45,10 +46,7 @@ public final class JournalMapper {
         JournalBody.Builder body = JournalBody.newBuilder().setVersion(VERSION);
         JournalRecord inner = record;
         if (record instanceof JournalRecord.Replica replica) {
-            body.setOwner(replica.owner().id().name())
-                    .setOwnerProcess(replica.owner().incarnation())
-                    .setOwnerHost(replica.owner().host())
-                    .setOwnerPort(replica.owner().port());
+            setOwner(body, replica.owner());
             inner = replica.record();
         }
         switch (inner) {
@@ -70,10 +68,28 @@ public final class JournalMapper {
                                     .setOwners(e.owners())
                                     .setPlace(place(e.place().kind()))
                                     .setNode(e.place().node()));
-            case JournalRecord.Forgotten _, JournalRecord.JobEnded _, JournalRecord.Replica _ ->
+            case JournalRecord.SessionComplete e -> {
+                setOwner(body, e.owner());
+                body.setSessionComplete(
+                        JournalSessionComplete.newBuilder()
+                                .setSession(e.session())
+                                .setAttachment(e.attachment())
+                                .setSince(e.since()));
+            }
+            case JournalRecord.Forgotten _,
+                    JournalRecord.JobEnded _,
+                    JournalRecord.SessionForgotten _,
+                    JournalRecord.Replica _ ->
                     throw new IllegalArgumentException(inner + " has no body");
         }
         return body.build().toByteArray();
+    }
+
+    private static void setOwner(JournalBody.Builder body, NodeRef owner) {
+        body.setOwner(owner.id().name())
+                .setOwnerProcess(owner.incarnation())
+                .setOwnerHost(owner.host())
+                .setOwnerPort(owner.port());
     }
 
     private JournalAccepted accepted(JournalRecord.Accepted record) {
@@ -157,16 +173,24 @@ public final class JournalMapper {
         if (body.getBodyCase() == JournalBody.BodyCase.JOB_OPENED) {
             return job(body.getJobOpened());
         }
-        JournalRecord.OfTask record = ofTask(body, bytes.length);
-        if (body.getOwner().isEmpty()) {
-            return record;
+        if (body.getBodyCase() == JournalBody.BodyCase.SESSION_COMPLETE) {
+            JournalSessionComplete in = body.getSessionComplete();
+            return new JournalRecord.SessionComplete(
+                    owner(body),
+                    in.getSession(),
+                    WireBounds.positive("session_complete.attachment", in.getAttachment()),
+                    WireBounds.positive("session_complete.since", in.getSince()));
         }
+        JournalRecord.OfTask record = ofTask(body, bytes.length);
+        return body.getOwner().isEmpty() ? record : new JournalRecord.Replica(owner(body), record);
+    }
+
+    private static NodeRef owner(JournalBody body) throws WireException {
         NodeId owner = WireBounds.node("owner", body.getOwner());
         String host =
                 WireBounds.text("owner_host", body.getOwnerHost(), WireLimits.MAX_HOST_LENGTH);
         int port = WireBounds.port("owner_port", body.getOwnerPort());
-        return new JournalRecord.Replica(
-                new NodeRef(owner, body.getOwnerProcess(), host, port), record);
+        return new NodeRef(owner, body.getOwnerProcess(), host, port);
     }
 
     private JournalRecord.OfTask ofTask(JournalBody body, int bytes) throws WireException {
@@ -174,7 +198,7 @@ public final class JournalMapper {
             case ACCEPTED -> accepted(body.getAccepted(), bytes);
             case GRANTED -> granted(body.getGranted());
             case DONE -> done(body.getDone(), bytes);
-            case JOB_OPENED, BODY_NOT_SET ->
+            case JOB_OPENED, SESSION_COMPLETE, BODY_NOT_SET ->
                     throw new WireException("body", "not the record of a task");
         };
     }

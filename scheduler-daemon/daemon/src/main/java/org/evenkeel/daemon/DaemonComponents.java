@@ -403,7 +403,7 @@ record DaemonComponents(
         JobOrigin known = core.orphanOrigin(job);
         JobOrigin origin = known == null ? JobOrigin.NONE : known;
         AttachCandidate candidate = core.attachCandidate(job);
-        int since = candidate == null || !candidate.replica() ? 0 : candidate.attachment();
+        int attachment = candidate == null || !candidate.replica() ? 0 : candidate.attachment();
         JournalRecord.JobOpened opened =
                 new JournalRecord.JobOpened(
                         job,
@@ -411,9 +411,9 @@ record DaemonComponents(
                         session,
                         name,
                         origin.submitter(),
-                        since,
+                        attachment,
                         0,
-                        Math.max(0, since - 1), // its owner may have more
+                        Math.max(0, attachment - 1), // its owner may have more
                         1,
                         JournalRecord.JobLocation.HERE);
         sessions.recovered(new Event.Recovered(tasks, List.of(opened), List.of()));

@@ -20,6 +20,7 @@ import org.evenkeel.model.protocol.PeerMessage;
  *
  * <p>S14: at the end no disk keeps anything for a linked owner that was never started anew; for
  * others it may, for days, since a process that finds an empty disk says nothing of earlier ones.
+ * Of a session of which nothing is kept, no disk says that it is complete.
  */
 final class ReplicaRules implements Check {
 
@@ -37,11 +38,21 @@ final class ReplicaRules implements Check {
     /** What clients were told is not accepted, and have not submitted there again. */
     private final Set<Rejected> rejected = new LinkedHashSet<>();
 
+    private record Session(int keeper, long session) {}
+
     private final Set<KeptRecord> kept = new LinkedHashSet<>();
+    private final Set<Session> complete = new LinkedHashSet<>();
     private final Set<NodeId> startedAnew = new LinkedHashSet<>();
 
     @Override
     public void forced(NodeSight node, JournalRecord entry) {
+        switch (entry) {
+            case JournalRecord.SessionComplete e ->
+                    complete.add(new Session(node.index(), e.session()));
+            case JournalRecord.SessionForgotten e ->
+                    complete.remove(new Session(node.index(), e.session()));
+            default -> {}
+        }
         if (!(entry instanceof JournalRecord.Replica(NodeRef owner, JournalRecord.OfTask record))) {
             return;
         }
@@ -67,6 +78,7 @@ final class ReplicaRules implements Check {
 
     @Override
     public void diskLost(NodeSight node) {
+        complete.removeIf(one -> one.keeper() == node.index());
         kept.removeIf(one -> one.keeper() == node.index());
     }
 
@@ -77,6 +89,15 @@ final class ReplicaRules implements Check {
 
     @Override
     public void atEnd(ClusterSight cluster) {
+        for (Session one : complete) {
+            NodeSight keeper = cluster.node(one.keeper());
+            boolean[] some = new boolean[1];
+            keeper.books().forEachReplica(state -> some[0] |= state.session() == one.session());
+            if (keeper.isAlive() && !some[0]) {
+                throw new Violation(
+                        "S14", null, "n" + one.keeper() + " keeps " + one + " for ever");
+            }
+        }
         for (KeptRecord one : kept) {
             int owner = cluster.indexOf(one.what.owner());
             boolean hears = cluster.isLinked(owner, one.keeper());

@@ -141,15 +141,15 @@ final class ReplicaMutants {
                                 "bytes of what a replica forgets leak",
                                 "S11",
                                 "kernel/ReplicaStore",
-                                "if (known != null) { context.out.release(known); }",
-                                ""),
+                                "if (known != null) { context.out.release(known); removed",
+                                "if (known != null) { removed"),
                         new Mutant(
                                 "outcome-leaks-payload",
                                 "a replica keeps the payload of a task that has ended",
                                 "S11",
                                 "kernel/ReplicaStore",
-                                "context.out.release(known.task()); ownerReplicas.tasks.put(",
-                                "ownerReplicas.tasks.put("),
+                                "context.out.release(known.task()); ownerReplicas.keep(",
+                                "ownerReplicas.keep("),
                         new Mutant(
                                         "replica-forgets-grant",
                                         "a replica keeps the first grant",
@@ -163,7 +163,7 @@ final class ReplicaMutants {
                                 "what is kept for others is not read back",
                                 "L1",
                                 "kernel/NodeCore",
-                                "replicaStore.recover(e.replicas());",
+                                "replicaStore.recover(e.replicas(), e.complete());",
                                 ""),
                         new Mutant(
                                         "taken-over-while-alive",

@@ -9,6 +9,7 @@ import java.util.stream.Collectors;
 import org.evenkeel.daemon.journal.RecordCodec;
 import org.evenkeel.kernel.journal.Entry;
 import org.evenkeel.kernel.journal.Key;
+import org.evenkeel.model.Ids;
 import org.evenkeel.model.JournalRecord;
 import org.evenkeel.model.Payload;
 import org.evenkeel.wire.WireException;
@@ -61,6 +62,8 @@ public final class RecordLine {
                     case JournalRecord.OfTask e ->
                             new About(e.task().toString(), before.job, owner);
                     case JournalRecord.JobOpened e -> new About("", e.job().toString(), "");
+                    case JournalRecord.SessionComplete e ->
+                            new About("", "", e.owner().id().name());
                     default -> before;
                 };
         known.put(key, now);
@@ -115,6 +118,13 @@ public final class RecordLine {
                 if (!place.node().isEmpty()) {
                     map.put("node", place.node());
                 }
+            }
+            case JournalRecord.SessionComplete e -> {
+                map.put("record", "session complete");
+                put(map, about);
+                map.put("session", Ids.text(e.session()));
+                map.put("attachment", e.attachment());
+                map.put("since", e.since());
             }
             default -> map.put("record", record.toString());
         }

@@ -31,7 +31,9 @@ final class RecordBlobs {
             case JournalRecord.Granted _,
                     JournalRecord.Forgotten _,
                     JournalRecord.JobOpened _,
-                    JournalRecord.JobEnded _ -> {}
+                    JournalRecord.JobEnded _,
+                    JournalRecord.SessionComplete _,
+                    JournalRecord.SessionForgotten _ -> {}
         }
     }
 }

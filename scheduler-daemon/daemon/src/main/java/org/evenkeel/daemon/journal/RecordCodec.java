@@ -16,12 +16,14 @@ public final class RecordCodec {
     static final byte TASK = 1;
     static final byte JOB = 2;
     static final byte REPLICA = 3;
+    static final byte SESSION = 4;
 
     static final int ACCEPTED = 1;
     static final int GRANTED = 2;
     static final int DONE = 3;
 
     private static final int JOB_OPENED = 1;
+    private static final int SESSION_COMPLETE = 1;
 
     /** What a key tells by itself. */
     public sealed interface About {}
@@ -32,7 +34,7 @@ public final class RecordCodec {
     /** It is about a job. */
     public record JobKey(JobId job) implements About {}
 
-    /** Only the body of an entry tells: a replica's. */
+    /** Only the body of an entry tells: that of a replica, or of its session. */
     public record OtherKey() implements About {}
 
     private final JournalMapper mapper = new JournalMapper();
@@ -53,6 +55,8 @@ public final class RecordCodec {
             case JournalRecord.OfTask e -> key(e.task());
             case JournalRecord.JobOpened e -> key(e.job());
             case JournalRecord.JobEnded e -> key(e.job());
+            case JournalRecord.SessionComplete e -> sessionKey(e.session());
+            case JournalRecord.SessionForgotten e -> sessionKey(e.session());
         };
     }
 
@@ -63,6 +67,10 @@ public final class RecordCodec {
 
     static Key key(JobId job) {
         return new Key(JOB, job.value(), 0);
+    }
+
+    private static Key sessionKey(long session) {
+        return new Key(SESSION, session, 0);
     }
 
     /** Tells the owners of one task apart: it may have had several. */
@@ -93,7 +101,11 @@ public final class RecordCodec {
             case JournalRecord.Granted _ -> GRANTED;
             case JournalRecord.Done _ -> DONE;
             case JournalRecord.JobOpened _ -> JOB_OPENED;
-            case JournalRecord.Forgotten _, JournalRecord.JobEnded _ -> Entry.END;
+            case JournalRecord.SessionComplete _ -> SESSION_COMPLETE;
+            case JournalRecord.Forgotten _,
+                    JournalRecord.JobEnded _,
+                    JournalRecord.SessionForgotten _ ->
+                    Entry.END;
             case JournalRecord.Replica e -> kind(e.record());
         };
     }

@@ -39,7 +39,10 @@ public record RecoveredRecords(Event.Recovered event, List<Needed> needs) {
     public static RecoveredRecords of(List<LiveKey> live, RecordCodec codec) throws WireException {
         OwnerRecovery ownerRecovery = new OwnerRecovery();
         for (LiveKey key : live) {
-            if (key.key().space() != RecordCodec.JOB && key.of(RecordCodec.ACCEPTED) == null) {
+            boolean isTask =
+                    key.key().space() == RecordCodec.TASK
+                            || key.key().space() == RecordCodec.REPLICA;
+            if (isTask && key.of(RecordCodec.ACCEPTED) == null) {
                 throw new WireException("body", "a task lacks its acceptance record");
             }
             for (Entry entry : key.entries()) {

@@ -62,7 +62,7 @@ final class JournalRecords {
 
     /** Any record, of any shape. */
     static JournalRecord any(RandomGenerator random) {
-        int choice = random.nextInt(6);
+        int choice = random.nextInt(7);
         if (choice == 0) {
             return new JournalRecord.JobOpened(
                     new JobId(random.nextLong()),
@@ -73,15 +73,24 @@ final class JournalRecords {
                     random.nextInt(100));
         }
         if (choice == 1) {
-            return new JournalRecord.Replica(
-                    new NodeRef(
-                            new NodeId("n" + random.nextInt(5)),
-                            random.nextLong(),
-                            "10.0.0." + random.nextInt(9),
-                            random.nextInt(65_536)),
-                    ofTask(random));
+            return new JournalRecord.Replica(process(random), ofTask(random));
+        }
+        if (choice == 2) {
+            return new JournalRecord.SessionComplete(
+                    process(random),
+                    random.nextLong(),
+                    1 + random.nextInt(4),
+                    1 + random.nextInt(4));
         }
         return ofTask(random);
+    }
+
+    private static NodeRef process(RandomGenerator random) {
+        return new NodeRef(
+                new NodeId("n" + random.nextInt(5)),
+                random.nextLong(),
+                "10.0.0." + random.nextInt(9),
+                random.nextInt(65_536));
     }
 
     private static JournalRecord.OfTask ofTask(RandomGenerator random) {

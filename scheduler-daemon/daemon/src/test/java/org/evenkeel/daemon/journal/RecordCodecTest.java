@@ -32,7 +32,7 @@ class RecordCodecTest {
     }
 
     @Test
-    void theEndsOfTasksAndJobsAreEndsOfTheirKeys() {
+    void endsAreEndsOfTheirKeys() {
         TaskId task = new TaskId(4, 2);
         JournalRecord.Forgotten forgotten = new JournalRecord.Forgotten(task);
         assertThat(codec.encode(forgotten)).isEqualTo(Entry.end(RecordCodec.key(task)));
@@ -43,6 +43,20 @@ class RecordCodecTest {
         NodeRef process = new NodeRef(owner, 7, "", 0);
         assertThat(codec.encode(new JournalRecord.Replica(process, forgotten)))
                 .isEqualTo(Entry.end(RecordCodec.key(owner, task)));
+        Entry complete = codec.encode(new JournalRecord.SessionComplete(process, 5, 2, 2));
+        assertThat(codec.encode(new JournalRecord.SessionForgotten(5)))
+                .isEqualTo(Entry.end(complete.key()));
+    }
+
+    @Test
+    void whatTheDiskKeptOfASessionIsRead() throws Exception {
+        JournalRecord.SessionComplete record =
+                new JournalRecord.SessionComplete(
+                        new NodeRef(new NodeId("n1"), 7, "10.0.0.1", 4711), 5, 3, 2);
+        Entry entry = codec.encode(record);
+        LiveKey alone = new LiveKey(entry.key(), List.of(entry));
+        assertThat(RecoveredRecords.of(List.of(alone), codec).event().complete())
+                .containsExactly(record);
     }
 
     @Test
