@@ -9,12 +9,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import org.evenkeel.it.Alone;
 import org.evenkeel.it.Home;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Table 1 on machines in containers, in a tiny form. */
+@Alone
 @NeedsEngine
 @Timeout(400)
 @SuppressWarnings("unchecked") // JSON

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.awaitility.Awaitility;
+import org.evenkeel.it.Alone;
 import org.evenkeel.testcontainers.ClusterSettings;
 import org.evenkeel.testcontainers.EvenkeelCluster;
 import org.evenkeel.testcontainers.EvenkeelNode;
@@ -15,6 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Links between machines are as far as they are said to be, and break like others. */
+@Alone
 @NeedsEngine
 @Timeout(300)
 class LinksContainerIT {

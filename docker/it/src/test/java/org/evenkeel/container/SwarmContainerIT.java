@@ -8,11 +8,13 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import org.awaitility.Awaitility;
+import org.evenkeel.it.Alone;
 import org.evenkeel.testcontainers.engine.RunLabel;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** The stack of docker/swarm.yaml, on a Swarm of one machine. */
+@Alone
 @NeedsEngine
 @Timeout(300)
 class SwarmContainerIT {

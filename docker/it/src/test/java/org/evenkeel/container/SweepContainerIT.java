@@ -12,12 +12,14 @@ import java.util.TreeMap;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import org.evenkeel.it.Alone;
 import org.evenkeel.testcontainers.engine.Engine;
 import org.evenkeel.testcontainers.engine.RunLabel;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** What a test that was killed leaves behind is removed by the next one. */
+@Alone
 @NeedsEngine
 @Timeout(200)
 class SweepContainerIT {

@@ -18,6 +18,7 @@ import org.evenkeel.api.Cluster;
 import org.evenkeel.api.Task;
 import org.evenkeel.api.TaskContext;
 import org.evenkeel.api.TaskHandle;
+import org.evenkeel.it.Alone;
 import org.evenkeel.testcontainers.EvenkeelCluster;
 import org.evenkeel.testcontainers.EvenkeelMachines;
 import org.evenkeel.testcontainers.EvenkeelNode;
@@ -27,6 +28,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Containers with different quotas work as machines of different speeds do. */
+@Alone
 @NeedsEngine
 @Timeout(300)
 @EvenkeelMachines(
