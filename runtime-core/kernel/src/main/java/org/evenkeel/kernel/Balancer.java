@@ -309,7 +309,13 @@ final class Balancer {
         if (neighbour != null) {
             neighbour.refuses();
         }
-        place(task, null);
+        boolean anywhere = task.towards == null && asSubmitterAsks(task, view()) == null;
+        String keeps = anywhere ? phaseTasks.takesBack(task) : null;
+        if (keeps == null) {
+            place(task, null);
+        } else {
+            balancerActions.waits(task, keeps);
+        }
     }
 
     /** A phase is over: what was not done meanwhile is, giving to those that told their room. */

@@ -12,6 +12,8 @@ import org.jspecify.annotations.Nullable;
  * not among the {@link WaitingTasks}: nothing here starts or is handed on by itself.
  */
 final class PhaseTasks {
+    private static final String PLACED_NEXT = "the next scheduling phase places it";
+
     private final WaitingTasks schedulable;
     private final WaitingTasks late;
     private boolean frozen;
@@ -76,9 +78,25 @@ final class PhaseTasks {
         boolean placed = task.task.kind().options().node() != null || task.towards != null;
         if (scheduling && !placed) {
             schedulable.add(task);
-            return "the next scheduling phase places it";
+            return PLACED_NEXT;
         }
         return null;
+    }
+
+    /**
+     * Takes back a task for any node that another one has refused in a phase: no phase has
+     * scheduled it. What this node reports at the end of the phase includes it, so that the next
+     * phase sends it elsewhere.
+     *
+     * @return why it waits here, or null when it does not: no phase is under way, or phases do not
+     *     place new tasks
+     */
+    @Nullable String takesBack(HeldTask task) {
+        if (!frozen || !scheduling || task.task.kind().isServed()) {
+            return null;
+        }
+        schedulable.add(task);
+        return PLACED_NEXT;
     }
 
     /** Tasks that no phase has scheduled. */
