@@ -61,6 +61,13 @@ final class OwnershipTransferIn {
     }
 
     private final Map<NodeId, Batches> passed = new LinkedHashMap<>();
+
+    /**
+     * Sessions that are being written down. That continues when the process that passed them on is
+     * gone.
+     */
+    private final Set<Long> beingWritten = new LinkedHashSet<>(1);
+
     private final NodeContext context;
     private final OwnerLedger ledger;
     private final ReplicaStore replicaStore;
@@ -103,6 +110,7 @@ final class OwnershipTransferIn {
         if (!replicas.isEmpty()) {
             long session = replicas.getFirst().state().session();
             ledger.jobs().isOf(event.job(), session, origin);
+            beingWritten.remove(session); // what was coming is replaced
         }
         for (Event.Replica one : replicas) {
             TaskState state = one.state();
@@ -272,6 +280,7 @@ final class OwnershipTransferIn {
      * @param then when all of it is on this disk
      */
     private void own(NodeRef from, long session, Coming coming, Runnable then) {
+        beingWritten.add(session);
         coming.jobs.values().forEach(job -> ledger.jobs().comes(job, from.id()));
         ledger.sessions().recover(session);
         List<TaskState> tasks = new ArrayList<>(coming.tasks.size());
@@ -281,6 +290,7 @@ final class OwnershipTransferIn {
                 () -> {
                     left[0]--;
                     if (left[0] == 0) {
+                        beingWritten.remove(session);
                         then.run();
                     }
                 };
@@ -342,21 +352,25 @@ final class OwnershipTransferIn {
 
     /** No client wants the session any more here. */
     void closed(long session) {
+        beingWritten.remove(session);
         for (Batches batches : passed.values()) {
             batches.unanswered.values().removeIf(one -> one == session);
         }
     }
 
-    /** An owner does not know whether this node, or a process of it before, took a session. */
+    /**
+     * An owner does not know whether this node, or a process of it before, took a session. It may
+     * have been started anew while the session is still being written down: then it asks again.
+     */
     void asked(NodeRef owner, PeerMessage.AskAdopted ask) {
         Batches batches = batches(owner);
-        if (batches.unanswered.containsValue(ask.session())) {
-            return; // it asks again
-        }
         batches.givenUp.put(ask.session(), ask.batch());
         Coming coming = batches.coming.remove(ask.session());
         if (coming != null) {
             drop(coming);
+        }
+        if (beingWritten.contains(ask.session())) {
+            return;
         }
         boolean taken = ledger.jobs().hasHad(ask.session(), ask.since(), ask.owners());
         context.out.send(owner, new PeerMessage.AnswerAdopted(ask.session(), taken));

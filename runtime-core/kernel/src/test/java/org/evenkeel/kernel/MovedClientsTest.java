@@ -6,6 +6,7 @@ import java.util.Arrays;
 import java.util.List;
 import org.evenkeel.model.Durability;
 import org.evenkeel.model.Grant;
+import org.evenkeel.model.JobOrigin;
 import org.evenkeel.model.JournalRecord;
 import org.evenkeel.model.JournalRecord.JobLocation.Kind;
 import org.evenkeel.model.NodeRef;
@@ -154,10 +155,14 @@ class MovedClientsTest {
     }
 
     private static PeerMessage.Adopt passed(long batch, long number) {
+        return passed(batch, number, Durability.DISK);
+    }
+
+    private static PeerMessage.Adopt passed(long batch, long number, Durability durability) {
         Task task =
                 new Task(
                         new TaskId(SESSION, number),
-                        CoreFixture.kind(0, Durability.DISK),
+                        CoreFixture.kind(0, durability),
                         new Apart(10),
                         1,
                         null);
@@ -226,6 +231,47 @@ class MovedClientsTest {
         assertThat(asked(1, 2).taken()).as("it was passed back").isFalse();
         node.on(new Event.JobClosed(CoreFixture.JOB));
         assertThat(asked(1, 1).taken()).as("it has ended").isTrue();
+    }
+
+    /** A replicated task comes; what is written here of it is not at the replica yet. */
+    private void beginsToTakeTheJob() {
+        node.hear("left", passed(1, 1, Durability.REPLICATED));
+        node.hear("left", new PeerMessage.AdoptAll(2, SESSION, 1, 1));
+        assertThat(adopted()).isEmpty();
+    }
+
+    private void ownerStartsAnewAndAsks() {
+        node.on(new Event.PeerUp(CoreFixture.ref("left", 2)));
+        node.hear("left", new PeerMessage.AskAdopted(SESSION, 1, 1, 0));
+    }
+
+    /** Else it would keep the job, and both would have it. */
+    @Test
+    void anOwnerThatStartsAnewIsToldNothingWhileItsJobIsBeingWrittenDownHere() {
+        beginsToTakeTheJob();
+        ownerStartsAnewAndAsks();
+        assertThat(node.sent(PeerMessage.AnswerAdopted.class)).as("it asks again").isNull();
+        node.hear("left", new PeerMessage.Replicated(100)); // it is the replica, and has it all
+        assertThat(written()).extracting(job -> job.place().kind()).containsExactly(Kind.HERE);
+        assertThat(asked(1, 1).taken()).isTrue();
+    }
+
+    /** The replica's tasks take the place of those that were being written down. */
+    @Test
+    void anOwnerThatStartsAnewIsAnsweredWhenItsReplicaWasTakenOverHere() {
+        JournalRecord.Accepted record =
+                new JournalRecord.Accepted(
+                        passed(1, 1, Durability.REPLICATED).tasks().getFirst().state().task(),
+                        Grant.first(1),
+                        SESSION,
+                        JobOrigin.NONE);
+        node.hear("left", new PeerMessage.Replicate(1, true, 0, List.of(record)));
+        beginsToTakeTheJob();
+        node.on(new Event.PeerDown(LEFT.id()));
+        node.on(new Event.PeerForgotten(LEFT, "alice"));
+        node.on(new Event.JobTakenOver(CoreFixture.JOB, "lasting"));
+        ownerStartsAnewAndAsks();
+        assertThat(node.sent(PeerMessage.AnswerAdopted.class)).isNotNull();
     }
 
     /** Its client attached to what another node had from before, and knows nothing of this. */
