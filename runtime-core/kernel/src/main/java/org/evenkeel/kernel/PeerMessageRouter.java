@@ -155,23 +155,39 @@ final class PeerMessageRouter {
 
     /** Another process owns these now: who holds them reports to it. */
     private void onMoved(PeerMessage.Moved moved) {
-        List<GrantedTask> tasks = moved.tasks();
-        if (context.isSelf(moved.owner())) { // it may come late, after they were passed on
-            tasks =
-                    tasks.stream()
-                            .filter(task -> ownershipTransferOut.nextOwner(task.task()) == null)
-                            .toList();
+        if (moved.owner().id().equals(context.self.id())) {
+            dropNotOwned(moved.tasks());
+            return;
         }
-        foreignTasks.moved(moved.owner(), tasks);
+        foreignTasks.moved(moved.owner(), moved.tasks());
         NodeRef owner = peerLinkTable.latest(moved.owner());
         foreignTasks.ownerIsNow(
                 owner); // what is held of an earlier process of it is reported with them
         if (peerLinkTable.isGone(moved.owner())) {
             peerLifecycle.dropOrphans();
         }
-        if (!context.isSelf(owner)) {
-            heartbeats.reportTo(owner);
-            peerLifecycle.resend(owner.id());
+        heartbeats.reportTo(owner);
+        peerLifecycle.resend(owner.id());
+    }
+
+    /**
+     * Another node says that these are owned here. What is, was claimed when it became so; of what
+     * was passed on from here, this node knows better. No node wants the rest: its client has
+     * submitted it elsewhere meanwhile, or has its outcome. A copy that is being handed over is
+     * dropped, too: whatever the answer, its grant is not current.
+     */
+    private void dropNotOwned(List<GrantedTask> tasks) {
+        for (GrantedTask task : tasks) {
+            OwnedTask own = ledger.get(task.task());
+            boolean isOwned = own != null && (own.isPassing || own.isUnder(task.grant()));
+            if (isOwned || ownershipTransferOut.nextOwner(task.task()) != null) {
+                continue;
+            }
+            foreignTasks.acknowledged(List.of(task));
+            HeldTask copy = foreignTasks.foreign(task.task());
+            if (copy != null && copy.grant.equals(task.grant())) {
+                execution.stopForeign(copy, "it was passed on to this node, which does not own it");
+            }
         }
     }
 

@@ -5,12 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import org.evenkeel.model.Durability;
 import org.evenkeel.model.Grant;
+import org.evenkeel.model.NodeRef;
 import org.evenkeel.model.Outcome;
 import org.evenkeel.model.Task;
 import org.evenkeel.model.TaskId;
 import org.evenkeel.model.TaskState;
 import org.evenkeel.model.protocol.Delivery;
 import org.evenkeel.model.protocol.PeerMessage;
+import org.evenkeel.model.protocol.PeerMessage.GrantedTask;
 import org.evenkeel.model.protocol.PeerMessage.PassedTask;
 import org.junit.jupiter.api.Test;
 
@@ -134,6 +136,39 @@ class OwnershipTransferInTest {
         assertThat(node.delivered(CoreFixture.CLIENT))
                 .extracting(Delivery::number)
                 .containsExactly(1L);
+    }
+
+    /**
+     * Its owner passes on what is out of date, since the client has submitted everything elsewhere
+     * meanwhile, and tells all holders that it is owned here, this node among them.
+     */
+    @Test
+    void aHolderDropsWhatItIsNamedTheOwnerOfAndDoesNotOwn() {
+        long session = 77;
+        CoreFixture node = new CoreFixture("a", 1);
+        node.link("b", List.of("b", "c"));
+        node.on(new Event.PeerUp(CoreFixture.ref("c", 1)));
+        Task ended = CoreFixture.task(session, 1, null);
+        Task handedOver = CoreFixture.task(session, 2, null);
+        NodeRef owner = CoreFixture.ref("b", 1);
+        node.hear("b", CoreFixture.offer(1, ended, Grant.first(1), 1, owner));
+        node.finish(0, ended.id(), Grant.first(1), OK);
+        node.submit(CoreFixture.task(7));
+        node.hear("b", CoreFixture.offer(2, handedOver, Grant.first(1), 1, owner));
+        node.hearLow("c", 1, 0);
+        assertThat(node.sent(PeerMessage.Offer.class)).as("it is being handed over").isNotNull();
+        node.hear("c", new PeerMessage.SessionMoved(session, 3, 3, false));
+        node.hear("b", new PeerMessage.AdoptAll(1, session, 2, 2));
+        assertThat(answered(node)).containsExactly(1L);
+        List<GrantedTask> old =
+                List.of(CoreFixture.granted(ended, 1), CoreFixture.granted(handedOver, 1));
+        node.hear("b", new PeerMessage.Moved(old, node.self));
+        assertThat(node.core.books().held()).isZero();
+        node.on(new Event.TimerFired(Event.Timer.HEARTBEAT));
+        assertThat(node.all(Effect.Send.class))
+                .as("it reports nothing to itself")
+                .extracting(Effect.Send::to)
+                .doesNotContain(node.self);
     }
 
     /** Only its journal's order would keep the result behind the message that passes the task. */
