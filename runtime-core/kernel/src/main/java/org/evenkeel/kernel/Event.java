@@ -153,8 +153,15 @@ public sealed interface Event {
      * One task that is kept here for another owner.
      *
      * @param owner the process of the owner that said it last
+     * @param number counts what that process has said to its replicas, 0 where that is not known
      */
-    record Replica(NodeRef owner, TaskState state) {}
+    record Replica(NodeRef owner, TaskState state, long number) {
+
+        /** Of which the number is not known. */
+        public Replica(NodeRef owner, TaskState state) {
+            this(owner, state, 0);
+        }
+    }
 
     /**
      * A slot can take tasks.

@@ -32,6 +32,9 @@ public final class OwnerRecovery {
         /** Of the owner that said it last, for a replica. */
         @Nullable NodeRef owner;
 
+        /** Of the last that it said. */
+        long number;
+
         void add(OfTask record) {
             switch (record) {
                 case JournalRecord.Accepted r -> accepted = r;
@@ -94,6 +97,7 @@ public final class OwnerRecovery {
                 } else {
                     Life life = replicas.computeIfAbsent(key, k -> new Life());
                     life.owner = r.owner();
+                    life.number = Math.max(life.number, r.number());
                     life.add(r.record());
                 }
             }
@@ -114,7 +118,7 @@ public final class OwnerRecovery {
             TaskState task = life.task();
             NodeRef owner = life.owner;
             if (task != null && owner != null) {
-                others.add(new Event.Replica(owner, task));
+                others.add(new Event.Replica(owner, task, life.number));
             }
         });
         if (ownTasks.isEmpty() && others.isEmpty() && jobs.isEmpty() && complete.isEmpty()) {

@@ -55,6 +55,9 @@ final class ReplicaStore {
         /** Number of the record that comes next. */
         long next = 1;
 
+        /** The greatest number of a record of that process that was read from the disk. */
+        long fromDiskUpTo;
+
         final Map<TaskId, TaskState> tasks = new LinkedHashMap<>();
 
         /** Kept for earlier processes of its node; of other tasks. */
@@ -87,6 +90,11 @@ final class ReplicaStore {
 
         Stream<TaskState> olderStates() {
             return older.values().stream().map(Event.Replica::state);
+        }
+
+        /** So many records its process had written by the last one that is here. */
+        long records() {
+            return Math.max(next - 1, fromDiskUpTo);
         }
 
         void keep(TaskState state) {
@@ -131,6 +139,7 @@ final class ReplicaStore {
                 TaskId task = one.state().id();
                 if (one.owner().incarnation() == ownerReplicas.process.incarnation()) {
                     ownerReplicas.keep(one.state());
+                    ownerReplicas.fromDiskUpTo = Math.max(ownerReplicas.fromDiskUpTo, one.number());
                 } else {
                     ownerReplicas.older.put(task, one);
                     ownerReplicas.sessions.merge(one.state().session(), 1, Integer::sum);
@@ -159,6 +168,7 @@ final class ReplicaStore {
             keepOlder(ownerReplicas);
             ownerReplicas.process = owner;
             ownerReplicas.next = 1;
+            ownerReplicas.fromDiskUpTo = 0;
         }
         ownerReplicas.heardNanos = context.now;
         boolean repeated = message.first() < ownerReplicas.next;
@@ -171,8 +181,11 @@ final class ReplicaStore {
                 ownerReplicas.begun = true;
                 saysAll(ownerReplicas, message);
             }
-            message.records().forEach(record -> add(ownerReplicas, record));
-            ownerReplicas.next = message.first() + message.records().size();
+            ownerReplicas.next = message.first();
+            for (JournalRecord.OfTask record : message.records()) {
+                add(ownerReplicas, record);
+                ownerReplicas.next++;
+            }
         }
         if (!gap) {
             context.out.send(owner, new PeerMessage.Replicated(ownerReplicas.next - 1));
@@ -209,7 +222,9 @@ final class ReplicaStore {
     /** The process that has spoken so far has ended. */
     private static void keepOlder(OwnerReplicas ownerReplicas) {
         ownerReplicas.tasks.forEach((task, state) ->
-                ownerReplicas.older.put(task, new Event.Replica(ownerReplicas.process, state)));
+                ownerReplicas.older.put(
+                        task,
+                        new Event.Replica(ownerReplicas.process, state, ownerReplicas.records())));
         ownerReplicas.tasks.clear();
     }
 
@@ -340,7 +355,8 @@ final class ReplicaStore {
                 return;
             }
         }
-        context.out.persist(new JournalRecord.Replica(ownerReplicas.process, record));
+        context.out.persist(
+                new JournalRecord.Replica(ownerReplicas.process, record, ownerReplicas.next));
     }
 
     private void forget(OwnerReplicas ownerReplicas, TaskId task) {
@@ -508,8 +524,13 @@ final class ReplicaStore {
     }
 
     private long records(Event.Replica one) {
-        OwnerReplicas ownerReplicas = ofProcess(one.owner());
-        return ownerReplicas == null ? 0 : ownerReplicas.next - 1;
+        OwnerReplicas latest = ofProcess(one.owner());
+        if (latest != null) {
+            return latest.records();
+        }
+        OwnerReplicas later = replicasByOwner.get(one.owner().id());
+        Event.Replica older = later == null ? null : later.older.get(one.state().id());
+        return older == null ? 0 : older.number();
     }
 
     /** What is kept for exactly this process, if it is the latest of its node; else null. */

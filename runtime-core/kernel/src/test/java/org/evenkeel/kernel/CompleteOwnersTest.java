@@ -131,7 +131,7 @@ class CompleteOwnersTest {
                 .as("a program waits until the replica can be taken over")
                 .isTrue();
         replica.on(new Event.PeerForgotten(O, "admin"));
-        assertThat(candidate(replica)).isEqualTo(AttachCandidate.ofReplica(2, 0, true));
+        assertThat(candidate(replica)).isEqualTo(AttachCandidate.ofReplica(2, 1, true));
         assertThat(AttachCandidate.BEST_FIRST.compare(candidate(replica), earlier)).isNegative();
         JournalRecord.JobOpened opened = takenOver(replica);
         assertThat(opened.attachment()).isEqualTo(2);
@@ -168,6 +168,26 @@ class CompleteOwnersTest {
         JournalRecord.JobOpened opened = takenOver(next);
         assertThat(opened.attachment()).isEqualTo(3);
         assertThat(opened.since()).isEqualTo(1);
+    }
+
+    /** The owner named one after the other, and both were started anew with their disks. */
+    @Test
+    void ofTwoReplicasFromTheDiskTheOneThatHeardMoreGoesFirst() {
+        Replica first = replica();
+        first.hear("o", new PeerMessage.Replicate(1, true, 0, List.of(KEPT, END)));
+        Replica next = replica();
+        next.hear("o", new PeerMessage.Replicate(3, true, 0, List.of(KEPT, END)));
+        AttachCandidate early = candidateFromDisk(first);
+        AttachCandidate late = candidateFromDisk(next);
+        assertThat(early).isEqualTo(AttachCandidate.ofReplica(0, 1, true));
+        assertThat(late).isEqualTo(AttachCandidate.ofReplica(0, 3, true));
+        assertThat(AttachCandidate.BEST_FIRST.compare(late, early)).isNegative();
+    }
+
+    private static AttachCandidate candidateFromDisk(Replica before) {
+        Replica replica = startedAnew(before);
+        replica.on(new Event.PeerForgotten(O, "admin"));
+        return candidate(replica);
     }
 
     /** That process knows only what p has: o has what was submitted later. */

@@ -160,8 +160,16 @@ public sealed interface JournalRecord {
      * Another owner's record, kept here as well (level REPLICATED).
      *
      * @param owner the process of the owner that said it; what is forgotten is so for all of them
+     * @param number counts what this process has said to its replicas; 0 in what versions wrote
+     *     that did not keep it, and where something is forgotten
      */
-    record Replica(NodeRef owner, OfTask record) implements JournalRecord {}
+    record Replica(NodeRef owner, OfTask record, long number) implements JournalRecord {
+
+        /** Something that is forgotten. */
+        public Replica(NodeRef owner, OfTask record) {
+            this(owner, record, 0);
+        }
+    }
 
     /**
      * All that another owner has of a session on level REPLICATED is kept here as well.

@@ -125,7 +125,7 @@ final class SurvivingRecords {
             case JournalRecord.SessionForgotten e -> Entry.end(new Key(SESSION, e.session(), 0));
             case JournalRecord.OfTask e ->
                     ofTask(new Key(TASK, e.task().origin(), e.task().number()), e, number);
-            case JournalRecord.Replica(var owner, var e) -> {
+            case JournalRecord.Replica(var owner, var e, var _) -> {
                 long mixed = e.task().number() ^ owner.id().name().hashCode() * 0x9E3779B97F4A7C15L;
                 yield ofTask(new Key(REPLICA, e.task().origin(), mixed), e, number);
             }

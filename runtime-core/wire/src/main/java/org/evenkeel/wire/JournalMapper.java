@@ -47,6 +47,7 @@ public final class JournalMapper {
         JournalRecord inner = record;
         if (record instanceof JournalRecord.Replica replica) {
             setOwner(body, replica.owner());
+            body.setOwnerRecord(replica.number());
             inner = replica.record();
         }
         switch (inner) {
@@ -182,7 +183,12 @@ public final class JournalMapper {
                     WireBounds.positive("session_complete.since", in.getSince()));
         }
         JournalRecord.OfTask record = ofTask(body, bytes.length);
-        return body.getOwner().isEmpty() ? record : new JournalRecord.Replica(owner(body), record);
+        return body.getOwner().isEmpty()
+                ? record
+                : new JournalRecord.Replica(
+                        owner(body),
+                        record,
+                        WireBounds.notNegative("owner_record", body.getOwnerRecord()));
     }
 
     private static NodeRef owner(JournalBody body) throws WireException {

@@ -53,7 +53,9 @@ final class ReplicaRules implements Check {
                     complete.remove(new Session(node.index(), e.session()));
             default -> {}
         }
-        if (!(entry instanceof JournalRecord.Replica(NodeRef owner, JournalRecord.OfTask record))) {
+        if (!(entry
+                instanceof
+                JournalRecord.Replica(NodeRef owner, JournalRecord.OfTask record, var _))) {
             return;
         }
         Key key = new Key(owner.id(), record.task());

@@ -110,7 +110,7 @@ final class TakeOverRules implements Check {
     private static Map<TaskId, JournalRecord.OfTask> lastReplicas(List<Effect> effects) {
         Map<TaskId, JournalRecord.OfTask> last = new LinkedHashMap<>();
         for (Effect effect : effects) {
-            if (effect instanceof Effect.Persist(JournalRecord.Replica(var _, var record))) {
+            if (effect instanceof Effect.Persist(JournalRecord.Replica(var _, var record, var _))) {
                 last.put(record.task(), record);
             }
         }

@@ -24,7 +24,7 @@ final class ReplicaMutants {
                                 "a replica acknowledges what it does not write down",
                                 "S1",
                                 "kernel/ReplicaStore",
-                                "context.out.persist(new JournalRecord.Replica(ownerReplicas.process, record));",
+                                "context.out.persist( new JournalRecord.Replica(ownerReplicas.process, record, ownerReplicas.next));",
                                 ""),
                         new Mutant(
                                 "acknowledged-too-much",
@@ -38,8 +38,8 @@ final class ReplicaMutants {
                                 "a replica counts a message of several records as one",
                                 "L1",
                                 "kernel/ReplicaStore",
-                                "ownerReplicas.next = message.first() + message.records().size();",
-                                "ownerReplicas.next = message.first() + 1;"),
+                                "for (JournalRecord.OfTask record : message.records()) { add(ownerReplicas, record); ownerReplicas.next++; }",
+                                "message.records().forEach(record -> add(ownerReplicas, record)); ownerReplicas.next++;"),
                         new Mutant(
                                 "told-open-only",
                                 "a new replica is not told of outcomes",

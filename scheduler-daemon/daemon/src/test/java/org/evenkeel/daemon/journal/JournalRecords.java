@@ -73,7 +73,8 @@ final class JournalRecords {
                     random.nextInt(100));
         }
         if (choice == 1) {
-            return new JournalRecord.Replica(process(random), ofTask(random));
+            return new JournalRecord.Replica(
+                    process(random), ofTask(random), random.nextLong(1L << 40));
         }
         if (choice == 2) {
             return new JournalRecord.SessionComplete(
