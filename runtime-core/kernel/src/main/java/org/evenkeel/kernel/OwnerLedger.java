@@ -98,7 +98,7 @@ final class OwnerLedger {
         this.acceptanceReporter = new AcceptanceReporter(context, sessions);
         this.gate = new JobAdmissionControl(context, master, new AdmissionListener());
         this.replicas = new Replicas(context, owned, peers, jobs::origin);
-        this.records = new TaskRecords(context, owned, replicas, jobs::origin);
+        this.records = new TaskRecords(context, owned, replicas, jobs::origin, this::written);
         this.grants =
                 new Grants(
                         context,
@@ -180,7 +180,6 @@ final class OwnerLedger {
         records.replicated(
                 entry,
                 () -> {
-                    acceptanceReporter.written(entry.session, entry.id().number());
                     if (outcome != null) {
                         report(entry, outcome);
                     }
@@ -376,7 +375,6 @@ final class OwnerLedger {
         records.accepted(
                 entry,
                 () -> {
-                    acceptanceReporter.written(entry.session, entry.id().number());
                     if (outcome == null) {
                         entry.confirmedNanos = context.now; // its holder hears of it only now
                         written.run();
@@ -442,9 +440,25 @@ final class OwnerLedger {
 
     /** It is not another's after all: what its client has said of it meanwhile counts now. */
     void kept(OwnedTask entry) {
-        acceptanceReporter.written(entry.session, entry.id().number());
         if (entry.submittedEpoch > 0) {
             again(entry, entry.submittedEpoch);
+        }
+        written(entry);
+    }
+
+    /**
+     * When no step of it waits any more and it is not being passed on, what its client has
+     * submitted again meanwhile counts: it is accepted when the later epoch is durable, too.
+     */
+    private void written(OwnedTask entry) {
+        if (entry.isPassing || entry.isBeingWritten()) {
+            return;
+        }
+        if (!entry.isDone() && entry.submittedEpoch > entry.grant.epoch()) {
+            grants.raise(entry, entry.submittedEpoch);
+        }
+        if (!entry.isBeingWritten()) {
+            acceptanceReporter.written(entry.session, entry.id().number());
         }
     }
 
@@ -540,11 +554,8 @@ final class OwnerLedger {
 
     /** The acceptance is durable: the task begins its life, unless it has gone on meanwhile. */
     private void accepted(OwnedTask entry) {
-        acceptanceReporter.written(entry.session, entry.id().number());
         grants.placeFirst(entry);
-        if (!entry.isDone() && entry.submittedEpoch > entry.grant.epoch()) {
-            grants.raise(entry, entry.submittedEpoch);
-        }
+        written(entry);
     }
 
     /** Another node owns the task under a later epoch: its client has moved there. */
@@ -572,7 +583,7 @@ final class OwnerLedger {
         Outcome outcome = known.outcome;
         if (known.isBeingWritten()) {
             known.submittedEpoch = Math.max(known.submittedEpoch, epoch);
-            return; // it hears when that is done
+            return; // it counts when that is done
         }
         if (outcome != null) {
             context.out.deliver(known.session, known.id().number(), outcome, known.ranOn);

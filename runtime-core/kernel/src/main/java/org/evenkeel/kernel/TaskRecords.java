@@ -21,14 +21,24 @@ final class TaskRecords {
     private final OwnedTasks owned;
     private final Replicas replicas;
     private final Origins origins;
+    private final Consumer<OwnedTask> written;
 
     /** Whose jobs are, for what a replica keeps. */
     interface Origins {
         JobOrigin origin(JobId job);
     }
 
-    TaskRecords(NodeContext context, OwnedTasks owned, Replicas replicas, Origins origins) {
+    /**
+     * @param written hears of a task when a step of it that waited has been taken
+     */
+    TaskRecords(
+            NodeContext context,
+            OwnedTasks owned,
+            Replicas replicas,
+            Origins origins,
+            Consumer<OwnedTask> written) {
         this.origins = origins;
+        this.written = written;
         this.context = context;
         this.owned = owned;
         this.replicas = replicas;
@@ -94,8 +104,15 @@ final class TaskRecords {
                     entry.writing--;
                     if (owned.get(entry.id()) == entry) {
                         then.run();
+                        stepTaken(entry);
                     }
                 });
+    }
+
+    private void stepTaken(OwnedTask entry) {
+        if (owned.get(entry.id()) == entry) {
+            written.accept(entry);
+        }
     }
 
     /** Nothing waits for this. */

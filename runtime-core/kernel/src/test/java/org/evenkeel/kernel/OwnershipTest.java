@@ -7,6 +7,8 @@ import org.evenkeel.kernel.CoreFixture.Bytes;
 import org.evenkeel.model.Digest;
 import org.evenkeel.model.Durability;
 import org.evenkeel.model.Grant;
+import org.evenkeel.model.JournalRecord;
+import org.evenkeel.model.JournalRecord.JobLocation.Kind;
 import org.evenkeel.model.Outcome;
 import org.evenkeel.model.Outcome.Status;
 import org.evenkeel.model.Task;
@@ -17,6 +19,7 @@ import org.evenkeel.model.protocol.Finish;
 import org.evenkeel.model.protocol.PeerMessage;
 import org.evenkeel.model.protocol.PeerMessage.GrantedTask;
 import org.evenkeel.model.protocol.Submission;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /** An owner issues grants, commits one outcome and keeps it until its submitter has it. */
@@ -95,6 +98,70 @@ class OwnershipTest {
         node.hear("b", new PeerMessage.Replicated(3));
         assertThat(node.all(Effect.Accept.class))
                 .containsExactly(new Effect.Accept(CoreFixture.CLIENT, 2, 1));
+    }
+
+    private static final Grant AGAIN = Grant.first(1 + Grant.CLIENT_STRIDE);
+
+    /** The client of this test submits its task again to an owner that was started anew. */
+    private static void submitsAgain(CoreFixture node) {
+        node.on(new Event.SessionOpened(CoreFixture.CLIENT, false, 2, List.of()));
+        node.on(
+                new Event.TasksSubmitted(
+                        CoreFixture.CLIENT, List.of(new Submission(replicated(1), AGAIN.epoch()))));
+    }
+
+    private static CoreFixture recovered(List<JournalRecord.JobOpened> jobs) {
+        TaskState kept =
+                new TaskState(
+                        replicated(1), FIRST.kept(), CoreFixture.CLIENT, 0, List.of(), null, "");
+        CoreFixture node = new CoreFixture("a", 1);
+        node.on(new Event.Recovered(List.of(kept), jobs, List.of()));
+        node.link("b", List.of("b"));
+        return node;
+    }
+
+    /** The replica has everything that this node has sent it last. */
+    private static void replicaHasAll(CoreFixture node, PeerMessage.@Nullable Replicate sent) {
+        assertThat(sent).isNotNull();
+        node.hear("b", new PeerMessage.Replicated(sent.first() + sent.records().size() - 1));
+    }
+
+    private static List<Grant> granted(CoreFixture node) {
+        return node.all(Effect.Persist.class).stream()
+                .map(Effect.Persist::entry)
+                .filter(JournalRecord.Granted.class::isInstance)
+                .map(entry -> ((JournalRecord.Granted) entry).grant())
+                .toList();
+    }
+
+    /** Else another owner that had it from before would be taken for the later one. */
+    @Test
+    void whatIsSubmittedAgainWhileItIsBeingWrittenIsAcceptedUnderTheLaterEpoch() {
+        CoreFixture node = recovered(List.of());
+        PeerMessage.Replicate kept = node.sent(PeerMessage.Replicate.class);
+        submitsAgain(node);
+        assertThat(granted(node)).isEmpty();
+        replicaHasAll(node, kept);
+        assertThat(granted(node)).containsExactly(AGAIN);
+        assertThat(node.all(Effect.Accept.class)).allMatch(accept -> accept.upTo() == 0);
+        replicaHasAll(node, node.sent(PeerMessage.Replicate.class));
+        assertThat(node.all(Effect.Accept.class))
+                .containsExactly(new Effect.Accept(CoreFixture.CLIENT, 2, 1));
+    }
+
+    /** It was being passed on when its owner ended. */
+    @Test
+    void whatItsClientClaimsIsNotAcceptedBeforeAReplicaHasIt() {
+        JournalRecord.JobOpened going =
+                new JournalRecord.JobOpened(CoreFixture.JOB, CoreFixture.CLIENT, "job", "", 1, 0)
+                        .in(new JournalRecord.JobLocation(Kind.GOING, "b"));
+        CoreFixture node = recovered(List.of(going));
+        PeerMessage.Replicate kept = node.sent(PeerMessage.Replicate.class);
+        submitsAgain(node);
+        node.on(new Event.SubmittedAgain(CoreFixture.CLIENT, 1));
+        assertThat(node.all(Effect.Accept.class)).allMatch(accept -> accept.upTo() == 0);
+        replicaHasAll(node, kept);
+        assertThat(granted(node)).containsExactly(AGAIN);
     }
 
     @Test

@@ -194,7 +194,7 @@ final class ReplicaMutants {
                                         "a task that is taken over is not written down",
                                         "S1",
                                         "kernel/OwnerLedger",
-                                        "records.accepted( entry, () -> { acceptanceReporter.written(entry.session, entry.id().number()); if (outcome == null) { entry.confirmedNanos = context.now; // its holder hears of it only now written.run(); } });",
+                                        "records.accepted( entry, () -> { if (outcome == null) { entry.confirmedNanos = context.now; // its holder hears of it only now written.run(); } });",
                                         "written.run();")
                                 .with(Fault.ClientDies.class),
                         new Mutant(

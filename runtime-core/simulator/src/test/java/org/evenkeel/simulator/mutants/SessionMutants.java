@@ -65,8 +65,8 @@ final class SessionMutants {
                                 "acceptance is not told when the last task is written",
                                 "S1",
                                 "kernel/OwnerLedger",
-                                "acceptanceReporter.written(entry.session, entry.id().number()); grants.placeFirst(entry);",
-                                "grants.placeFirst(entry);")
+                                "if (!entry.isBeingWritten()) { acceptanceReporter.written(entry.session, entry.id().number()); }",
+                                "")
                         .at(Durability.DISK, Durability.REPLICATED),
                 new Mutant(
                                 "outliving-job-dropped",
