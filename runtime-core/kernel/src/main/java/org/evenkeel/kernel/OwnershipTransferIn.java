@@ -35,10 +35,16 @@ final class OwnershipTransferIn {
 
     /** What a process has passed on to this one: it is adopted once, however often it is said. */
     private static final class Batches {
+        /** In {@link #givenUp}: whatever comes of the session, until its owner has heard so. */
+        static final long UNTIL_REFUSED = Long.MAX_VALUE;
+
         final long process;
 
         /** By number: one that could not be taken at its time comes after later ones. */
         final Set<Long> taken = new LinkedHashSet<>(1);
+
+        /** By number: messages that ended a session's coming and were not refused. */
+        final Set<Long> owned = new LinkedHashSet<>(1);
 
         /** Sessions that are being written down, by batch. */
         final Map<Long, Long> unanswered = new LinkedHashMap<>(1);
@@ -53,6 +59,22 @@ final class OwnershipTransferIn {
 
         Coming of(long session) {
             return coming.computeIfAbsent(session, id -> new Coming());
+        }
+
+        boolean isGivenUp(long session, long batch) {
+            return givenUp.getOrDefault(session, 0L) >= batch;
+        }
+
+        /** A session that was being written down is not any more: it is refused. */
+        void replaced(long session) {
+            boolean any =
+                    unanswered
+                            .entrySet()
+                            .removeIf(
+                                    one -> one.getValue() == session && owned.remove(one.getKey()));
+            if (any) {
+                givenUp.put(session, UNTIL_REFUSED);
+            }
         }
 
         Batches(long process) {
@@ -111,6 +133,7 @@ final class OwnershipTransferIn {
             long session = replicas.getFirst().state().session();
             ledger.jobs().isOf(event.job(), session, origin);
             beingWritten.remove(session); // what was coming is replaced
+            passed.values().forEach(batches -> batches.replaced(session));
         }
         for (Event.Replica one : replicas) {
             TaskState state = one.state();
@@ -159,14 +182,16 @@ final class OwnershipTransferIn {
         if (batches.taken.add(message.batch())) {
             for (PassedTask task : message.tasks()) {
                 long session = task.state().session();
-                if (batches.givenUp.getOrDefault(session, 0L) >= message.batch()) {
+                if (batches.isGivenUp(session, message.batch())) {
                     context.out.release(task.state());
                 } else {
                     batches.of(session).tasks.add(task);
                 }
             }
             for (JournalRecord.JobOpened job : message.jobs()) {
-                batches.of(job.session()).jobs.put(job.job(), job);
+                if (!batches.isGivenUp(job.session(), message.batch())) {
+                    batches.of(job.session()).jobs.put(job.job(), job);
+                }
             }
         } else {
             message.tasks().forEach(one -> context.out.release(one.state()));
@@ -174,16 +199,25 @@ final class OwnershipTransferIn {
         context.out.send(from, new PeerMessage.Adopted(message.batch()));
     }
 
-    /** Everything of a session has come: it is owned here when it is on this disk. */
+    /**
+     * Everything of a session has come: it is owned here when it is on this disk. It is refused
+     * when something of it was dropped, because the owner was called gone.
+     */
     void adoptAll(NodeRef from, PeerMessage.AdoptAll message) {
         Batches batches = batches(from);
-        if (!batches.taken.add(message.batch())) {
+        long session = message.session();
+        if (batches.owned.contains(message.batch())) {
             if (!batches.unanswered.containsKey(message.batch())) {
                 context.out.send(from, new PeerMessage.Adopted(message.batch()));
             }
             return;
         }
-        long session = message.session();
+        if (batches.isGivenUp(session, message.batch())) {
+            batches.givenUp.replace(session, Batches.UNTIL_REFUSED, message.batch());
+            context.out.send(from, new PeerMessage.AnswerAdopted(session, false));
+            return;
+        }
+        batches.owned.add(message.batch());
         Coming coming = batches.of(session);
         batches.coming.remove(session);
         // What came was accepted at that attachment, whether or not everything open had come by
@@ -212,7 +246,7 @@ final class OwnershipTransferIn {
     void adoptBatch(NodeRef from, PeerMessage.Adopt message) {
         Batches batches = batches(from);
         long number = message.batch();
-        if (!batches.taken.add(number)) {
+        if (!batches.owned.add(number)) {
             message.tasks().forEach(one -> context.out.release(one.state()));
             if (!batches.unanswered.containsKey(number)) {
                 context.out.send(from, new PeerMessage.Adopted(number));
@@ -338,11 +372,19 @@ final class OwnershipTransferIn {
         return size;
     }
 
-    /** A process is gone, or leaves no more: what it has not said all of stays its own. */
+    /**
+     * A process is called gone: what it has not said all of stays its own. If it is linked again,
+     * it is to hear what is owned here and what was dropped.
+     */
     void lost(NodeId owner) {
-        Batches batches = passed.remove(owner);
+        Batches batches = passed.get(owner);
         if (batches != null) {
-            batches.coming.values().forEach(this::drop);
+            batches.coming.forEach((session, coming) -> {
+                drop(coming);
+                batches.givenUp.put(session, Batches.UNTIL_REFUSED);
+            });
+            batches.coming.clear();
+            batches.taken.clear(); // what it says again of these is not kept either
         }
     }
 

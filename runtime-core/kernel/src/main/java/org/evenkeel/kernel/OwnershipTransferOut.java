@@ -236,6 +236,9 @@ final class OwnershipTransferOut implements Heartbeats.PassedOn {
     /** A node says whether it has taken a session. */
     void answered(NodeRef by, PeerMessage.AnswerAdopted answer) {
         if (!by.id().equals(shared.inDoubt.get(answer.session()))) {
+            if (!answer.taken()) {
+                refused(by, answer.session());
+            }
             return;
         }
         if (answer.taken()) {
@@ -244,6 +247,14 @@ final class OwnershipTransferOut implements Heartbeats.PassedOn {
             dependencies.ledger().goneTo(answer.session(), by);
         } else {
             leaving.retain(answer.session());
+        }
+    }
+
+    private void refused(NodeRef by, long session) {
+        leaving.refused(by, session);
+        Following there = following.get(by.id());
+        if (there != null) {
+            there.passing.refused(by, session);
         }
     }
 

@@ -26,8 +26,8 @@ import org.jspecify.annotations.Nullable;
  * <p>A session: {@code owned -> being passed (this node commits nothing of it any more; its own
  * copies are the successor's already; its tasks are said, and the successor has them in memory) ->
  * asked for (the successor is told to take all of it) -> passed (holders and the client are told) |
- * owned again, when the successor's process is gone | in doubt, when the successor's disk may have
- * it}. Children stay: their parents end here.
+ * owned again, when the successor's process is gone or has dropped something of it | in doubt, when
+ * the successor's disk may have it}. Children stay: their parents end here.
  */
 final class SessionHandOff {
     /** A task that is given, and the grant its next owner begins with. */
@@ -235,6 +235,15 @@ final class SessionHandOff {
         if (tasks != null) {
             tasks.forEach(given -> said.add(given.task));
             askForWhole(by);
+        }
+    }
+
+    /** The successor has dropped something of a session: all of it is passed on again. */
+    void refused(NodeRef by, long session) {
+        if (by.equals(successor) && asked.values().removeIf(one -> one == session)) {
+            back.remove(session);
+            retain(session);
+            push();
         }
     }
 

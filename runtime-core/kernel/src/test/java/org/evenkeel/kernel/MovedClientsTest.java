@@ -256,9 +256,7 @@ class MovedClientsTest {
         assertThat(asked(1, 1).taken()).isTrue();
     }
 
-    /** The replica's tasks take the place of those that were being written down. */
-    @Test
-    void anOwnerThatStartsAnewIsAnsweredWhenItsReplicaWasTakenOverHere() {
+    private void replicaOfTheJobIsHere() {
         JournalRecord.Accepted record =
                 new JournalRecord.Accepted(
                         passed(1, 1, Durability.REPLICATED).tasks().getFirst().state().task(),
@@ -266,12 +264,56 @@ class MovedClientsTest {
                         SESSION,
                         JobOrigin.NONE);
         node.hear("left", new PeerMessage.Replicate(1, true, 0, List.of(record)));
+    }
+
+    /** The replica's tasks take the place of those that were being written down. */
+    @Test
+    void anOwnerThatStartsAnewIsAnsweredWhenItsReplicaWasTakenOverHere() {
+        replicaOfTheJobIsHere();
         beginsToTakeTheJob();
         node.on(new Event.PeerDown(LEFT.id()));
         node.on(new Event.PeerForgotten(LEFT, "alice"));
         node.on(new Event.JobTakenOver(CoreFixture.JOB, "lasting"));
         ownerStartsAnewAndAsks();
         assertThat(node.sent(PeerMessage.AnswerAdopted.class)).isNotNull();
+    }
+
+    private void ownerIsCalledGoneAndLinkedAgain() {
+        node.on(new Event.PeerDown(LEFT.id()));
+        node.on(new Event.PeerForgotten(LEFT, "alice"));
+        node.on(new Event.PeerUp(LEFT));
+    }
+
+    /** Else it would forget what no disk has yet. */
+    @Test
+    void anOwnerThatWasCalledGoneIsAnsweredWhenItsJobIsWrittenDownHere() {
+        beginsToTakeTheJob();
+        ownerIsCalledGoneAndLinkedAgain();
+        node.hear("left", new PeerMessage.AdoptAll(2, SESSION, 1, 1));
+        assertThat(adopted()).isEmpty();
+        assertThat(node.core.attachment(CoreFixture.JOB)).isEmpty();
+        assertThat(written()).isEmpty();
+        node.hear("third", new PeerMessage.Replicated(100)); // it is the replica, and has it all
+        assertThat(adopted()).containsExactly(2L);
+        assertThat(written()).extracting(job -> job.place().kind()).containsExactly(Kind.HERE);
+    }
+
+    /** Else it would wait for ever: the tasks that were being written down are replaced. */
+    @Test
+    void anOwnerThatWasCalledGonePassesItsJobOnAgainWhenItsReplicaWasTakenOverHere() {
+        replicaOfTheJobIsHere();
+        beginsToTakeTheJob();
+        node.on(new Event.PeerDown(LEFT.id()));
+        node.on(new Event.PeerForgotten(LEFT, "alice"));
+        node.on(new Event.JobTakenOver(CoreFixture.JOB, "lasting"));
+        node.on(new Event.PeerUp(LEFT));
+        node.hear("left", new PeerMessage.AdoptAll(2, SESSION, 1, 1));
+        assertThat(node.sent(PeerMessage.AnswerAdopted.class))
+                .isEqualTo(new PeerMessage.AnswerAdopted(SESSION, false));
+        node.hear("left", passed(3, 1, Durability.REPLICATED));
+        node.hear("left", new PeerMessage.AdoptAll(4, SESSION, 1, 1));
+        assertThat(adopted()).containsExactly(4L);
+        assertThat(node.core.status().owned()).isEqualTo(1);
     }
 
     /** Its client attached to what another node had from before, and knows nothing of this. */

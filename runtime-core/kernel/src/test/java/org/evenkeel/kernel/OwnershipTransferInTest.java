@@ -2,6 +2,7 @@ package org.evenkeel.kernel;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.ArrayList;
 import java.util.List;
 import org.evenkeel.model.Durability;
 import org.evenkeel.model.Grant;
@@ -223,5 +224,110 @@ class OwnershipTransferInTest {
         node.hear("b", batch(1, CoreFixture.task(1)));
         assertThat(answered(node)).isEmpty();
         assertThat(node.core.books().owned()).isZero();
+    }
+
+    // ---- The owner's process was called gone, and is linked again
+
+    private static final NodeRef OWNER = CoreFixture.ref("b", 1);
+
+    private static void isCalledGone(CoreFixture node) {
+        node.on(new Event.PeerDown(OWNER.id()));
+        node.on(new Event.PeerRefused(OWNER)); // there is nobody to ask
+    }
+
+    private static void isLinkedAgain(CoreFixture node) {
+        node.on(new Event.PeerUp(OWNER));
+    }
+
+    private static PeerMessage.AnswerAdopted refused() {
+        return new PeerMessage.AnswerAdopted(CoreFixture.CLIENT, false);
+    }
+
+    @Test
+    void aSessionOfWhichABatchWasDroppedIsRefusedUntilAllOfItIsPassedOnAgain() {
+        CoreFixture node = new CoreFixture("a", 1);
+        node.link("b", List.of("b"));
+        node.hear("b", batch(1, CoreFixture.task(1)));
+        isCalledGone(node);
+        isLinkedAgain(node);
+        node.hear("b", batch(2, CoreFixture.task(2)));
+        assertThat(answered(node)).containsExactly(2L);
+        node.hear("b", all(3));
+        assertThat(answered(node)).isEmpty();
+        assertThat(node.sent(PeerMessage.AnswerAdopted.class)).isEqualTo(refused());
+        node.hear("b", all(3));
+        assertThat(answered(node)).as("the link was new").isEmpty();
+        assertThat(node.sent(PeerMessage.AnswerAdopted.class)).isEqualTo(refused());
+        assertThat(node.core.books().owned()).isZero();
+        node.hear("b", batch(4, CoreFixture.task(1)));
+        node.hear("b", batch(5, CoreFixture.task(2)));
+        node.hear("b", all(6));
+        assertThat(answered(node)).containsExactly(6L);
+        assertThat(node.core.books().owned()).isEqualTo(2);
+    }
+
+    @Test
+    void aSessionThatIsOwnedHereIsNotTakenOnceMore() {
+        CoreFixture node = new CoreFixture("a", 1);
+        node.link("b", List.of("b"));
+        PeerMessage.AdoptAll all = new PeerMessage.AdoptAll(2, CoreFixture.CLIENT, 2, 2);
+        node.hear("b", batch(1, CoreFixture.task(1)));
+        node.hear("b", all);
+        assertThat(node.sent(PeerMessage.SessionMoved.class)).isNotNull();
+        node.on(new Event.SessionClosed(CoreFixture.CLIENT, "its client ended it"));
+        isCalledGone(node);
+        isLinkedAgain(node);
+        node.hear("b", all);
+        assertThat(answered(node)).containsExactly(2L);
+        assertThat(node.sent(PeerMessage.SessionMoved.class)).isNull();
+    }
+
+    /** The owner hears of the answer to its first batch, and of nothing after that. */
+    @Test
+    void anOwnerThatWasCalledGoneHasItsTasksUntilAllOfThemAreOwnedHere() {
+        CoreFixture owner = new CoreFixture("b", 0);
+        CoreFixture node = new CoreFixture("a", 1);
+        owner.link("a", List.of("a"));
+        node.link("b", List.of("b"));
+        owner.submit(CoreFixture.task(1));
+        owner.on(new Event.DrainStarted("it is told to"));
+        node.hear("b", owner.sent(PeerMessage.Adopt.class));
+        owner.hear("a", node.sent(PeerMessage.Adopted.class));
+        isCalledGone(node);
+        isLinkedAgain(node);
+        owner.on(new Event.PeerDown(node.self.id()));
+        owner.on(new Event.PeerUp(node.self));
+        speak(owner, node);
+        assertThat(node.core.books().owned() + owner.core.books().owned()).isEqualTo(1);
+        assertThat(node.core.books().owned()).isEqualTo(1);
+    }
+
+    /** They answer one another until neither has anything to say of passing on. */
+    private static void speak(CoreFixture owner, CoreFixture node) {
+        CoreFixture speaker = owner;
+        CoreFixture listener = node;
+        List<PeerMessage> said = ofPassingOn(speaker);
+        while (!said.isEmpty()) {
+            List<PeerMessage> answers = new ArrayList<>();
+            for (PeerMessage one : said) {
+                listener.hear(speaker.self.id().name(), one);
+                answers.addAll(ofPassingOn(listener));
+            }
+            CoreFixture next = listener;
+            listener = speaker;
+            speaker = next;
+            said = answers;
+        }
+    }
+
+    private static List<PeerMessage> ofPassingOn(CoreFixture node) {
+        return node.all(Effect.Send.class).stream()
+                .map(Effect.Send::peerMessage)
+                .filter(one ->
+                        one instanceof PeerMessage.Adopt
+                                || one instanceof PeerMessage.Adopted
+                                || one instanceof PeerMessage.AdoptAll
+                                || one instanceof PeerMessage.AnswerAdopted)
+                .toList();
     }
 }

@@ -239,6 +239,28 @@ class OwnershipTransferOutTest {
                 .isEqualTo(new PeerMessage.AdoptAll(2, CoreFixture.CLIENT, 1, 1));
     }
 
+    /** It had called this process gone, and dropped what had come. */
+    @Test
+    void aSuccessorThatRefusesASessionIsGivenAllOfItAgain() {
+        passes(CoreFixture.task(1));
+        node.hear("b", new PeerMessage.Adopted(1));
+        assertThat(node.sent(PeerMessage.AdoptAll.class)).isNotNull();
+        node.hear("b", new PeerMessage.AnswerAdopted(CoreFixture.CLIENT, false));
+        assertThat(adoptions())
+                .singleElement()
+                .satisfies(again -> {
+                    assertThat(again.batch()).isEqualTo(3);
+                    assertThat(again.tasks()).hasSize(1);
+                });
+        node.hear("b", new PeerMessage.Adopted(2));
+        assertThat(node.core.status().owned()).isEqualTo(1);
+        node.hear("b", new PeerMessage.Adopted(3));
+        node.hear("b", new PeerMessage.Adopted(4));
+        assertThat(node.core.status().owned()).isZero();
+        assertThat(node.all(Effect.PassSession.class))
+                .containsExactly(new Effect.PassSession(CoreFixture.CLIENT, B));
+    }
+
     // ---- Jobs that outlive their clients
 
     private void opensLastingJob() {

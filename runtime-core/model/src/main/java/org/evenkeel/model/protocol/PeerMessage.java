@@ -284,7 +284,8 @@ public sealed interface PeerMessage {
 
     /**
      * The answer: whether the session's jobs were taken after what the reader knows of them. If
-     * not, they will not be.
+     * not, they will not be. It also refuses {@link AdoptAll} when the speaker, which had called
+     * the reader gone, has dropped something of the session.
      */
     record AnswerAdopted(long session, boolean taken) implements PeerMessage {}
 
