@@ -106,7 +106,7 @@ public sealed interface Event {
 
     /**
      * A client asks for a job whose owner is gone, and of which this node keeps a replica: it owns
-     * the job's tasks from now on.
+     * the job's tasks from now on. What it has itself of the job from an earlier attachment stays.
      */
     record JobTakenOver(JobId job, String name) implements Event {}
 

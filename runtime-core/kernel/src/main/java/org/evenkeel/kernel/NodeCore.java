@@ -617,17 +617,27 @@ public final class NodeCore {
     public int attachmentElsewhere(long session) {
         return Math.max(
                 ledger.sessions().attachmentElsewhere(session, peerLinkTable::isUp),
-                replicaStore.attachmentsOf(session, owner -> !peerLinkTable.isUp(owner)));
+                replicaStore.attachmentElsewhere(session, peerLinkTable, absent));
     }
 
-    /** What a program finds here that wants to attach to a job; null when there is nothing. */
+    /**
+     * What a program finds here that wants to attach to a job; null when there is nothing. Where
+     * this node has the job, and keeps a later state of it that can be taken over, that is a
+     * replica: both are joined when the program attaches.
+     */
     public @Nullable AttachCandidate attachCandidate(JobId job) {
+        AttachCandidate replica = ownershipTransferIn.attachCandidate(job);
+        return replica == null ? ownedCandidate(job) : replica;
+    }
+
+    /** The same of what this node has itself; null when it does not have the job. */
+    public @Nullable AttachCandidate ownedCandidate(JobId job) {
         OptionalInt attachment = attachment(job);
-        if (attachment.isPresent()) {
-            int known = attachment.getAsInt();
-            return AttachCandidate.ofOwner(known, known == 0 || isSettling(), goingTo(job) != null);
+        if (attachment.isEmpty()) {
+            return null;
         }
-        return ownershipTransferIn.attachCandidate(job);
+        int known = attachment.getAsInt();
+        return AttachCandidate.ofOwner(known, known == 0 || isSettling(), goingTo(job) != null);
     }
 
     /** The node that may have taken a job that was here, and has not said yet; null for none. */
@@ -666,9 +676,17 @@ public final class NodeCore {
         return ownershipTransferIn.orphanOrigin(job);
     }
 
-    /** What this node keeps of a job for an owner whose process is gone; empty when nothing. */
+    /**
+     * What this node keeps of a job for an owner whose process is gone; of a job that it has itself
+     * only what is later. Empty when nothing.
+     */
     public List<Event.Replica> orphanedReplicas(JobId job) {
         return ownershipTransferIn.orphansOf(job);
+    }
+
+    /** What {@link Event.JobTakenOver} makes this node's own. */
+    public List<Event.Replica> replicasTakenWith(JobId job) {
+        return ownershipTransferIn.takenWith(job);
     }
 
     /** The records, open for reading; always the same object. */

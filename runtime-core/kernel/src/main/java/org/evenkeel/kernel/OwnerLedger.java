@@ -228,6 +228,12 @@ final class OwnerLedger {
         gate.open(job);
     }
 
+    /** What another owner had of a session since this attachment joins what is here of it. */
+    void joined(long session, int attachment, int since) {
+        sessions.recover(session, attachment, since);
+        jobs.complete(session, sessions.complete(session), sessions.since(session));
+    }
+
     /** Everything of a session has come from another owner, and is on this disk. */
     void came(long session, int attachment, int since) {
         sessions.came(session, attachment, since);

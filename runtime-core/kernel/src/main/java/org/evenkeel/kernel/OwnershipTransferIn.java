@@ -11,6 +11,7 @@ import org.evenkeel.model.AttachCandidate;
 import org.evenkeel.model.JobId;
 import org.evenkeel.model.JobOrigin;
 import org.evenkeel.model.JournalRecord;
+import org.evenkeel.model.JournalRecord.JobLocation;
 import org.evenkeel.model.NodeId;
 import org.evenkeel.model.NodeRef;
 import org.evenkeel.model.TaskState;
@@ -109,14 +110,41 @@ final class OwnershipTransferIn {
         this.peerLinkTable = peerLinkTable;
     }
 
-    /** What this node keeps of a job for an owner whose process is gone; empty when nothing. */
+    /**
+     * What this node keeps of a job for an owner whose process is gone; of a job that it has itself
+     * only what is later. Empty when nothing.
+     */
     List<Event.Replica> orphansOf(JobId job) {
-        return replicaStore.orphansOf(job, absent);
+        JournalRecord.JobOpened own = ledger.jobs().outliving(job);
+        if (own == null) {
+            return replicaStore.orphansOf(job, absent);
+        }
+        boolean comparable = own.place().equals(JobLocation.HERE) && own.attachment() > 0;
+        return comparable ? replicaStore.laterOrphansOf(job, own.attachment(), absent) : List.of();
+    }
+
+    /** The same, and what joins other jobs of the client that are here. */
+    List<Event.Replica> takenWith(JobId job) {
+        JournalRecord.JobOpened own = ledger.jobs().outliving(job);
+        return own == null
+                ? orphansOf(job)
+                : ledger.jobs().of(own.session()).stream()
+                        .flatMap(one -> orphansOf(one.job()).stream())
+                        .toList();
     }
 
     /** What of a job can be taken over here; null when nothing can. */
     @Nullable AttachCandidate attachCandidate(JobId job) {
-        return replicaStore.attachCandidate(job, absent);
+        if (ledger.jobs().outliving(job) == null) {
+            return replicaStore.attachCandidate(job, absent);
+        }
+        List<Event.Replica> later = orphansOf(job);
+        return later.isEmpty()
+                ? null
+                : AttachCandidate.ofReplica(
+                        replicaStore.attachmentOf(later),
+                        replicaStore.records(later),
+                        replicaStore.isSettling(later));
     }
 
     /** The jobs that can be taken over. */
@@ -125,9 +153,32 @@ final class OwnershipTransferIn {
     }
 
     void takeOver(Event.JobTakenOver event) {
+        JournalRecord.JobOpened own = ledger.jobs().outliving(event.job());
+        if (own == null) {
+            takeOverAll(event);
+        } else {
+            join(own);
+        }
+    }
+
+    /** A job that is here is continued with what another owner had of it later. */
+    private void join(JournalRecord.JobOpened own) {
+        List<Event.Replica> later = takenWith(own.job());
+        if (later.isEmpty()) {
+            return;
+        }
+        int attachment = replicaStore.attachmentOf(later);
+        JournalRecord.SessionComplete complete = replicaStore.complete(later);
+        take(later);
+        ledger.joined(
+                own.session(),
+                attachment,
+                complete == null ? 0 : complete.since() - 1); // its owner may have more
+    }
+
+    private void takeOverAll(Event.JobTakenOver event) {
         List<Event.Replica> replicas = orphansOf(event.job());
         JournalRecord.SessionComplete complete = replicaStore.complete(replicas);
-        List<GrantedTask> open = new ArrayList<>();
         JobOrigin origin = originOf(replicas);
         if (!replicas.isEmpty()) {
             long session = replicas.getFirst().state().session();
@@ -135,14 +186,7 @@ final class OwnershipTransferIn {
             beingWritten.remove(session); // what was coming is replaced
             passed.values().forEach(batches -> batches.replaced(session));
         }
-        for (Event.Replica one : replicas) {
-            TaskState state = one.state();
-            ledger.adopt(state, state.grant(), state.grant().takenOver(), () -> {});
-            replicaStore.taken(one);
-            if (!state.isDone()) {
-                open.add(new GrantedTask(state.id(), state.grant()));
-            }
-        }
+        take(replicas);
         if (!replicas.isEmpty()) {
             long session = replicas.getFirst().state().session();
             if (complete != null) {
@@ -158,6 +202,19 @@ final class OwnershipTransferIn {
                             true,
                             origin.submitter(),
                             0));
+        }
+    }
+
+    private void take(List<Event.Replica> replicas) {
+        List<GrantedTask> open = new ArrayList<>();
+        for (Event.Replica one : replicas) {
+            TaskState state = one.state();
+            boolean adopted =
+                    ledger.adopt(state, state.grant(), state.grant().takenOver(), () -> {});
+            replicaStore.taken(one);
+            if (adopted && !state.isDone()) {
+                open.add(new GrantedTask(state.id(), state.grant()));
+            }
         }
         askHolders(open);
     }

@@ -100,6 +100,12 @@ final class PeerLinkTable implements EffectBuffer.OfferNumbers {
         return peer != null && peer.up;
     }
 
+    /** Whether the link that is up is one with this process. */
+    boolean isUpWith(NodeRef ref) {
+        Peer peer = peers.get(ref.id());
+        return peer != null && peer.up && peer.ref.incarnation() == ref.incarnation();
+    }
+
     /** Sends to the process that is linked; nothing where there is no link. */
     void sendIfUp(NodeId to, PeerMessage peerMessage) {
         Peer peer = peers.get(to);

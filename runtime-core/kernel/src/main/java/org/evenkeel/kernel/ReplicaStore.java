@@ -10,7 +10,6 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
-import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.evenkeel.model.AttachCandidate;
 import org.evenkeel.model.JobId;
@@ -418,6 +417,11 @@ final class ReplicaStore {
     }
 
     /** Whether a later process has had its time to speak of what is kept for earlier ones. */
+    private boolean isOlderStale(NodeId owner, RecoveringOwners absent) {
+        OwnerReplicas ownerReplicas = replicasByOwner.get(owner);
+        return ownerReplicas != null && isOlderStale(owner, ownerReplicas, absent);
+    }
+
     private boolean isOlderStale(
             NodeId owner, OwnerReplicas ownerReplicas, RecoveringOwners absent) {
         return absent.isAbsent(owner)
@@ -498,9 +502,49 @@ final class ReplicaStore {
         return orphans.isEmpty()
                 ? null
                 : AttachCandidate.ofReplica(
-                        attachment(complete(orphans)),
-                        orphans.stream().mapToLong(this::records).max().orElse(0),
-                        orphans.stream().anyMatch(this::isFromDisk));
+                        attachment(complete(orphans)), records(orphans), isSettling(orphans));
+    }
+
+    /**
+     * What can be taken over of a job that this node has itself: where the owner has had its client
+     * later, and is gone or has had its time to speak of it.
+     *
+     * @param attachment since which everything of the job was here
+     */
+    List<Event.Replica> laterOrphansOf(JobId job, int attachment, RecoveringOwners absent) {
+        List<Event.Replica> orphans =
+                orphansOf(job, absent).stream()
+                        .filter(one -> isOlderStale(one.owner().id(), absent))
+                        .toList();
+        return orphans.stream()
+                .filter(one -> attachmentOf(one.owner(), orphans) > attachment)
+                .toList();
+    }
+
+    /**
+     * The latest attachment to the owners of these tasks of which their replicas show something.
+     */
+    int attachmentOf(List<Event.Replica> replicas) {
+        int submissions =
+                replicas.stream()
+                        .mapToInt(one -> one.state().grant().submissions())
+                        .max()
+                        .orElse(0);
+        return Math.max(submissions, attachment(complete(replicas)));
+    }
+
+    private int attachmentOf(NodeRef owner, List<Event.Replica> replicas) {
+        return attachmentOf(replicas.stream().filter(one -> one.owner().equals(owner)).toList());
+    }
+
+    /** Whether one of these may be outdated, as this node was away. */
+    boolean isSettling(List<Event.Replica> replicas) {
+        return replicas.stream().anyMatch(this::isFromDisk);
+    }
+
+    /** So many records the owners had written by the last one that is here. */
+    long records(List<Event.Replica> replicas) {
+        return replicas.stream().mapToLong(this::records).max().orElse(0);
     }
 
     private static int attachment(JournalRecord.@Nullable SessionComplete complete) {
@@ -542,22 +586,41 @@ final class ReplicaStore {
     }
 
     /**
-     * How often, at least, a session's client has attached to these owners: after each attachment
-     * it submits again. 0 when nothing is kept of the session.
+     * How often, at least, a session's client has attached to processes that are not linked: after
+     * each attachment it submits again. What is kept of an earlier process of a linked node counts
+     * until it can be taken over, or that node has said everything. 0 when nothing is kept of the
+     * session.
      */
-    int attachmentsOf(long session, Predicate<NodeId> owners) {
+    int attachmentElsewhere(long session, PeerLinkTable links, RecoveringOwners absent) {
         int[] most = {0};
-        replicasByOwner.forEach((owner, ownerReplicas) -> {
-            if (owners.test(owner)) {
-                ownerReplicas.forEachOf(
-                        session, state -> most[0] = Math.max(most[0], state.grant().submissions()));
-            }
-        });
+        replicasByOwner.forEach((owner, ownerReplicas) ->
+                elsewhere(owner, ownerReplicas, links, absent)
+                        .filter(state -> state.session() == session)
+                        .forEach(
+                                state -> most[0] = Math.max(most[0], state.grant().submissions())));
         return Math.max(
                 most[0],
                 completeOwners.attachmentElsewhere(
                         session,
-                        process -> owners.test(process.id()) || ofProcess(process) == null));
+                        process -> !links.isUpWith(process) || ofProcess(process) == null));
+    }
+
+    /** What an owner may have had that does not answer. */
+    private Stream<TaskState> elsewhere(
+            NodeId owner,
+            OwnerReplicas ownerReplicas,
+            PeerLinkTable links,
+            RecoveringOwners absent) {
+        Stream<TaskState> latest = ownerReplicas.tasks.values().stream();
+        if (!links.isUp(owner)) {
+            return Stream.concat(latest, ownerReplicas.olderStates());
+        }
+        if (isOlderStale(owner, ownerReplicas, absent)) {
+            return Stream.empty();
+        }
+        boolean answers = links.isUpWith(ownerReplicas.process);
+        return ownerReplicas.upToDate(
+                Stream.concat(answers ? Stream.empty() : latest, ownerReplicas.olderStates()));
     }
 
     /**

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import org.evenkeel.model.AttachCandidate;
 import org.evenkeel.model.Durability;
 import org.evenkeel.model.Grant;
@@ -15,6 +17,7 @@ import org.evenkeel.model.JournalRecord.SessionForgotten;
 import org.evenkeel.model.NodeRef;
 import org.evenkeel.model.SessionKey;
 import org.evenkeel.model.protocol.PeerMessage;
+import org.evenkeel.model.protocol.Submission;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -252,6 +255,147 @@ class CompleteOwnersTest {
         replica.on(new Event.Recovered(List.of(), List.of(), List.of(), List.of(SECOND), 1));
         assertThat(written(replica)).containsExactly(new SessionForgotten(CoreFixture.CLIENT));
         assertThat(elsewhere(replica)).isZero();
+    }
+
+    // ---- The replica's node has the job itself, from the first attachment
+
+    private static final NodeRef NEXT = CoreFixture.ref("o", 2);
+    private static final JournalRecord.Accepted MORE =
+            new JournalRecord.Accepted(
+                    CoreFixture.task(2, Durability.REPLICATED),
+                    Grant.first(1),
+                    CoreFixture.CLIENT,
+                    ALICE);
+
+    /** Its client submits two tasks there, and has everything there then. */
+    private static Replica owner() {
+        Replica owner = new Replica();
+        owner.node.link("o", List.of("o", "p"));
+        owner.on(new Event.PeerUp(CoreFixture.ref("p", 1)));
+        owner.on(new Event.SessionOpened(CoreFixture.CLIENT, false, 1, List.of()));
+        owner.on(
+                new Event.JobOpened(
+                        CoreFixture.CLIENT,
+                        CoreFixture.JOB,
+                        ALICE.secret(),
+                        "job",
+                        true,
+                        ALICE.submitter(),
+                        0));
+        owner.on(
+                new Event.TasksSubmitted(
+                        CoreFixture.CLIENT,
+                        List.of(
+                                new Submission(CoreFixture.task(1, Durability.REPLICATED), 1),
+                                new Submission(CoreFixture.task(3, Durability.REPLICATED), 1))));
+        owner.on(new Event.SubmittedAgain(CoreFixture.CLIENT, 3, false));
+        return owner;
+    }
+
+    /** o is lost with its disk before it says that it has everything. */
+    private static Replica ownerWithReplica() {
+        Replica owner = owner();
+        owner.hear("o", new PeerMessage.Replicate(1, true, 0, List.of(KEPT, MORE, END)));
+        return owner;
+    }
+
+    private static void returnWithAnEmptyDisk(Replica owner) {
+        owner.on(new Event.PeerDown(O.id()));
+        owner.on(new Event.PeerUp(NEXT));
+        owner.hear("o", new PeerMessage.Replicate(1, true, 0, List.of()));
+    }
+
+    private static void afterTheTimeToSpeak(Replica owner) {
+        owner.node.now += 2_000_000_001L;
+        owner.on(new Event.PeerSeen(NEXT));
+    }
+
+    private static Map<Long, Grant> owned(Replica owner) {
+        Map<Long, Grant> owned = new TreeMap<>();
+        owner.node.core.books().forEachOwned(own -> owned.put(own.task().number(), own.grant()));
+        return owned;
+    }
+
+    @Test
+    void whatAnEarlierProcessOfALinkedNodeHadIsElsewhereUntilItCanBeTakenOver() {
+        Replica owner = ownerWithReplica();
+        assertThat(elsewhere(owner)).as("o can be asked").isZero();
+        owner.on(new Event.PeerDown(O.id()));
+        owner.on(new Event.PeerUp(NEXT));
+        assertThat(elsewhere(owner)).as("it has not spoken").isEqualTo(2);
+        owner.hear("o", new PeerMessage.Replicate(1, true, 0, List.of()));
+        assertThat(elsewhere(owner)).as("it has said that it has nothing").isEqualTo(2);
+        assertThat(candidate(owner)).isEqualTo(AttachCandidate.ofOwner(1, false, false));
+        assertThat(candidate(owner).isPerhapsEarlier(elsewhere(owner))).isTrue();
+        afterTheTimeToSpeak(owner);
+        assertThat(candidate(owner)).isEqualTo(AttachCandidate.ofReplica(2, 3, false));
+        assertThat(candidate(owner).isPerhapsEarlier(elsewhere(owner))).isFalse();
+    }
+
+    @Test
+    void whatAnotherOwnerHadLaterJoinsAnEarlierState() {
+        Replica owner = ownerWithReplica();
+        returnWithAnEmptyDisk(owner);
+        afterTheTimeToSpeak(owner);
+        owner.on(new Event.JobTakenOver(CoreFixture.JOB, "continued"));
+        assertThat(owner.node.sent(PeerMessage.Moved.class)).as("holders are asked").isNotNull();
+        assertThat(owned(owner))
+                .containsExactly(
+                        Map.entry(1L, KEPT.grant().takenOver()),
+                        Map.entry(2L, MORE.grant().takenOver()),
+                        Map.entry(3L, Grant.first(1)));
+        assertThat(owner.node.core.orphanedReplicas(CoreFixture.JOB)).isEmpty();
+        assertThat(candidate(owner)).isEqualTo(AttachCandidate.ofOwner(2, false, false));
+        assertThat(lastOpened(owner).attachment()).isEqualTo(2);
+        assertThat(lastOpened(owner).since()).as("o may have more on its disk").isEqualTo(1);
+        assertThat(elsewhere(owner)).isZero();
+    }
+
+    private static JournalRecord.JobOpened lastOpened(Replica owner) {
+        return owner.disk.stream()
+                .filter(JournalRecord.JobOpened.class::isInstance)
+                .map(JournalRecord.JobOpened.class::cast)
+                .reduce((_, last) -> last)
+                .orElseThrow();
+    }
+
+    @Test
+    void itJoinsAsWellWhenItsOwnerIsGone() {
+        Replica owner = ownerWithReplica();
+        lose(owner);
+        assertThat(candidate(owner)).isEqualTo(AttachCandidate.ofReplica(2, 3, false));
+        owner.on(new Event.JobTakenOver(CoreFixture.JOB, "continued"));
+        assertThat(owned(owner)).containsOnlyKeys(1L, 2L, 3L);
+    }
+
+    @Test
+    void whatIsNotLaterDoesNotJoin() {
+        Replica owner = owner();
+        owner.hear("o", new PeerMessage.Replicate(1, true, 0, List.of(MORE, END)));
+        lose(owner);
+        assertThatNothingJoins(owner);
+    }
+
+    @Test
+    void whatIsOutdatedDoesNotJoin() {
+        Replica owner = ownerWithReplica();
+        owner.on(new Event.SessionOpened(CoreFixture.CLIENT, false, 3, List.of(O)));
+        owner.hear("p", new PeerMessage.SessionMoved(CoreFixture.CLIENT, 3));
+        returnWithAnEmptyDisk(owner);
+        assertThat(elsewhere(owner)).as("it cannot be taken over").isZero();
+        afterTheTimeToSpeak(owner);
+        assertThatNothingJoins(owner);
+    }
+
+    @Test
+    void whatItsLivingOwnerHasDoesNotJoin() {
+        assertThatNothingJoins(ownerWithReplica());
+    }
+
+    private static void assertThatNothingJoins(Replica owner) {
+        assertThat(candidate(owner)).isEqualTo(AttachCandidate.ofOwner(1, false, false));
+        owner.on(new Event.JobTakenOver(CoreFixture.JOB, "continued"));
+        assertThat(owned(owner)).containsOnlyKeys(1L, 3L).containsEntry(1L, Grant.first(1));
     }
 
     private static int elsewhere(Replica replica) {

@@ -388,6 +388,16 @@ record DaemonComponents(
         public boolean takeOver(JobId job) {
             return DaemonComponents.takeOver(job, core, sessions, eventSink);
         }
+
+        @Override
+        public void join(JobId job) {
+            List<Event.Replica> later = core.replicasTakenWith(job);
+            if (core.ownedCandidate(job) != null && !later.isEmpty()) {
+                sessions.joined(later.stream().map(Event.Replica::state).toList());
+                String name = "continued from " + later.getFirst().owner();
+                eventSink.submit(new Event.JobTakenOver(job, name));
+            }
+        }
     }
 
     /** A client asks for a job that is kept here for an owner that is gone. */

@@ -52,7 +52,12 @@ final class JobAnswers {
                 if (answer.getJobsCount() >= MAX_LINES) {
                     answer.setMore(true);
                 } else {
-                    answer.addJobs(fields(line, all.get(line.job().id()), standing(line)));
+                    answer.addJobs(
+                            fields(
+                                    line,
+                                    candidate(line),
+                                    all.get(line.job().id()),
+                                    standing(line)));
                 }
             }
         }
@@ -88,12 +93,17 @@ final class JobAnswers {
         return core.standing(line.job().id());
     }
 
+    private @Nullable AttachCandidate candidate(JobBook.JobEntry line) {
+        return line.job().outlives() ? core.ownedCandidate(line.job().id()) : null;
+    }
+
     private JobsAnswer.Job.Builder fields(
-            JobBook.JobEntry line, @Nullable JobStatus known, JobStanding standing) {
+            JobBook.JobEntry line,
+            @Nullable AttachCandidate candidate,
+            @Nullable JobStatus known,
+            JobStanding standing) {
         JobStatus status =
                 known != null ? known : new JobStatus(line.job().id(), 0, 0, 0, 0, 0, 0, 0, 0);
-        AttachCandidate candidate =
-                line.job().outlives() ? core.attachCandidate(line.job().id()) : null;
         NodeId goingTo = core.goingTo(line.job().id());
         return JobsAnswer.Job.newBuilder()
                 .setJob(line.job().id().toString())
@@ -140,7 +150,7 @@ final class JobAnswers {
                         0);
         JobBook.JobEntry line =
                 new JobBook.JobEntry(opened, session, false, candidate.attachment());
-        return fields(line, status, JobStanding.PLAIN)
+        return fields(line, candidate, status, JobStanding.PLAIN)
                 .setReplica(true)
                 .setRecords(candidate.records());
     }

@@ -122,6 +122,9 @@ public final class ClientAcceptor {
 
         /** Makes a job this node's own; whether it could be. */
         boolean takeOver(JobId job);
+
+        /** Joins what can be taken over of a job to the earlier state of it that is here. */
+        void join(JobId job);
     }
 
     public ClientAcceptor(Dependencies dependencies) {
@@ -156,6 +159,9 @@ public final class ClientAcceptor {
                         : sessions.get(hello.getOrigin());
         if (session != null && !session.isFor(authenticatedPeer)) {
             return new Authenticator.Answer.Refuse("this session belongs to another submitter");
+        }
+        if (session != null && clientHello.takesOver()) {
+            joinLater(new JobId(hello.getAttachJob()), authenticatedPeer);
         }
         String notIts =
                 clientHello.takesOver()
@@ -225,6 +231,14 @@ public final class ClientAcceptor {
         return session == null && dependencies.replicas().takeOver(job)
                 ? sessions.ofJob(job)
                 : session;
+    }
+
+    /** Before its client hears which numbers of tasks were given. */
+    private void joinLater(JobId job, AuthenticatedPeer authenticatedPeer) {
+        String submitter = dependencies.replicas().submitter(job);
+        if (submitter != null && authenticatedPeer.mayActFor(submitter)) {
+            dependencies.replicas().join(job);
+        }
     }
 
     /** Whether it was attached to this process before, or to the one that passed it on to this. */

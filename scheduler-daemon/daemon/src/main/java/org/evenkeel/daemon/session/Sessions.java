@@ -5,6 +5,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import org.evenkeel.daemon.driver.EventSink;
 import org.evenkeel.daemon.driver.TimerSource;
@@ -462,6 +463,22 @@ public final class Sessions implements JobBook {
         take(here, tasks, found);
         found.forEach(Session::recovered);
         found.forEach(this::awaitReturn);
+    }
+
+    /**
+     * What another owner had later joins sessions that are here: perhaps it gave numbers above, and
+     * forgot them. Whether their clients are waited for stays as it was.
+     */
+    public void joined(List<TaskState> tasks) {
+        List<Session> found = new ArrayList<>();
+        take(List.of(), tasks, found);
+        found.forEach(this::awaitReturn);
+        tasks.stream()
+                .map(TaskState::session)
+                .distinct()
+                .map(sessions::get)
+                .filter(Objects::nonNull)
+                .forEach(Session::recovered);
     }
 
     private void take(

@@ -153,6 +153,24 @@ class RecoveredSessionsTest {
         assertThat(session(1).lastNumber()).isGreaterThan(1_000_000_000L);
     }
 
+    /** A client attaches to a job of which another owner had more. */
+    @Test
+    void whatJoinsASessionCountsAsOpenAndStartsNoCountdown() {
+        recover();
+        timers.clear();
+        long before = session(1).lastNumber();
+        sessions.joined(List.of(task(1, 5, LASTING, false), task(1, 6, LASTING, false)));
+        assertThat(session(1).openTasks()).as("one was here").isEqualTo(3);
+        assertThat(session(1).lastNumber())
+                .as("numbers may have been given there and forgotten")
+                .isGreaterThan(before + 1_000_000_000L);
+        assertThat(timers).as("its client is attached").isEmpty();
+        assertThat(events).as("the core is told by others").isEmpty();
+        assertThat(sessions.jobs())
+                .singleElement()
+                .satisfies(line -> assertThat(line.job().name()).isEqualTo("lasting"));
+    }
+
     @Test
     void onlyJobsThatOutliveTheirClientsAreKeptAfterTheLease() {
         recover();
