@@ -449,22 +449,24 @@ final class OwnerLedger {
         if (entry.submittedEpoch > 0) {
             again(entry, entry.submittedEpoch);
         }
-        written(entry);
+        if (!entry.isBeingWritten()) {
+            written(entry);
+        }
     }
 
     /**
-     * When no step of it waits any more and it is not being passed on, what its client has
-     * submitted again meanwhile counts: it is accepted when the later epoch is durable, too.
+     * A step of it is durable: it is accepted. What its client has submitted again meanwhile counts
+     * when no step waits any more, unless it is being passed on.
      */
     private void written(OwnedTask entry) {
-        if (entry.isPassing || entry.isBeingWritten()) {
+        if (entry.isPassing) {
             return;
         }
-        if (!entry.isDone() && entry.submittedEpoch > entry.grant.epoch()) {
+        acceptanceReporter.written(entry.session, entry.id().number());
+        if (!entry.isDone()
+                && !entry.isBeingWritten()
+                && entry.submittedEpoch > entry.grant.epoch()) {
             grants.raise(entry, entry.submittedEpoch);
-        }
-        if (!entry.isBeingWritten()) {
-            acceptanceReporter.written(entry.session, entry.id().number());
         }
     }
 
@@ -560,8 +562,8 @@ final class OwnerLedger {
 
     /** The acceptance is durable: the task begins its life, unless it has gone on meanwhile. */
     private void accepted(OwnedTask entry) {
+        acceptanceReporter.written(entry.session, entry.id().number());
         grants.placeFirst(entry);
-        written(entry);
     }
 
     /** Another node owns the task under a later epoch: its client has moved there. */

@@ -65,8 +65,8 @@ final class SessionMutants {
                                 "acceptance is not told when the last task is written",
                                 "S1",
                                 "kernel/OwnerLedger",
-                                "if (!entry.isBeingWritten()) { acceptanceReporter.written(entry.session, entry.id().number()); }",
-                                "")
+                                "acceptanceReporter.written(entry.session, entry.id().number()); if (!entry.isDone()",
+                                "if (!entry.isDone()")
                         .at(Durability.DISK, Durability.REPLICATED),
                 new Mutant(
                                 "outliving-job-dropped",
