@@ -210,6 +210,12 @@ final class OwnerSessions {
         }
     }
 
+    /** Whether what the client has here is being passed on. */
+    boolean isPassing(long id) {
+        Session session = sessions.get(id);
+        return session != null && session.passing;
+    }
+
     /** Its next owner is told to take all of it. */
     void asked(long id) {
         Session session = sessions.get(id);

@@ -119,8 +119,17 @@ final class OwnershipTransferIn {
         if (own == null) {
             return replicaStore.orphansOf(job, absent);
         }
-        boolean comparable = own.place().equals(JobLocation.HERE) && own.attachment() > 0;
-        return comparable ? replicaStore.laterOrphansOf(job, own.attachment(), absent) : List.of();
+        return isJoined(own)
+                ? replicaStore.laterOrphansOf(job, own.attachment(), absent)
+                : List.of();
+    }
+
+    /** Nothing joins a job that is on its way to or from another node. */
+    private boolean isJoined(JournalRecord.JobOpened own) {
+        return own.place().equals(JobLocation.HERE)
+                && own.attachment() > 0
+                && !ledger.sessions().isPassing(own.session())
+                && !beingWritten.contains(own.session());
     }
 
     /** The same, and what joins other jobs of the client that are here. */

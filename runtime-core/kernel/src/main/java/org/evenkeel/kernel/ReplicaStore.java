@@ -506,18 +506,26 @@ final class ReplicaStore {
     }
 
     /**
-     * What can be taken over of a job that this node has itself: where the owner has had its client
-     * later, and is gone or has had its time to speak of it.
+     * What can be taken over of a job that this node has itself: where the client was at the owner
+     * later, and the owner is gone, or its next process has been linked for long enough to say what
+     * it has. Where it is not known that the owner had everything, it counts only if that was the
+     * client's next attachment: between two of which this node does not know, others may have had
+     * more.
      *
      * @param attachment since which everything of the job was here
      */
     List<Event.Replica> laterOrphansOf(JobId job, int attachment, RecoveringOwners absent) {
-        List<Event.Replica> orphans =
-                orphansOf(job, absent).stream()
-                        .filter(one -> isOlderStale(one.owner().id(), absent))
-                        .toList();
-        return orphans.stream()
-                .filter(one -> attachmentOf(one.owner(), orphans) > attachment)
+        Map<NodeRef, List<Event.Replica>> byProcess = new LinkedHashMap<>();
+        for (Event.Replica one : orphansOf(job, absent)) {
+            if (isOlderStale(one.owner().id(), absent)) {
+                byProcess.computeIfAbsent(one.owner(), process -> new ArrayList<>()).add(one);
+            }
+        }
+        return byProcess.values().stream()
+                .filter(replicas ->
+                        attachment(complete(replicas)) > attachment
+                                || submissionsOf(replicas) == attachment + 1)
+                .flatMap(List::stream)
                 .toList();
     }
 
@@ -525,16 +533,11 @@ final class ReplicaStore {
      * The latest attachment to the owners of these tasks of which their replicas show something.
      */
     int attachmentOf(List<Event.Replica> replicas) {
-        int submissions =
-                replicas.stream()
-                        .mapToInt(one -> one.state().grant().submissions())
-                        .max()
-                        .orElse(0);
-        return Math.max(submissions, attachment(complete(replicas)));
+        return Math.max(submissionsOf(replicas), attachment(complete(replicas)));
     }
 
-    private int attachmentOf(NodeRef owner, List<Event.Replica> replicas) {
-        return attachmentOf(replicas.stream().filter(one -> one.owner().equals(owner)).toList());
+    private static int submissionsOf(List<Event.Replica> replicas) {
+        return replicas.stream().mapToInt(one -> one.state().grant().submissions()).max().orElse(0);
     }
 
     /** Whether one of these may be outdated, as this node was away. */

@@ -376,6 +376,34 @@ class CompleteOwnersTest {
         assertThatNothingJoins(owner);
     }
 
+    /** It may have been at a third node in between, which had more. */
+    @Test
+    void whatIsTwoAttachmentsLaterDoesNotJoin() {
+        JournalRecord.Accepted third =
+                new JournalRecord.Accepted(
+                        KEPT.accepted(),
+                        Grant.first(1 + 2 * Grant.CLIENT_STRIDE),
+                        CoreFixture.CLIENT,
+                        ALICE);
+        Replica owner = owner();
+        owner.hear("o", new PeerMessage.Replicate(1, true, 0, List.of(third, END)));
+        lose(owner);
+        assertThat(elsewhere(owner)).isEqualTo(3);
+        assertThatNothingJoins(owner);
+    }
+
+    /** Its next owner takes it as it was when that began. */
+    @Test
+    void nothingJoinsWhatIsBeingPassedOn() {
+        Replica owner = ownerWithReplica();
+        lose(owner);
+        assertThat(candidate(owner).replica()).isTrue();
+        owner.hear("p", new PeerMessage.Replicated(100));
+        owner.on(new Event.DrainStarted("it is told to"));
+        owner.on(new Event.TimerFired(Event.Timer.LEAVE));
+        assertThat(candidate(owner).replica()).isFalse();
+    }
+
     @Test
     void whatIsOutdatedDoesNotJoin() {
         Replica owner = ownerWithReplica();

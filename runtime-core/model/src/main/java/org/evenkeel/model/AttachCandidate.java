@@ -7,7 +7,8 @@ import java.util.Comparator;
  * nodes, and attaches to the first in {@link #BEST_FIRST} order.
  *
  * @param attachment the latest attachment of the job's client after which everything of the job was
- *     here, or at the owner of the replica; 0 where that is not known
+ *     here, or at the owner of the replica; 0 where that is not known. Where the node has an
+ *     earlier state of the job itself: the latest to the owner of which the replica has something
  * @param replica whether it is kept for an owner that is gone
  * @param records of a replica: so many records its owner had written by the last one that is here
  * @param settling whether another node may have a later state, and will soon say so

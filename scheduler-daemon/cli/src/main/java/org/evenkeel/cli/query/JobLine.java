@@ -35,8 +35,14 @@ public record JobLine(JobsAnswer node, JobsAnswer.Job job, Map<String, JobsAnswe
         return new ArrayList<>(lines.values());
     }
 
-    /** A client that moved leaves its job behind for a while: the one it moved to counts. */
+    /**
+     * A client that moved leaves its job behind for a while: the one it moved to counts. Of a job
+     * that a node has, and of which it also keeps a replica, the job itself is shown.
+     */
     private static JobLine later(JobLine one, JobLine other) {
+        if (one.node.getNode().equals(other.node.getNode())) {
+            return one.job.getReplica() ? other : one;
+        }
         int order = Integer.compare(other.job.getAttachment(), one.job.getAttachment());
         return order > 0 || order == 0 && one.job.getReplica() ? other : one;
     }

@@ -51,6 +51,16 @@ class JobLineTest {
     }
 
     @Test
+    void ofAJobAndItsReplicaAtOneNodeTheJobIsShown() {
+        JobsAnswer both =
+                node("n1").addJobs(job(1, 3, 10)).addJobs(job(2, 0, 4).setReplica(true)).build();
+        assertThat(JobLine.list(List.of(both)))
+                .singleElement()
+                .extracting(JobLine::total)
+                .isEqualTo(14L);
+    }
+
+    @Test
     void ofTwoNodesTheOneItsClientWentToLastCounts() {
         List<JobLine> lines =
                 JobLine.list(

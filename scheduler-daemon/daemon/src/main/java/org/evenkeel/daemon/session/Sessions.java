@@ -470,9 +470,7 @@ public final class Sessions implements JobBook {
      * forgot them. Whether their clients are waited for stays as it was.
      */
     public void joined(List<TaskState> tasks) {
-        List<Session> found = new ArrayList<>();
-        take(List.of(), tasks, found);
-        found.forEach(this::awaitReturn);
+        take(List.of(), tasks, new ArrayList<>());
         tasks.stream()
                 .map(TaskState::session)
                 .distinct()
