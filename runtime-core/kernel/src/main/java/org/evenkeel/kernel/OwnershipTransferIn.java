@@ -150,10 +150,7 @@ final class OwnershipTransferIn {
         List<Event.Replica> later = orphansOf(job);
         return later.isEmpty()
                 ? null
-                : AttachCandidate.ofReplica(
-                        replicaStore.attachmentOf(later),
-                        replicaStore.records(later),
-                        replicaStore.isSettling(later));
+                : replicaStore.candidate(later, replicaStore.attachmentOf(later));
     }
 
     /** The jobs that can be taken over. */

@@ -44,7 +44,7 @@ final class ReplicaStore {
         boolean whole;
 
         /** Whether it has begun to say everything anew, and has not ended. */
-        boolean begun;
+        boolean sayingAll;
 
         long heardNanos;
 
@@ -110,7 +110,11 @@ final class ReplicaStore {
 
         /** What of this may be taken over, when its owner is gone. */
         Stream<TaskState> upToDate(Stream<TaskState> kept) {
-            return kept.filter(state -> !outdated.contains(state.id()));
+            return kept.filter(this::isUpToDate);
+        }
+
+        boolean isUpToDate(TaskState state) {
+            return !outdated.contains(state.id());
         }
     }
 
@@ -177,7 +181,7 @@ final class ReplicaStore {
         } else {
             if (message.all()) {
                 ownerReplicas.whole = false;
-                ownerReplicas.begun = true;
+                ownerReplicas.sayingAll = true;
                 saysAll(ownerReplicas, message);
             }
             ownerReplicas.next = message.first();
@@ -205,7 +209,7 @@ final class ReplicaStore {
     /** The owner has said everything: what was not among it is forgotten. */
     private void saidAll(OwnerReplicas ownerReplicas) {
         ownerReplicas.whole = true;
-        ownerReplicas.begun = false;
+        ownerReplicas.sayingAll = false;
         forgetAll(ownerReplicas, ownerReplicas.unconfirmed);
         if (ownerReplicas.unconfirmedSince != 0) {
             forgetOlder(ownerReplicas, ownerReplicas.unconfirmedSince);
@@ -416,12 +420,10 @@ final class ReplicaStore {
                 || ownerReplicas.process.incarnation() != 0 && absent.isOver(ownerReplicas.process);
     }
 
-    /** Whether a later process has had its time to speak of what is kept for earlier ones. */
-    private boolean isOlderStale(NodeId owner, RecoveringOwners absent) {
-        OwnerReplicas ownerReplicas = replicasByOwner.get(owner);
-        return ownerReplicas != null && isOlderStale(owner, ownerReplicas, absent);
-    }
-
+    /**
+     * Whether a later process has been linked for long enough to say what it has of what is kept
+     * for earlier ones.
+     */
     private boolean isOlderStale(
             NodeId owner, OwnerReplicas ownerReplicas, RecoveringOwners absent) {
         return absent.isAbsent(owner)
@@ -499,10 +501,15 @@ final class ReplicaStore {
     /** What of a job can be taken over; null when nothing can. */
     @Nullable AttachCandidate attachCandidate(JobId job, RecoveringOwners absent) {
         List<Event.Replica> orphans = orphansOf(job, absent);
-        return orphans.isEmpty()
-                ? null
-                : AttachCandidate.ofReplica(
-                        attachment(complete(orphans)), records(orphans), isSettling(orphans));
+        return orphans.isEmpty() ? null : candidate(orphans, attachment(complete(orphans)));
+    }
+
+    /** These tasks of one job, for a program that wants to attach to it. */
+    AttachCandidate candidate(List<Event.Replica> replicas, int attachment) {
+        return AttachCandidate.ofReplica(
+                attachment,
+                replicas.stream().mapToLong(this::records).max().orElse(0),
+                replicas.stream().anyMatch(this::isFromDisk));
     }
 
     /**
@@ -517,7 +524,9 @@ final class ReplicaStore {
     List<Event.Replica> laterOrphansOf(JobId job, int attachment, RecoveringOwners absent) {
         Map<NodeRef, List<Event.Replica>> byProcess = new LinkedHashMap<>();
         for (Event.Replica one : orphansOf(job, absent)) {
-            if (isOlderStale(one.owner().id(), absent)) {
+            NodeId owner = one.owner().id();
+            OwnerReplicas kept = replicasByOwner.get(owner);
+            if (kept != null && isOlderStale(owner, kept, absent)) {
                 byProcess.computeIfAbsent(one.owner(), process -> new ArrayList<>()).add(one);
             }
         }
@@ -540,16 +549,6 @@ final class ReplicaStore {
         return replicas.stream().mapToInt(one -> one.state().grant().submissions()).max().orElse(0);
     }
 
-    /** Whether one of these may be outdated, as this node was away. */
-    boolean isSettling(List<Event.Replica> replicas) {
-        return replicas.stream().anyMatch(this::isFromDisk);
-    }
-
-    /** So many records the owners had written by the last one that is here. */
-    long records(List<Event.Replica> replicas) {
-        return replicas.stream().mapToLong(this::records).max().orElse(0);
-    }
-
     private static int attachment(JournalRecord.@Nullable SessionComplete complete) {
         return complete == null ? 0 : complete.attachment();
     }
@@ -565,7 +564,7 @@ final class ReplicaStore {
 
     private JournalRecord.@Nullable SessionComplete complete(Event.Replica one) {
         OwnerReplicas latest = ofProcess(one.owner());
-        return latest == null || !latest.begun
+        return latest == null || !latest.sayingAll
                 ? completeOwners.of(one.state().session(), one.owner())
                 : null;
     }
@@ -595,14 +594,15 @@ final class ReplicaStore {
      * session.
      */
     int attachmentElsewhere(long session, PeerLinkTable links, RecoveringOwners absent) {
-        int[] most = {0};
-        replicasByOwner.forEach((owner, ownerReplicas) ->
-                elsewhere(owner, ownerReplicas, links, absent)
+        int submissions =
+                replicasByOwner.entrySet().stream()
+                        .flatMap(one -> elsewhere(one.getKey(), one.getValue(), links, absent))
                         .filter(state -> state.session() == session)
-                        .forEach(
-                                state -> most[0] = Math.max(most[0], state.grant().submissions())));
+                        .mapToInt(state -> state.grant().submissions())
+                        .max()
+                        .orElse(0);
         return Math.max(
-                most[0],
+                submissions,
                 completeOwners.attachmentElsewhere(
                         session,
                         process -> !links.isUpWith(process) || ofProcess(process) == null));
@@ -645,7 +645,7 @@ final class ReplicaStore {
             }
             if (isOlderStale(owner, ownerReplicas, absent)) {
                 ownerReplicas.older.values().stream()
-                        .filter(one -> !ownerReplicas.outdated.contains(one.state().id()))
+                        .filter(one -> ownerReplicas.isUpToDate(one.state()))
                         .forEach(one -> visitor.accept(one.owner(), one.state()));
             }
         });

@@ -25,7 +25,7 @@ class CalledGoneTest {
 
     private void isCalledGone() {
         node.on(new Event.PeerDown(B.id()));
-        node.on(new Event.PeerRefused(B)); // there is nobody to ask
+        node.on(new Event.PeerRefused(B)); // no other node can be asked
     }
 
     private PeerMessage.OfferedTask offered() {

@@ -232,7 +232,7 @@ class OwnershipTransferInTest {
 
     private static void isCalledGone(CoreFixture node) {
         node.on(new Event.PeerDown(OWNER.id()));
-        node.on(new Event.PeerRefused(OWNER)); // there is nobody to ask
+        node.on(new Event.PeerRefused(OWNER)); // no other node can be asked
     }
 
     private static void isLinkedAgain(CoreFixture node) {

@@ -394,8 +394,7 @@ record DaemonComponents(
             List<Event.Replica> later = core.replicasTakenWith(job);
             if (core.ownedCandidate(job) != null && !later.isEmpty()) {
                 sessions.joined(later.stream().map(Event.Replica::state).toList());
-                String name = "continued from " + later.getFirst().owner();
-                eventSink.submit(new Event.JobTakenOver(job, name));
+                eventSink.submit(new Event.JobTakenOver(job, "")); // it has its name
             }
         }
     }
