@@ -42,8 +42,10 @@ final class CheckpointRules implements Check {
     private record Entry(int node, TaskId task) {}
 
     private final ClusterSight cluster;
-    private final Map<TaskId, Map<Integer, NodeInspection.Owned>> owners = new LinkedHashMap<>();
-    private final Map<Integer, Set<TaskId>> ownedBy = new LinkedHashMap<>();
+
+    /** What is open at each node that lives. */
+    private final Map<Integer, Map<TaskId, NodeInspection.Owned>> owned = new LinkedHashMap<>();
+
     private final Map<Entry, Long> left = new LinkedHashMap<>();
     private final Set<GrantedTask> suspended = new LinkedHashSet<>();
 
@@ -103,8 +105,11 @@ final class CheckpointRules implements Check {
     private boolean isInForce(HeldTask copy) {
         boolean inForce = false;
         int known = cluster.indexOf(copy.owner().id());
-        for (var entry : owners.getOrDefault(copy.id(), Map.of()).entrySet()) {
-            NodeInspection.Owned own = entry.getValue();
+        for (var entry : owned.entrySet()) {
+            NodeInspection.Owned own = entry.getValue().get(copy.id());
+            if (own == null) {
+                continue;
+            }
             if (inForce(own).equals(copy.grant())) {
                 inForce = entry.getKey() == known || !startedAnew.contains(known);
             } else if (own.grant().epoch() > copy.grant().epoch()) {
@@ -151,18 +156,16 @@ final class CheckpointRules implements Check {
 
     @Override
     public void after(NodeSight node, Event event, List<Effect> effects) {
-        Map<TaskId, NodeInspection.Owned> before = forget(node);
-        Set<TaskId> now = new LinkedHashSet<>();
+        Map<TaskId, NodeInspection.Owned> before = owned.getOrDefault(node.index(), Map.of());
+        Map<TaskId, NodeInspection.Owned> now = new LinkedHashMap<>();
         node.books()
                 .forEachOwned(own -> {
                     if (!own.done()) {
                         checkOwned(node, before.get(own.task()), own);
-                        now.add(own.task());
-                        owners.computeIfAbsent(own.task(), task -> new LinkedHashMap<>(2))
-                                .put(node.index(), own);
+                        now.put(own.task(), own);
                     }
                 });
-        ownedBy.put(node.index(), now);
+        owned.put(node.index(), now);
         if (event instanceof Event.Recovered) {
             checkRecovered(node);
         }
@@ -173,20 +176,8 @@ final class CheckpointRules implements Check {
         checkStopped(node, effects);
     }
 
-    private Map<TaskId, NodeInspection.Owned> forget(NodeSight node) {
-        Map<TaskId, NodeInspection.Owned> were = new LinkedHashMap<>();
-        Set<TaskId> tasks = ownedBy.remove(node.index());
-        for (TaskId task : tasks == null ? Set.<TaskId>of() : tasks) {
-            Map<Integer, NodeInspection.Owned> all = owners.getOrDefault(task, Map.of());
-            NodeInspection.Owned was = all.remove(node.index());
-            if (was != null) {
-                were.put(task, was);
-            }
-            if (all.isEmpty()) {
-                owners.remove(task);
-            }
-        }
-        return were;
+    private NodeInspection.@Nullable Owned open(NodeSight node, TaskId task) {
+        return owned.getOrDefault(node.index(), Map.of()).get(task);
     }
 
     private long progress(Payload payload) {
@@ -262,7 +253,7 @@ final class CheckpointRules implements Check {
             Map<TaskId, NodeInspection.Owned> before) {
         Payload checkpoint = outcome.isSuspended() ? outcome.payload() : null;
         NodeInspection.Owned was = before.get(task);
-        NodeInspection.Owned is = owners.getOrDefault(task, Map.of()).get(node.index());
+        NodeInspection.Owned is = open(node, task);
         if (checkpoint == null || was == null || is == null || is.grant().equals(was.grant())) {
             return;
         }
@@ -275,7 +266,7 @@ final class CheckpointRules implements Check {
 
     @Override
     public void crashed(NodeSight node) {
-        forget(node);
+        owned.remove(node.index());
         startedAnew.add(node.index());
     }
 
@@ -328,7 +319,7 @@ final class CheckpointRules implements Check {
     /** What its owner has acknowledged it has. */
     private void acknowledges(NodeSight node, Checkpointed one) {
         TaskId task = one.task().task();
-        NodeInspection.Owned own = owners.getOrDefault(task, Map.of()).get(node.index());
+        NodeInspection.Owned own = open(node, task);
         Long progress = made.get(one);
         boolean current =
                 own != null
@@ -375,7 +366,7 @@ final class CheckpointRules implements Check {
 
     /** What its owner has let out, it is to know after a restart. */
     private void leaves(NodeSight node, Task task, Grant grant) {
-        NodeInspection.Owned own = owners.getOrDefault(task.id(), Map.of()).get(node.index());
+        NodeInspection.Owned own = open(node, task.id());
         if (own != null && own.survivesOwner() && own.grant().equals(grant)) {
             left.merge(new Entry(node.index(), task.id()), progress(task.payload()), Math::max);
         }
@@ -394,7 +385,11 @@ final class CheckpointRules implements Check {
                             + start.grant()
                             + " from the beginning again");
         }
-        for (NodeInspection.Owned own : owners.getOrDefault(task, Map.of()).values()) {
+        for (Map<TaskId, NodeInspection.Owned> open : owned.values()) {
+            NodeInspection.Owned own = open.get(task);
+            if (own == null) {
+                continue;
+            }
             boolean current =
                     own.grant().equals(start.grant()) || start.grant().equals(own.adopted());
             if (current && progress(start.task().payload()) < progress(own.payload())) {
