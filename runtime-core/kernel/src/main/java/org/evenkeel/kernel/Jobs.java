@@ -83,6 +83,13 @@ final class Jobs {
         return kept == null ? JobOrigin.NONE : new JobOrigin(kept.submitter(), kept.secret());
     }
 
+    /** The session of the client that opened a job here, or whose job has come here; else 0. */
+    long session(JobId job) {
+        Opened opened = origins.get(job);
+        JournalRecord.JobOpened kept = outliving.get(job);
+        return opened != null ? opened.session() : kept == null ? 0 : kept.session();
+    }
+
     private void keep(JournalRecord.JobOpened job) {
         outliving.put(job.job(), job);
         context.out.persist(job);

@@ -286,6 +286,9 @@ public final class NodeCore {
             }
             case Event.JobTakenOver e -> ownershipTransferIn.takeOver(e);
             case Event.JobClosed e -> {
+                if (ledger.hasEverythingOf(e.job())) {
+                    replicaStore.ended(e.job());
+                }
                 if (ledger.closeJob(e.job())) {
                     broadcast(new PeerMessage.JobEnded(e.job()));
                 }

@@ -280,6 +280,11 @@ final class OwnerLedger {
         return ours;
     }
 
+    /** Whether everything of a job is here, as its client has submitted it. */
+    boolean hasEverythingOf(JobId job) {
+        return sessions.hasEverything(jobs.session(job));
+    }
+
     JobAdmissionControl gate() {
         return gate;
     }

@@ -244,6 +244,15 @@ final class OwnerSessions {
         return known == null ? 0 : known.complete;
     }
 
+    /** Whether the client that is here now has submitted here all that it wants. */
+    boolean hasEverything(long session) {
+        Session known = sessions.get(session);
+        return known != null
+                && !known.passing
+                && known.since > 0
+                && known.since == known.attachment;
+    }
+
     // ---- After a restart, or after another owner
 
     /** The disk has kept tasks of this session. */

@@ -272,6 +272,18 @@ final class ReplicaStore {
         }
     }
 
+    /**
+     * A job ended here, where its client had submitted everything: nothing that is kept of it for
+     * an earlier owner is wanted any more.
+     */
+    void ended(JobId job) {
+        for (OwnerReplicas ownerReplicas : replicasByOwner.values()) {
+            Stream.concat(ownerReplicas.tasks.values().stream(), ownerReplicas.olderStates())
+                    .filter(state -> state.task().kind().job().equals(job))
+                    .forEach(state -> ownerReplicas.outdated.add(state.id()));
+        }
+    }
+
     /** Records that are not kept: their bytes are not needed. */
     void give(List<JournalRecord.OfTask> records) {
         for (JournalRecord.OfTask record : records) {

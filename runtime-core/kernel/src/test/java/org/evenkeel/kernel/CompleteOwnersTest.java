@@ -415,6 +415,29 @@ class CompleteOwnersTest {
         assertThatNothingJoins(owner);
     }
 
+    /** Its client was at o for a while, has all results, comes back, and ends the job. */
+    @Test
+    void nothingOfAJobThatEndedHereIsOfferedToAProgram() {
+        Replica owner = ownerWithReplica();
+        owner.on(new Event.SessionOpened(CoreFixture.CLIENT, false, 3, List.of(O)));
+        owner.on(new Event.SubmittedAgain(CoreFixture.CLIENT, 0, false));
+        owner.on(new Event.JobClosed(CoreFixture.JOB));
+        lose(owner);
+        assertThat(owner.node.core.orphanedReplicas(CoreFixture.JOB)).isEmpty();
+        assertThat(owner.node.core.attachCandidate(CoreFixture.JOB)).isNull();
+    }
+
+    /** A later process knew only of what was here. */
+    @Test
+    void whatIsLaterThanAJobThatALaterProcessEndedIsStillOffered() {
+        Replica owner = ownerWithReplica();
+        owner.on(new Event.SessionOpened(CoreFixture.CLIENT, false, 3, List.of()));
+        owner.on(new Event.SubmittedAgain(CoreFixture.CLIENT, 0, true));
+        owner.on(new Event.JobClosed(CoreFixture.JOB));
+        lose(owner);
+        assertThat(owner.node.core.orphanedReplicas(CoreFixture.JOB)).hasSize(2);
+    }
+
     @Test
     void whatItsLivingOwnerHasDoesNotJoin() {
         assertThatNothingJoins(ownerWithReplica());
