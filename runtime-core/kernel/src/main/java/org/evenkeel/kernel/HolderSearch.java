@@ -7,14 +7,16 @@ import java.util.List;
 import java.util.Set;
 import org.evenkeel.kernel.Event.Timer;
 import org.evenkeel.model.NodeId;
+import org.evenkeel.model.NodeRef;
 import org.evenkeel.model.protocol.PeerMessage;
 import org.evenkeel.model.protocol.PeerMessage.GrantedTask;
 
 /**
  * Looks for tasks whose holder is gone. It may have handed them on since it last reported, so every
  * linked peer is asked what it holds, the next process of its node too, which may have been handed
- * it since; what none of them has is lost. Who does not answer within a thirtieth of the owner's
- * lease is not waited for: if it has the task after all, that runs twice and one grant counts.
+ * it since. So is every peer whose link comes up meanwhile. What none of them has is lost. Who does
+ * not answer within a thirtieth of the owner's lease is not waited for: if it has the task after
+ * all, that runs twice and one grant counts.
  */
 final class HolderSearch {
     private static final int PATIENCE = 30;
@@ -59,6 +61,15 @@ final class HolderSearch {
             searches.add(search);
             context.out.later(new Effect.SetTimer(Timer.SEARCH, searches.getFirst().endNanos));
         }
+    }
+
+    /** A link came up: this peer may have been handed what is missing. */
+    void peerUp(NodeRef peer) {
+        if (searches.isEmpty()) {
+            return;
+        }
+        searches.forEach(search -> search.asked.add(peer.id()));
+        context.out.send(peer, new PeerMessage.Returned());
     }
 
     /** A peer has said all it holds, or is not there any more. */

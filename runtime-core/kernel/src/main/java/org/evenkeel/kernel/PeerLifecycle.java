@@ -91,6 +91,7 @@ final class PeerLifecycle {
 
     void up(NodeRef peer, Features features) {
         NodeRef before = peerLinkTable.up(peer, features);
+        search.peerUp(peer);
         if (before != null) {
             gone(before, "its node restarted", Cause.REFUSED);
         }

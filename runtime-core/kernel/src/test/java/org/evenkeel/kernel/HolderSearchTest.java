@@ -47,6 +47,24 @@ class HolderSearchTest {
         assertThat(regranted()).as("nobody has answered").isZero();
     }
 
+    /** Its address refuses connections, and c and d say the same. */
+    private void bEnds() {
+        a.on(new Event.PeerDown(B.id()));
+        a.on(new Event.PeerRefused(B));
+        for (String peer : List.of("c", "d")) {
+            a.hear(peer, new PeerMessage.ProbeAnswer(B.id(), B.incarnation(), true));
+        }
+        assertThat(a.sent(PeerMessage.Returned.class)).as("who has it is asked").isNotNull();
+    }
+
+    private long searchEndNanos() {
+        return a.all(SetTimer.class).stream()
+                .filter(one -> one.timer() == Timer.SEARCH)
+                .findFirst()
+                .orElseThrow()
+                .atNanos();
+    }
+
     private long regranted() {
         return a.core.status().totals().regranted();
     }
@@ -80,6 +98,54 @@ class HolderSearchTest {
         assertThat(regranted()).isZero();
     }
 
+    /** Who took the task has handed it to the next process of b, which has a link only now. */
+    @Test
+    void whoIsLinkedMeanwhileIsAskedToo() {
+        bHasIt();
+        bEnds();
+        a.on(new Event.PeerUp(CoreFixture.ref("b", 2)));
+        assertThat(a.sent(PeerMessage.Returned.class)).as("it is asked as well").isNotNull();
+        holds("c");
+        holds("d");
+        assertThat(regranted()).as("the next process has not said what it holds").isZero();
+        holds("b", TASK);
+        a.on(new Event.TimerFired(Timer.SEARCH));
+        assertThat(regranted()).isZero();
+    }
+
+    @Test
+    void whatWhoIsLinkedMeanwhileDoesNotHaveIsGrantedAnew() {
+        bHasIt();
+        bEnds();
+        a.on(new Event.PeerUp(CoreFixture.ref("e", 1)));
+        holds("c");
+        holds("d");
+        assertThat(regranted()).isZero();
+        holds("e");
+        assertThat(regranted()).isEqualTo(1);
+    }
+
+    @Test
+    void whoIsLinkedMeanwhileIsWaitedForAsLongAsTheOthers() {
+        bHasIt();
+        bEnds();
+        long end = searchEndNanos();
+        a.now = end - 10;
+        a.on(new Event.PeerUp(CoreFixture.ref("b", 2)));
+        holds("c");
+        holds("d");
+        assertThat(regranted()).isZero();
+        a.now = end;
+        a.on(new Event.TimerFired(Timer.SEARCH));
+        assertThat(regranted()).isEqualTo(1);
+    }
+
+    @Test
+    void whoIsLinkedWhenNothingIsSoughtIsNotAsked() {
+        bHasIt();
+        assertThat(a.sent(PeerMessage.Returned.class)).isNull();
+    }
+
     @Test
     void whatNobodyHasIsGrantedAnewWhenTheLastOneHasSaidSo() {
         bHasIt();
@@ -108,15 +174,11 @@ class HolderSearchTest {
         bHasIt();
         a.on(new Event.PeerDown(new NodeId("b")));
         a.on(new Event.PeerUp(CoreFixture.ref("b", 2)));
-        SetTimer timer =
-                a.all(SetTimer.class).stream()
-                        .filter(one -> one.timer() == Timer.SEARCH)
-                        .findFirst()
-                        .orElseThrow();
+        long end = searchEndNanos();
         holds("c");
         a.on(new Event.TimerFired(Timer.SEARCH));
         assertThat(regranted()).as("too early").isZero();
-        a.now = timer.atNanos();
+        a.now = end;
         a.on(new Event.TimerFired(Timer.SEARCH));
         assertThat(regranted()).isEqualTo(1);
     }
