@@ -43,6 +43,11 @@ final class SimJournaling {
         process.barrier.endOfList();
     }
 
+    /** Whether effects wait for the disk. */
+    boolean holdsEffects() {
+        return process.barrier.size() > 0;
+    }
+
     /** The journal of one process, which ends with it. */
     private final class ProcessJournal implements RecordWriter, DurabilityBarrier.EffectRunner {
         final DurabilityBarrier barrier = new DurabilityBarrier(this, this);

@@ -108,6 +108,11 @@ final class SimNode implements NodeSight {
         return isPaused() || !waiting.isEmpty();
     }
 
+    @Override
+    public boolean waitsForDisk() {
+        return journaling.holdsEffects();
+    }
+
     boolean isPaused() {
         return simCluster.now() < pausedUntil;
     }

@@ -18,6 +18,9 @@ public interface NodeSight {
     /** Whether something has reached it that it has not handled yet. */
     boolean isBehind();
 
+    /** Whether something that it is to do or to say waits for its disk. */
+    boolean waitsForDisk();
+
     /** What the node has written down. */
     NodeInspection books();
 

@@ -10,6 +10,7 @@ import org.evenkeel.kernel.Event;
 import org.evenkeel.model.Grant;
 import org.evenkeel.model.JournalRecord;
 import org.evenkeel.model.NodeId;
+import org.evenkeel.model.NodeRef;
 import org.evenkeel.model.TaskId;
 import org.evenkeel.model.TaskState;
 import org.evenkeel.model.protocol.PeerMessage;
@@ -77,7 +78,9 @@ final class TakeOverRules implements Check {
                         checkKept(node, task, granted.grant());
                     }
                 });
-        if (event instanceof Event.JobTakenOver) {
+        if (event instanceof Event.PeerUp up) {
+            linkedAgain(node, up.peer().id());
+        } else if (event instanceof Event.JobTakenOver) {
             checkTakenOver(node, effects);
         } else if (event instanceof Event.TimerFired(Event.Timer timer)
                 && timer == Event.Timer.HEARTBEAT
@@ -86,13 +89,23 @@ final class TakeOverRules implements Check {
         }
     }
 
-    /** An owner that is linked again has had its time to speak of it when a beat has passed. */
+    private void linkedAgain(NodeSight node, NodeId owner) {
+        Set<Orphan> before = orphans.get(node.index());
+        if (before != null) {
+            before.removeIf(one -> one.owner.equals(owner));
+        }
+    }
+
+    /**
+     * An owner that is linked again has had its time to speak of it when a beat has passed. No beat
+     * counts while the question to a later process, or its answer, may wait for a disk.
+     */
     private void checkOrphans(NodeSight node) {
         Set<Orphan> now = new LinkedHashSet<>();
         node.books()
-                .forEachOrphanedReplica((owner, state) -> {
-                    if (isOwned(node, owner.id(), state)) {
-                        now.add(new Orphan(owner.id(), state.id()));
+                .forEachOrphanedReplica((process, state) -> {
+                    if (isOwned(node, process, state)) {
+                        now.add(new Orphan(process.id(), state.id()));
                     }
                 });
         Set<Orphan> before = orphans.put(node.index(), now);
@@ -171,11 +184,14 @@ final class TakeOverRules implements Check {
         return found[0];
     }
 
-    private boolean isOwned(NodeSight node, NodeId ownerId, TaskState state) {
-        NodeSight owner = cluster.node(cluster.indexOf(ownerId));
+    /** Whether the owner for whose process a task is kept has the task, and could have said so. */
+    private boolean isOwned(NodeSight node, NodeRef process, TaskState state) {
+        NodeSight owner = cluster.node(cluster.indexOf(process.id()));
         boolean hears = owner.isAlive() && cluster.isLinked(node.index(), owner.index());
+        boolean later = owner.ref().incarnation() != process.incarnation();
+        boolean waits = later && (node.waitsForDisk() || owner.waitsForDisk());
         boolean[] found = new boolean[1];
-        if (hears && !node.isBehind() && !owner.isBehind()) {
+        if (hears && !node.isBehind() && !owner.isBehind() && !waits) {
             owner.books()
                     .forEachOwned(own ->
                             found[0] |=
