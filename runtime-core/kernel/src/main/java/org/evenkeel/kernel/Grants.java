@@ -316,7 +316,11 @@ final class Grants {
         endAwaiting();
     }
 
-    /** When every node has said what it holds, the rest is held by no node. */
+    /**
+     * When every node has said what it holds, the rest is held by no node. That is not known of
+     * what another node owns by now: holders report to that one, and it does not report what it has
+     * itself.
+     */
     private void endAwaiting() {
         if (!awaiting || heardFrom.size() < others || !heardFrom.containsAll(named)) {
             return;
@@ -328,7 +332,7 @@ final class Grants {
             boolean asked =
                     entry.adopted == null; // what was adopted since, others were not asked for
             boolean unknown = entry.awaited && entry.here == null && entry.holder == null;
-            if (asked && unknown && !entry.isDone()) {
+            if (asked && unknown && !entry.isDone() && !custodian.isOwnedElsewhere(entry.session)) {
                 unheld.add(entry);
             }
         }

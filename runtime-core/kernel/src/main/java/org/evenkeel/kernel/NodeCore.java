@@ -867,6 +867,12 @@ public final class NodeCore {
             PeerLinkTable.Peer peer = peerLinkTable.get(id);
             return peer == null ? null : peer.ref;
         }
+
+        @Override
+        public boolean isOwnedElsewhere(long session) {
+            return ownershipTransferOut.isFollowing(session)
+                    || ownershipTransferIn.isComing(session);
+        }
     }
 
     private final class OwnMasterChannel implements MasterChannel {

@@ -70,6 +70,9 @@ final class OwnerLedger {
 
         /** The peer's process as known, or null. */
         @Nullable NodeRef peer(NodeId id);
+
+        /** Whether another node has said that it owns the session's tasks, or some, by now. */
+        boolean isOwnedElsewhere(long session);
     }
 
     private final NodeContext context;

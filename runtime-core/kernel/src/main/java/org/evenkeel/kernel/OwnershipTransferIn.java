@@ -415,6 +415,16 @@ final class OwnershipTransferIn {
         return known;
     }
 
+    /** Whether another owner has begun to pass the session on to this node. */
+    boolean isComing(long session) {
+        for (Batches batches : passed.values()) {
+            if (batches.coming.containsKey(session)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     /** The nodes whose tasks have come and are not owned here yet. */
     void forEachAwaited(Consumer<NodeId> visitor) {
         passed.forEach((owner, batches) -> {

@@ -97,6 +97,18 @@ final class OwnershipTransferOut implements Heartbeats.PassedOn {
         there.passing.push();
     }
 
+    /**
+     * Whether the session's client is at another process, and what is here of it is to go there.
+     */
+    boolean isFollowing(long session) {
+        for (Following there : following.values()) {
+            if (there.sessions.contains(session)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     private boolean isAnythingHere(long session) {
         for (OwnedTask task : dependencies.ledger().owned().all()) {
             if (task.session == session && !task.task.isSpawned()) {

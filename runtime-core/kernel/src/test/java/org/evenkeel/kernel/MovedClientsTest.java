@@ -338,6 +338,68 @@ class MovedClientsTest {
         assertThat(node.all(Effect.ForgetSession.class)).hasSize(1);
     }
 
+    /** The node that was left starts again, with an open task, and links to two others. */
+    private static CoreFixture recoveredWithATask(Durability durability) {
+        CoreFixture back = new CoreFixture("left", 1);
+        Task task = passed(1, 1, durability).tasks().getFirst().state().task();
+        TaskState kept = new TaskState(task, Grant.first(1), SESSION, 0, List.of(), null, "");
+        back.on(new Event.Recovered(List.of(kept), List.of(LASTING), List.of()));
+        back.link("fourth", List.of("third", "fourth"));
+        back.on(new Event.PeerUp(CoreFixture.ref("third", 1)));
+        return back;
+    }
+
+    private static List<Grant> grantedWhenAllHaveReported(CoreFixture back) {
+        back.hear("fourth", new PeerMessage.Holding(1, List.of(), true));
+        back.hear("third", new PeerMessage.Holding(1, List.of(), true));
+        return granted(back);
+    }
+
+    private static List<Grant> granted(CoreFixture back) {
+        return back.all(Effect.Persist.class).stream()
+                .map(Effect.Persist::entry)
+                .filter(JournalRecord.Granted.class::isInstance)
+                .map(entry -> ((JournalRecord.Granted) entry).grant())
+                .toList();
+    }
+
+    private static List<Grant> grantedAfterALeaseWithoutTheThird(CoreFixture back) {
+        back.on(new Event.PeerDown(CoreFixture.ref("third", 1).id()));
+        back.on(new Event.PeerForgotten(CoreFixture.ref("third", 1), "alice"));
+        assertThat(granted(back)).isEmpty();
+        back.now += 4_000_000_000L; // an owner's lease
+        back.on(new Event.TimerFired(Event.Timer.HEARTBEAT)); // it stood still, as it seems
+        back.now += 100_000_000L;
+        back.on(new Event.TimerFired(Event.Timer.HEARTBEAT));
+        return granted(back);
+    }
+
+    /** The third has taken over the replica and leaves: it does not report what it owns itself. */
+    @Test
+    void anOwnerThatStartsAnewDoesNotGrantWhatMayBeOwnedWhereItsClientIs() {
+        CoreFixture back = recoveredWithATask(Durability.REPLICATED);
+        back.hear("third", new PeerMessage.SessionMoved(SESSION, 2, 0, false));
+        back.hear("third", new PeerMessage.Leaving("told to drain", false));
+        back.hear("fourth", new PeerMessage.Replicated(100)); // it is the replica, and has it all
+        assertThat(grantedWhenAllHaveReported(back)).isEmpty();
+        assertThat(grantedAfterALeaseWithoutTheThird(back)).containsExactly(new Grant(1, 2));
+    }
+
+    @Test
+    void anOwnerThatStartsAnewDoesNotGrantWhatComesFromALaterOwner() {
+        CoreFixture back = recoveredWithATask(Durability.DISK);
+        back.hear("third", passed(1, 1));
+        assertThat(grantedWhenAllHaveReported(back)).isEmpty();
+        assertThat(grantedAfterALeaseWithoutTheThird(back)).containsExactly(new Grant(1, 2));
+    }
+
+    /** For comparison: no other node has said anything of the task. */
+    @Test
+    void anOwnerThatStartsAnewGrantsWhatNoNodeHas() {
+        CoreFixture back = recoveredWithATask(Durability.DISK);
+        assertThat(grantedWhenAllHaveReported(back)).containsExactly(new Grant(1, 2));
+    }
+
     @Test
     void whoAttachesToAnOldJobDoesNotHaveAllOfIt() {
         CoreFixture back = recovered(1);
