@@ -9,6 +9,7 @@ import java.util.Arrays;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
+import org.evenkeel.api.RemoteException;
 import org.evenkeel.client.codec.Encoded;
 import org.evenkeel.client.session.Blobs;
 import org.evenkeel.client.session.FinishedTask;
@@ -19,6 +20,7 @@ import org.evenkeel.client.session.OpenSubmissions;
 import org.evenkeel.client.session.Outgoing;
 import org.evenkeel.continuations.graph.Pieces;
 import org.evenkeel.model.Digest;
+import org.evenkeel.model.FailureCause;
 import org.evenkeel.wire.proto.Status;
 import org.jspecify.annotations.Nullable;
 
@@ -200,14 +202,23 @@ final class Results {
                 runNanos);
     }
 
-    private static String summary(Throwable thrown) {
+    /** One line with the exception's class and message, and the place in the program's own code. */
+    static String summary(Throwable thrown) {
+        String name =
+                thrown instanceof RemoteException remote
+                        ? remote.typeName()
+                        : thrown.getClass().getName();
         String text;
         try {
-            text = thrown.toString();
+            text = String.valueOf(thrown.toString());
         } catch (RuntimeException e) {
-            text = thrown.getClass().getName();
+            text = name;
         }
-        return text.length() <= 1000 ? text : text.substring(0, 1000);
+        try {
+            return FailureCause.summary(name, text, thrown.getStackTrace());
+        } catch (RuntimeException e) { // its class says what its stack is
+            return FailureCause.summary(name, text);
+        }
     }
 
     /**
