@@ -21,6 +21,9 @@ final class Jobs {
     /** Jobs whose tasks are counted; those beyond are shown without counts. */
     private static final int MAX_TALLIES = 10_000;
 
+    /** Bytes that the causes of failures of all jobs take; further ones are counted together. */
+    private static final long MAX_FAILURE_BYTES = 8L << 20;
+
     /** Jobs that were passed on and are remembered. */
     private static final int MAX_GONE = 1_000;
 
@@ -32,6 +35,7 @@ final class Jobs {
     private final Map<JobId, JournalRecord.JobOpened> outliving = new LinkedHashMap<>();
     private final Map<JobId, Opened> origins = new LinkedHashMap<>();
     private final Map<JobId, JobTally> tallies = new LinkedHashMap<>();
+    private final FailureGroups.Memory failureMemory = new FailureGroups.Memory(MAX_FAILURE_BYTES);
 
     /** Those that come from other owners and are not here yet. */
     private final Map<JobId, JournalRecord.JobOpened> coming = new LinkedHashMap<>();
@@ -131,7 +135,10 @@ final class Jobs {
     }
 
     private void forget(JobId job) {
-        tallies.remove(job);
+        JobTally tally = tallies.remove(job);
+        if (tally != null) {
+            tally.clear();
+        }
         origins.remove(job);
         quotaQueue.closed(job);
         outliving.remove(job);
@@ -233,11 +240,21 @@ final class Jobs {
         }
     }
 
-    /** A task that is owned here ended. */
-    void ended(Task task, Outcome.Status how) {
+    /**
+     * A task that is owned here ended.
+     *
+     * @param ranOn the node that ran it last, empty if none did or it is not known
+     */
+    void ended(Task task, Outcome outcome, String ranOn) {
         JobTally tally = tallies.get(task.kind().job());
-        if (tally != null && !task.isSpawned()) {
-            tally.ended(how);
+        if (tally == null || task.isSpawned()) {
+            return;
+        }
+        tally.ended(outcome.status());
+        if (JobTally.isFailure(outcome, ranOn)) {
+            tally.failed(
+                    new FailureGroups.Failure(task.id(), outcome, ranOn, context.now),
+                    failureMemory);
         }
     }
 

@@ -589,6 +589,14 @@ public final class NodeCore {
     }
 
     /**
+     * Why tasks that a job's client submitted here failed, the most frequent cause first; counted
+     * as {@link #tally} counts them.
+     */
+    public List<FailureGroup> failures(JobId job) {
+        return ledger.jobs().tally(job).failures();
+    }
+
+    /**
      * The tasks that a job's client submitted here and whose outcomes no client had yet, by number.
      *
      * @param above their numbers are greater than this

@@ -338,7 +338,7 @@ final class OwnerLedger {
             sessions.recover(task.session());
             jobs.entered(task.task());
             if (entry.outcome != null) {
-                jobs.ended(task.task(), entry.outcome.status());
+                jobs.ended(task.task(), entry.outcome, entry.ranOn);
             }
             if (Replicas.isReplicated(entry)) {
                 recoverReplica(entry);
@@ -398,7 +398,7 @@ final class OwnerLedger {
             acceptanceReporter.beingWritten(entry.session, entry.id().number());
         }
         if (outcome != null) {
-            jobs.ended(state.task(), outcome.status());
+            jobs.ended(state.task(), outcome, entry.ranOn);
             records.done(
                     entry,
                     outcome,
@@ -675,7 +675,7 @@ final class OwnerLedger {
         entry.ranOn = ranOn;
         entry.holder = null;
         context.counters.committed++;
-        jobs.ended(entry.task, outcome.status());
+        jobs.ended(entry.task, outcome, ranOn);
         context.trace(entry.id(), TraceKind.COMMITTED, outcome.summary());
         context.out.release(entry.task);
         records.done(entry, outcome, () -> report(entry, outcome));
