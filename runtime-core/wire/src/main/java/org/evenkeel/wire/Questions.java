@@ -84,7 +84,7 @@ public final class Questions {
     private static Topic topic(String what) {
         FieldDescriptor field = Answers.getDescriptor().findFieldByName(what);
         Topic topic = field == null ? null : Topic.forNumber(field.getNumber());
-        if (topic == null || topic == Topic.TOPIC_FORGET) {
+        if (topic == null || topic.getNumber() >= Topic.TOPIC_FORGET_VALUE) {
             throw new IllegalArgumentException(
                     "\"%s\" is not a query; use %s".formatted(what, names()));
         }

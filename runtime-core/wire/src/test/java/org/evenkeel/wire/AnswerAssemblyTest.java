@@ -157,7 +157,7 @@ class AnswerAssemblyTest {
 
     @Test
     void whatIsNoQuestionIsRefused() {
-        for (String what : new String[] {"nonsense", "silent", "forget", ""}) {
+        for (String what : new String[] {"nonsense", "silent", "forget", "failures", ""}) {
             assertThatThrownBy(() -> Questions.typed(Query.newBuilder().setWhat(what).build()))
                     .isInstanceOf(IllegalArgumentException.class)
                     .hasMessageContaining("use nodes, tasks");

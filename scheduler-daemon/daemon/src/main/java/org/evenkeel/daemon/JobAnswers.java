@@ -3,9 +3,11 @@ package org.evenkeel.daemon;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.LongFunction;
 import org.evenkeel.daemon.session.JobBook;
 import org.evenkeel.daemon.session.OpenedJob;
 import org.evenkeel.kernel.Event;
+import org.evenkeel.kernel.FailureGroup;
 import org.evenkeel.kernel.JobStanding;
 import org.evenkeel.kernel.JobStatus;
 import org.evenkeel.kernel.NodeCore;
@@ -14,6 +16,7 @@ import org.evenkeel.model.Ids;
 import org.evenkeel.model.JobId;
 import org.evenkeel.model.JobOrigin;
 import org.evenkeel.model.NodeId;
+import org.evenkeel.wire.proto.FailuresAnswer;
 import org.evenkeel.wire.proto.JobAnswer;
 import org.evenkeel.wire.proto.JobsAnswer;
 import org.evenkeel.wire.proto.Query;
@@ -153,6 +156,47 @@ final class JobAnswers {
         return fields(line, candidate, status, JobStanding.PLAIN)
                 .setReplica(true)
                 .setRecords(candidate.records());
+    }
+
+    /** Of two nodes with the job, the one whose client attached there last has its tasks. */
+    FailuresAnswer.Builder failures(Query query, LongFunction<String> timeOfDay) {
+        JobId job = new JobId(query.getJob());
+        FailuresAnswer.Builder answer = FailuresAnswer.newBuilder();
+        for (JobBook.JobEntry line : book.jobs()) {
+            if (line.job().id().equals(job) && isHere(line)) {
+                AttachCandidate candidate = candidate(line);
+                answer.setKnown(true)
+                        .setName(shortened(line.job().name()))
+                        .setAttachment(
+                                candidate == null ? line.attachment() : candidate.attachment());
+                core.failures(job).forEach(group -> answer.addGroups(group(group, timeOfDay)));
+            }
+        }
+        AttachCandidate candidate = answer.getKnown() ? null : core.attachCandidate(job);
+        if (candidate != null && candidate.replica()) {
+            answer.setKnown(true).setReplica(true).setAttachment(candidate.attachment());
+        }
+        return answer;
+    }
+
+    private static FailuresAnswer.Group.Builder group(
+            FailureGroup group, LongFunction<String> timeOfDay) {
+        FailuresAnswer.Group.Builder answer =
+                FailuresAnswer.Group.newBuilder()
+                        .setStatus(group.status() == null ? "OTHERS" : group.status().name())
+                        .setException(group.cause().exception())
+                        .setPlace(group.cause().place())
+                        .setCount(group.count())
+                        .setElsewhere(group.elsewhere())
+                        .setFirst(timeOfDay.apply(group.firstNanos()))
+                        .setLast(timeOfDay.apply(group.lastNanos()))
+                        .setTask(group.example().toString())
+                        .setSummary(group.summary());
+        group.nodes()
+                .forEach((node, count) ->
+                        answer.addMachines(
+                                FailuresAnswer.Machine.newBuilder().setNode(node).setCount(count)));
+        return answer;
     }
 
     JobAnswer.Builder job(Query query) {

@@ -72,6 +72,8 @@ final class NodeAnswers implements NodeKnowledge {
                             PhaseAnswers.phases(query, core, this::timeOfDay).setNode(node));
             case TOPIC_JOBS -> answers.addJobs(jobs.jobs(query).setNode(node));
             case TOPIC_JOB -> answers.addJob(jobs.job(query).setNode(node));
+            case TOPIC_FAILURES ->
+                    answers.addFailures(jobs.failures(query, this::timeOfDay).setNode(node));
             case TOPIC_QUOTAS -> answers.addQuotas(quotas.quotas().setNode(node));
             default ->
                     throw new IllegalArgumentException(

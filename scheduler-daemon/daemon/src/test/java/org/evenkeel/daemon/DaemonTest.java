@@ -512,7 +512,10 @@ class DaemonTest {
     void eachQuestionIsAnsweredInItsOwnField() throws Exception {
         Daemon daemon = cluster.start("n1", 0, Map.of());
         try (WireSocket client = cluster.client(daemon, 23)) {
-            for (int topic = 1; topic < Topic.TOPIC_FORGET_VALUE; topic++) {
+            for (int topic = 1; Topic.forNumber(topic) != null; topic++) {
+                if (topic == Topic.TOPIC_FORGET_VALUE) {
+                    continue;
+                }
                 QueryReply reply = reply(client, topic);
                 assertThat(reply.getLast()).isTrue();
                 assertThat(reply.getJson()).isEmpty();

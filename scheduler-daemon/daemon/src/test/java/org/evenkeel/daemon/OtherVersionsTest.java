@@ -247,4 +247,35 @@ class OtherVersionsTest {
             assertThat(answers.getJobs(1).getJobs(0).getGoingTo()).isEqualTo("b");
         }
     }
+
+    /** It answers every question that it knows, and says of others that it runs an earlier one. */
+    @Test
+    void anAnswerNamesThePeerThatDoesNotKnowTheQuestion() throws Exception {
+        try (WireSocket peer = linked(peer());
+                WireSocket client = cluster.client(daemon, 5)) {
+            Query.Builder failures =
+                    Query.newBuilder().setTopic(Topic.TOPIC_FAILURES).setJob(9).setCluster(true);
+            client.send(Frame.newBuilder().setQuery(failures).build());
+            Query asked = peer.readUntil(BodyCase.QUERY).getQuery();
+            peer.send(
+                    Frame.newBuilder()
+                            .setQueryReply(
+                                    QueryReply.newBuilder()
+                                            .setId(asked.getId())
+                                            .setError("node a does not know it: upgrade it first")
+                                            .setLast(true))
+                            .build());
+            QueryReply reply = client.readUntil(BodyCase.QUERY_REPLY).getQueryReply();
+            Answers answers = Answers.parseFrom(reply.getAnswers());
+            assertThat(answers.getFailuresList()).hasSize(1);
+            assertThat(answers.getFailures(0).getKnown()).isFalse();
+            assertThat(answers.getSilentList()).containsExactly("a");
+            assertThat(answers.getRefusalsList())
+                    .containsExactly(
+                            Answers.Refusal.newBuilder()
+                                    .setNode("a")
+                                    .setWhy("node a does not know it: upgrade it first")
+                                    .build());
+        }
+    }
 }

@@ -40,6 +40,9 @@ public final class PeerQueries implements QueryHandler {
 
     private static final int MAX_KEPT_BYTES = 16 << 20;
 
+    /** Characters that are kept of why a node does not answer. */
+    private static final int MAX_WHY = 300;
+
     private final PeerLinks links;
     private final TimerSource timers;
     private final NodeKnowledge knowledge;
@@ -150,6 +153,11 @@ public final class PeerQueries implements QueryHandler {
         if (one == null) {
             return;
         }
+        if (!reply.getError().isEmpty()) {
+            forget(reply.getId());
+            one.round().onRefusal(reply.getId(), reply.getError());
+            return;
+        }
         int before = one.answer().size();
         int more = reply.getAnswers().size() + reply.getJson().length();
         try {
@@ -223,6 +231,17 @@ public final class PeerQueries implements QueryHandler {
             missing.remove(number);
             kept += bytes;
             answers.mergeFrom(answer);
+            endIfComplete();
+        }
+
+        /** It counts as silent too: an earlier version that asks knows only that. */
+        void onRefusal(int number, String why) {
+            String node = String.valueOf(missing.remove(number));
+            answers.addSilent(node)
+                    .addRefusals(
+                            Answers.Refusal.newBuilder()
+                                    .setNode(node)
+                                    .setWhy(why.substring(0, Math.min(why.length(), MAX_WHY))));
             endIfComplete();
         }
 
