@@ -31,6 +31,22 @@ public interface TaskGroup<R extends @Nullable Object> {
      */
     void forEachAsCompleted(Consumer<? super TaskHandle<R>> action) throws InterruptedException;
 
+    /**
+     * Returns the failures of tasks that have ended by now, grouped by the class of the exception
+     * and the place in the program's own code, the largest group first. A thousand failures of
+     * three causes are three groups.
+     *
+     * <p>A task counts when its handle throws a {@link TaskFailedException}. Tasks that were
+     * cancelled or rejected, and those whose outcome is unknown, are left out; their handles say
+     * so. An attempt that was retried is no failure.
+     *
+     * <p>Any thread may call this at any time. It does not wait. It decodes each failure on the
+     * calling thread, once; the handles keep the exceptions. The list does not change afterwards.
+     *
+     * @return an unmodifiable list, empty while no task has failed
+     */
+    List<FailureGroup> failures();
+
     /** Returns the progress of the group. */
     GroupProgress progress();
 

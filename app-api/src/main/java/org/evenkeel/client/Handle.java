@@ -197,6 +197,16 @@ public final class Handle<R extends @Nullable Object> extends OpenTask implement
         return isDone() && localFailure() == null && status() == Status.SUCCEEDED;
     }
 
+    /** Why it ended without a result; null when it has one. For tasks that have ended. */
+    @Nullable EvenkeelException thrown() {
+        return succeeded() ? null : decode().failure;
+    }
+
+    /** What its worker says of its failure; empty when no worker does. */
+    String failureSummary() {
+        return summary();
+    }
+
     private byte[] outcomeBytes() {
         byte[] all = new byte[resultLength()];
         System.arraycopy(resultBytes(), resultOffset(), all, 0, all.length);

@@ -7,7 +7,9 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
+import org.evenkeel.api.FailureGroup;
 import org.evenkeel.api.GroupProgress;
+import org.evenkeel.api.TaskFailedException;
 import org.evenkeel.api.TaskGroup;
 import org.evenkeel.api.TaskHandle;
 import org.evenkeel.client.session.CompletionThread;
@@ -147,6 +149,21 @@ public final class SubmittedGroup<R extends @Nullable Object> implements TaskGro
         for (int i = 0; i < handles.size(); i++) {
             action.accept(next(i));
         }
+    }
+
+    @Override
+    public List<FailureGroup> failures() {
+        List<Handle<R>> known;
+        synchronized (ended) {
+            known = List.copyOf(ended);
+        }
+        FailureCounts counts = new FailureCounts();
+        for (Handle<R> handle : known) {
+            if (handle.thrown() instanceof TaskFailedException failure) {
+                counts.add(failure, handle.failureSummary());
+            }
+        }
+        return counts.list();
     }
 
     @Override
