@@ -17,7 +17,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
@@ -77,7 +76,7 @@ final class AttachCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException, InterruptedException, CommandFailure {
-        String id = checked(job);
+        String id = JobArgument.checked(spec, job);
         try (DaemonClient client = cluster.connect()) {
             JobWatch watch = new JobWatch(client, id);
             JobLine line = watch.look();
@@ -85,17 +84,6 @@ final class AttachCommand implements Callable<Integer> {
                 throw watch.unknown();
             }
             return how.cancel ? cancel(watch, line) : watch(watch, line);
-        }
-    }
-
-    private String checked(String text) {
-        try {
-            return Ids.text(Ids.parse(text));
-        } catch (NumberFormatException e) {
-            throw new ParameterException(
-                    spec.commandLine(),
-                    "\"" + text + "\" is not a job id; a job id looks like 3k7x0a9q2m4fz",
-                    e);
         }
     }
 

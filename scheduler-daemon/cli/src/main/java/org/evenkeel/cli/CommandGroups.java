@@ -30,6 +30,7 @@ final class CommandGroups {
     private static final String[] FOOTER = {
         "",
         "evenkeel help COMMAND shows the usage of a command, evenkeel version prints versions,",
+        "evenkeel failures counts the failed tasks of a job by their causes,",
         "evenkeel agent tells a workstation's daemon when its owner is active,",
         "evenkeel resume ends a pause, evenkeel journal reads the journal of a stopped node,",
         "evenkeel completion prints a script for your shell, evenkeel man writes manual pages."

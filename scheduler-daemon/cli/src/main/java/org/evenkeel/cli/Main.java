@@ -35,6 +35,7 @@ import picocli.CommandLine.ScopeType;
             TasksCommand.class,
             JobsCommand.class,
             AttachCommand.class,
+            FailuresCommand.class,
             ExplainCommand.class,
             JournalCommand.class,
             AuditCommand.class,

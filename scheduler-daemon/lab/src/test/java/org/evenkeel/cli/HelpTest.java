@@ -51,6 +51,7 @@ class HelpTest {
                 "jobs",
                 "attach",
                 "explain",
+                "failures",
                 "migrations",
                 "lab phases",
                 "lab simulate",
@@ -131,6 +132,8 @@ class HelpTest {
                 "explain",
                 "attach",
                 "attach no/job",
+                "failures",
+                "failures no/job",
                 "attach 3k7x0a9q2m4fz --cancel --follow",
                 "run",
                 "run nowhere.jar",
@@ -168,6 +171,7 @@ class HelpTest {
                 "explain 3k7x0a9q2m4fz-17",
                 "jobs",
                 "attach 3k7x0a9q2m4fz",
+                "failures 3k7x0a9q2m4fz",
                 "down"
             })
     void withoutAClusterThereIsNothingToTell(String line) {
