@@ -16,10 +16,12 @@ import org.evenkeel.api.Task;
 import org.evenkeel.api.TaskContext;
 import org.evenkeel.api.TaskGroup;
 import org.evenkeel.it.LocalCluster.Setup;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A thousand failures of three causes are three lines, for the program and for the operator. */
+@Tag("extended")
 class FailuresProcessIT {
     private static final String HERE = "org.evenkeel.it.FailuresProcessIT$Render.";
 

@@ -113,7 +113,7 @@ public final class ClusterOption {
 
     /** Connects, as a client, to the daemon of a node at this address, on whatever machine. */
     public DaemonClient connectTo(String node, String host, int port) throws IOException {
-        Access local = Access.bySecret(new ClusterDirectory(directory()).token());
+        Access local = localAccess();
         for (DaemonFile file : running()) {
             if (file.node().equals(node)) {
                 return DaemonClient.connectAsClient(file, local);
@@ -122,6 +122,23 @@ public final class ClusterOption {
         DaemonFile elsewhere = new DaemonFile(node, 0, 0, "", host, port, 0, "", "");
         return DaemonClient.connectAsClient(
                 elsewhere, tls().map(Access::byCertificates).orElse(local));
+    }
+
+    /** Connects, to ask, to the daemon of a node at this address, on whatever machine. */
+    DaemonClient observe(String node, String host, int port) throws IOException {
+        for (DaemonFile file : running()) {
+            if (file.node().equals(node)) {
+                return DaemonClient.connect(file, localAccess());
+            }
+        }
+        DaemonFile elsewhere = new DaemonFile(node, 0, 0, "", host, port, 0, "", "");
+        Optional<SSLContext> tls = tls();
+        return DaemonClient.connect(
+                elsewhere, tls.isPresent() ? Access.byCertificates(tls.get()) : localAccess());
+    }
+
+    private Access localAccess() throws IOException {
+        return Access.bySecret(new ClusterDirectory(directory()).token());
     }
 
     /** What connections to other machines use; empty where this one has no certificate. */

@@ -31,6 +31,7 @@ final class CommandGroups {
         "",
         "evenkeel help COMMAND shows the usage of a command, evenkeel version prints versions,",
         "evenkeel failures counts the failed tasks of a job by their causes,",
+        "evenkeel doctor checks this machine and its cluster, and says what to do,",
         "evenkeel agent tells a workstation's daemon when its owner is active,",
         "evenkeel resume ends a pause, evenkeel journal reads the journal of a stopped node,",
         "evenkeel completion prints a script for your shell, evenkeel man writes manual pages."

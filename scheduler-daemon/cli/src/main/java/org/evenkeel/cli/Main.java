@@ -29,6 +29,7 @@ import picocli.CommandLine.ScopeType;
             PauseCommand.class,
             ResumeCommand.class,
             AgentCommand.class,
+            DoctorCommand.class,
             JoinCommand.class,
             RunCommand.class,
             NodesCommand.class,

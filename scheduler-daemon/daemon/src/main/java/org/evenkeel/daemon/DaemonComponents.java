@@ -651,6 +651,9 @@ record DaemonComponents(
                     .setWorkerProcesses(workers.processes())
                     .setWorkerProtection(confinement);
             peers.members().forEach(node -> answer.addMembers(node.id().name()));
+            for (NodesAnswer.Neighbour.Builder neighbour : answer.getNeighboursBuilderList()) {
+                neighbour.setLosses(peers.recentLosses(new NodeId(neighbour.getName())));
+            }
         }
 
         @Override

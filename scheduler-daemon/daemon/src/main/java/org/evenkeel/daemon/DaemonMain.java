@@ -6,6 +6,7 @@ import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
@@ -127,13 +128,7 @@ public final class DaemonMain {
             line.usage(line.getOut());
             return OK;
         }
-        Map<ConfigKey, String> flags = new EnumMap<>(ConfigKey.class);
-        for (ConfigKey configKey : ConfigKey.values()) {
-            String value = parsed.matchedOptionValue("--" + configKey.spelling(), (String) null);
-            if (value != null) {
-                flags.put(configKey, value);
-            }
-        }
+        Map<ConfigKey, String> flags = flags(parsed);
         Path file = parsed.matchedOptionValue(CONFIG, (Path) null);
         return guarded(
                 () -> {
@@ -145,6 +140,31 @@ public final class DaemonMain {
                             opened.config(), daemon -> opened.file().follow(daemon::replace), out);
                 },
                 err);
+    }
+
+    private static Map<ConfigKey, String> flags(ParseResult parsed) {
+        Map<ConfigKey, String> flags = new EnumMap<>(ConfigKey.class);
+        for (ConfigKey configKey : ConfigKey.values()) {
+            String value = parsed.matchedOptionValue("--" + configKey.spelling(), (String) null);
+            if (value != null) {
+                flags.put(configKey, value);
+            }
+        }
+        return flags;
+    }
+
+    /**
+     * The configuration that these flags make, with their file if they name one; nothing is
+     * started.
+     */
+    public static DaemonConfig configuration(List<String> args) throws ConfigException {
+        try {
+            ParseResult parsed = new CommandLine(spec()).parseArgs(args.toArray(String[]::new));
+            return ConfigReader.read(
+                    flags(parsed), parsed.matchedOptionValue(CONFIG, (Path) null));
+        } catch (ParameterException e) {
+            throw new ConfigException(String.valueOf(e.getMessage()));
+        }
     }
 
     private static int guarded(Callable<Integer> work, PrintStream err) {

@@ -96,6 +96,7 @@ final class NodeAnswers implements NodeKnowledge {
                         .setHost(status.self().host())
                         .setPort(status.self().port())
                         .setStarted(startedAt.toString())
+                        .setClock(wallClock.instant().toString())
                         .setUptimeNanos(System.nanoTime() - startedNanos)
                         .setPolicy(status.policy())
                         .setLoad(status.loadModel())

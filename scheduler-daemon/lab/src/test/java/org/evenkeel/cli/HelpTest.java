@@ -45,6 +45,7 @@ class HelpTest {
                 "pause",
                 "resume",
                 "agent",
+                "doctor",
                 "run",
                 "nodes",
                 "tasks",

@@ -55,6 +55,21 @@ public final class LocalNodes {
                 || command >= 0 && commandLine.indexOf(COMMAND) == command + 1;
     }
 
+    /** The flags with which a running daemon was started; empty when they cannot be read. */
+    public static Optional<List<String>> flags(DaemonFile file) {
+        return process(file).map(LocalNodes::commandLine).flatMap(LocalNodes::flags);
+    }
+
+    static Optional<List<String>> flags(List<String> commandLine) {
+        int daemon = commandLine.indexOf(DAEMON_CLASS);
+        int command = commandLine.indexOf(COMMAND_CLASS);
+        if (daemon < 0 && command < 0) {
+            return Optional.empty();
+        }
+        int before = daemon >= 0 ? daemon : command + 1;
+        return Optional.of(commandLine.subList(before + 1, commandLine.size()));
+    }
+
     private static List<String> commandLine(ProcessHandle process) {
         try {
             Path file = Path.of("/proc", Long.toString(process.pid()), "cmdline");

@@ -34,6 +34,9 @@ final class Peer {
     /** The version that its last link had, as the log was told; null for none yet. */
     @Nullable String toldVersion;
 
+    /** Of links that were up, while it was a neighbour. */
+    final LinkLosses losses = new LinkLosses();
+
     /** The newest process that is known to be gone. */
     long goneIncarnation;
 

@@ -209,6 +209,12 @@ public final class PeerLinks
         return peers.links().size();
     }
 
+    /** How often the link with a neighbour was lost within the last hour; bounded. */
+    public int recentLosses(NodeId node) {
+        Peer peer = peers.find(node);
+        return peer == null ? 0 : peer.losses.recent(System.nanoTime());
+    }
+
     // ---- Effects
 
     /** Says something to a process; dropped when that process is gone. */
@@ -419,6 +425,9 @@ public final class PeerLinks
             return;
         }
         LOG.info("link to {} closed: {}", link.peer(), why);
+        if (peer.neighbour) {
+            peer.losses.add(System.nanoTime());
+        }
         peer.link = null;
         dependencies.eventSink().submit(new Event.PeerDown(peer.id));
         dependencies.files().nodeLost(peer.id);

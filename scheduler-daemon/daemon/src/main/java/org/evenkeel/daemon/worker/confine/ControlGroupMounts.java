@@ -3,6 +3,7 @@ package org.evenkeel.daemon.worker.confine;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -33,20 +34,33 @@ final class ControlGroupMounts {
 
     /** This process's group of version 2, when that has the controllers that are needed. */
     @Nullable Path unified() throws IOException {
-        for (String line : mounts) {
-            String[] fields = line.split(" ");
-            if (fields.length > OPTIONS && fields[TYPE].equals("cgroup2")) {
-                Path group = below(Path.of(fields[MOUNT_POINT]), ownPath("0::"));
-                Path controllers = group.resolve("cgroup.controllers");
-                if (Files.isReadable(controllers)) {
-                    List<String> there = List.of(Files.readString(controllers).strip().split(" "));
-                    if (there.contains("memory") && there.contains("pids")) {
-                        return group;
-                    }
-                }
+        for (Path group : unifiedGroups()) {
+            List<String> there = controllers(group);
+            if (there.contains("memory") && there.contains("pids")) {
+                return group;
             }
         }
         return null;
+    }
+
+    /** This process's groups of version 2, one for each place where they are mounted. */
+    List<Path> unifiedGroups() {
+        List<Path> groups = new ArrayList<>();
+        for (String line : mounts) {
+            String[] fields = line.split(" ");
+            if (fields.length > OPTIONS && fields[TYPE].equals("cgroup2")) {
+                groups.add(below(Path.of(fields[MOUNT_POINT]), ownPath("0::")));
+            }
+        }
+        return groups;
+    }
+
+    /** What a group of version 2 has. */
+    static List<String> controllers(Path group) throws IOException {
+        Path controllers = group.resolve("cgroup.controllers");
+        return Files.isReadable(controllers)
+                ? List.of(Files.readString(controllers).strip().split(" "))
+                : List.of();
     }
 
     /** This process's group of version 1 under a controller. */

@@ -72,8 +72,7 @@ final class ControlGroups {
         Path control = base.resolve("cgroup.subtree_control");
         if (!given(control)) {
             String self = String.valueOf(ProcessHandle.current().pid());
-            List<String> there = Files.readAllLines(base.resolve("cgroup.procs"));
-            if (!there.equals(List.of(self))) {
+            if (!isAlone(base, self)) {
                 throw new IOException("other processes share the daemon's control group " + base);
             }
             Path own = Files.createDirectories(base.resolve("evenkeel-daemon"));
@@ -87,7 +86,12 @@ final class ControlGroups {
         return workers;
     }
 
-    private static boolean given(Path control) throws IOException {
+    /** Whether this process is the only one in a group. */
+    static boolean isAlone(Path group, String self) throws IOException {
+        return Files.readAllLines(group.resolve("cgroup.procs")).equals(List.of(self));
+    }
+
+    static boolean given(Path control) throws IOException {
         List<String> controllers = List.of(Files.readString(control).strip().split(" "));
         return controllers.contains("memory") && controllers.contains("pids");
     }
