@@ -107,8 +107,7 @@ final class DoctorCommand implements Callable<Integer> {
                         .formatted(
                                 painted, finding.check(), AuditEntry.printable(finding.found())));
         if (!finding.advice().isEmpty()) {
-            output.line(
-                    " ".repeat(32) + "what to do: " + AuditEntry.printable(finding.advice()));
+            output.line(" ".repeat(32) + "what to do: " + AuditEntry.printable(finding.advice()));
         }
     }
 

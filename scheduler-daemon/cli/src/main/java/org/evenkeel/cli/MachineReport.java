@@ -49,7 +49,8 @@ record MachineReport(ClusterOption cluster, List<String> flags) {
         findings.add(
                 MachineChecks.memory(MachineProbe.memory(configs.heapBytes(), configs.running())));
         findings.add(disk("cluster directory", cluster.directory(), configs));
-        findings.add(disk("temporary files", Path.of(System.getProperty("java.io.tmpdir")), configs));
+        findings.add(
+                disk("temporary files", Path.of(System.getProperty("java.io.tmpdir")), configs));
         findings.add(LimitChecks.openFiles(MachineProbe.openFiles()));
         findings.add(
                 LimitChecks.processes(

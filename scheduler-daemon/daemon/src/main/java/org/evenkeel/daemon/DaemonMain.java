@@ -160,8 +160,7 @@ public final class DaemonMain {
     public static DaemonConfig configuration(List<String> args) throws ConfigException {
         try {
             ParseResult parsed = new CommandLine(spec()).parseArgs(args.toArray(String[]::new));
-            return ConfigReader.read(
-                    flags(parsed), parsed.matchedOptionValue(CONFIG, (Path) null));
+            return ConfigReader.read(flags(parsed), parsed.matchedOptionValue(CONFIG, (Path) null));
         } catch (ParameterException e) {
             throw new ConfigException(String.valueOf(e.getMessage()));
         }

@@ -134,7 +134,7 @@ public final class ClusterChecks {
                             "links",
                             up == 0
                                     ? "no daemon has a neighbour"
-                                    : "all neighbours are linked, %d ends".formatted(up)));
+                                    : "all neighbours are linked"));
         }
         return findings;
     }
@@ -172,7 +172,8 @@ public final class ClusterChecks {
             findings.add(
                     Finding.unknown(
                             check,
-                            "not known of %s, which run an earlier version".formatted(names(earlier)),
+                            "not known of %s, which run an earlier version"
+                                    .formatted(names(earlier)),
                             "update them"));
         }
         if (findings.isEmpty()) {

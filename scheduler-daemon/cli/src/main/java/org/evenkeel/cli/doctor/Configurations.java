@@ -17,8 +17,7 @@ import org.evenkeel.daemon.files.DaemonFile;
  * @param findings what is to be said of them
  * @param running whether these daemons run
  */
-public record Configurations(
-        List<DaemonConfig> valid, List<Finding> findings, boolean running) {
+public record Configurations(List<DaemonConfig> valid, List<Finding> findings, boolean running) {
 
     /** Of a daemon that would be started with these flags. */
     public static Configurations planned(Path directory, List<String> flags) {

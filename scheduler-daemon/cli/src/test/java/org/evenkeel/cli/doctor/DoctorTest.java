@@ -75,8 +75,7 @@ class DoctorTest {
         assertThat(MachineProbe.container(Map.of(), _ -> false)).isEmpty();
         assertThat(MachineProbe.container(Map.of(), Path.of("/.dockerenv")::equals))
                 .hasValue("Docker");
-        assertThat(MachineProbe.container(Map.of("container", "lxc"), _ -> false))
-                .hasValue("lxc");
+        assertThat(MachineProbe.container(Map.of("container", "lxc"), _ -> false)).hasValue("lxc");
     }
 
     @Test
@@ -108,7 +107,8 @@ class DoctorTest {
     @Test
     void processLimitIsTheSoftOne() {
         String head = "Limit                     Soft Limit           Hard Limit           Units";
-        String line = "Max processes             96289                unlimited            processes";
+        String line =
+                "Max processes             96289                unlimited            processes";
         assertThat(MachineProbe.processes(List.of(head, line))).hasValue(96_289);
         assertThat(MachineProbe.processes(List.of(line.replace("96289    ", "unlimited"))))
                 .hasValue(Long.MAX_VALUE);
@@ -206,11 +206,7 @@ class DoctorTest {
     }
 
     private static NodesAnswer.Neighbour linked(String name, boolean up, int losses) {
-        return NodesAnswer.Neighbour.newBuilder()
-                .setName(name)
-                .setUp(up)
-                .setLosses(losses)
-                .build();
+        return NodesAnswer.Neighbour.newBuilder().setName(name).setUp(up).setLosses(losses).build();
     }
 
     @Test
@@ -237,7 +233,10 @@ class DoctorTest {
     @Test
     void otherVersionsAreAWarning() {
         are(Status.OK, ClusterChecks.versions("1.0", List.of(node("n1").build())));
-        are(Status.WARNING, ClusterChecks.versions("1.1", List.of(node("n1").build())), "n1 runs 1.0");
+        are(
+                Status.WARNING,
+                ClusterChecks.versions("1.1", List.of(node("n1").build())),
+                "n1 runs 1.0");
         are(
                 Status.WARNING,
                 ClusterChecks.versions("1.1", List.of(node("n1").clearVersion().build())),
@@ -274,7 +273,9 @@ class DoctorTest {
 
     @Test
     void clocksThatDifferAreTold() {
-        are(Status.OK, ClusterChecks.clocks(Map.of("n1", reading(Duration.ofMillis(5))), List.of()));
+        are(
+                Status.OK,
+                ClusterChecks.clocks(Map.of("n1", reading(Duration.ofMillis(5))), List.of()));
         are(
                 Status.WARNING,
                 ClusterChecks.clocks(Map.of("n1", reading(Duration.ofSeconds(-30))), List.of()),

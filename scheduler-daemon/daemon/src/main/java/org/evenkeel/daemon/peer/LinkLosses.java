@@ -4,14 +4,14 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.concurrent.TimeUnit;
 
-/** When the link with one neighbour was lost; the newest {@value #MAX} times. */
+/** When the link with one neighbour was lost; the newest {@value #MAX} times. Any thread. */
 final class LinkLosses {
     static final int MAX = 32;
     static final long PERIOD_NANOS = TimeUnit.HOURS.toNanos(1);
 
     private final Deque<Long> times = new ArrayDeque<>();
 
-    void add(long nowNanos) {
+    synchronized void add(long nowNanos) {
         if (times.size() == MAX) {
             times.removeFirst();
         }
@@ -19,7 +19,7 @@ final class LinkLosses {
     }
 
     /** How many there were within the last hour, at most {@value #MAX}. */
-    int recent(long nowNanos) {
+    synchronized int recent(long nowNanos) {
         times.removeIf(time -> nowNanos - time > PERIOD_NANOS);
         return times.size();
     }

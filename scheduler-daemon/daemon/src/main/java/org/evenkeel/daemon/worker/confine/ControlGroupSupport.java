@@ -26,12 +26,10 @@ public record ControlGroupSupport(int version, List<String> controllers, String 
             return new ControlGroupSupport(0, List.of(), "this system has no control groups");
         }
         return of(
-                ControlGroupMounts.ofThisProcess(),
-                String.valueOf(ProcessHandle.current().pid()));
+                ControlGroupMounts.ofThisProcess(), String.valueOf(ProcessHandle.current().pid()));
     }
 
-    static ControlGroupSupport of(ControlGroupMounts mounts, String self)
-            throws IOException {
+    static ControlGroupSupport of(ControlGroupMounts mounts, String self) throws IOException {
         Path unified = mounts.unified();
         if (unified != null) {
             List<String> there = ControlGroupMounts.controllers(unified);
