@@ -132,9 +132,7 @@ public final class ClusterChecks {
             findings.add(
                     Finding.ok(
                             "links",
-                            up == 0
-                                    ? "no daemon has a neighbour"
-                                    : "all neighbours are linked"));
+                            up == 0 ? "no daemon has a neighbour" : "all neighbours are linked"));
         }
         return findings;
     }
