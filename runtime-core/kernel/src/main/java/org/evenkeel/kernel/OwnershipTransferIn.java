@@ -417,12 +417,7 @@ final class OwnershipTransferIn {
 
     /** Whether another owner has begun to pass the session on to this node. */
     boolean isComing(long session) {
-        for (Batches batches : passed.values()) {
-            if (batches.coming.containsKey(session)) {
-                return true;
-            }
-        }
-        return false;
+        return passed.values().stream().anyMatch(batches -> batches.coming.containsKey(session));
     }
 
     /** The nodes whose tasks have come and are not owned here yet. */

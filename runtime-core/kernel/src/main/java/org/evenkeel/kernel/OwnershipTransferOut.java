@@ -101,12 +101,7 @@ final class OwnershipTransferOut implements Heartbeats.PassedOn {
      * Whether the session's client is at another process, and what is here of it is to go there.
      */
     boolean isFollowing(long session) {
-        for (Following there : following.values()) {
-            if (there.sessions.contains(session)) {
-                return true;
-            }
-        }
-        return false;
+        return following.values().stream().anyMatch(there -> there.sessions.contains(session));
     }
 
     private boolean isAnythingHere(long session) {

@@ -82,9 +82,11 @@ final class ReplicaStore {
         }
 
         void forEachOf(long session, Consumer<TaskState> visitor) {
-            Stream.concat(tasks.values().stream(), olderStates())
-                    .filter(state -> state.session() == session)
-                    .forEach(visitor);
+            states().filter(state -> state.session() == session).forEach(visitor);
+        }
+
+        Stream<TaskState> states() {
+            return Stream.concat(tasks.values().stream(), olderStates());
         }
 
         Stream<TaskState> olderStates() {
@@ -278,7 +280,8 @@ final class ReplicaStore {
      */
     void ended(JobId job) {
         for (OwnerReplicas ownerReplicas : replicasByOwner.values()) {
-            Stream.concat(ownerReplicas.tasks.values().stream(), ownerReplicas.olderStates())
+            ownerReplicas
+                    .states()
                     .filter(state -> state.task().kind().job().equals(job))
                     .forEach(state -> ownerReplicas.outdated.add(state.id()));
         }
@@ -474,8 +477,7 @@ final class ReplicaStore {
     /** Everything that is kept. */
     void forEach(Consumer<TaskState> visitor) {
         for (OwnerReplicas ownerReplicas : replicasByOwner.values()) {
-            ownerReplicas.tasks.values().forEach(visitor);
-            ownerReplicas.olderStates().forEach(visitor);
+            ownerReplicas.states().forEach(visitor);
         }
     }
 

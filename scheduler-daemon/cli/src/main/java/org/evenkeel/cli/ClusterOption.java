@@ -113,28 +113,29 @@ public final class ClusterOption {
 
     /** Connects, as a client, to the daemon of a node at this address, on whatever machine. */
     public DaemonClient connectTo(String node, String host, int port) throws IOException {
-        Access local = localAccess();
-        for (DaemonFile file : running()) {
-            if (file.node().equals(node)) {
-                return DaemonClient.connectAsClient(file, local);
-            }
-        }
-        DaemonFile elsewhere = new DaemonFile(node, 0, 0, "", host, port, 0, "", "");
-        return DaemonClient.connectAsClient(
-                elsewhere, tls().map(Access::byCertificates).orElse(local));
+        return connect(node, host, port, DaemonClient::connectAsClient);
     }
 
     /** Connects, to ask, to the daemon of a node at this address, on whatever machine. */
     DaemonClient observe(String node, String host, int port) throws IOException {
+        return connect(node, host, port, DaemonClient::connect);
+    }
+
+    /** One way to connect to a daemon. */
+    @FunctionalInterface
+    private interface Way {
+        DaemonClient connect(DaemonFile daemon, Access access) throws IOException;
+    }
+
+    private DaemonClient connect(String node, String host, int port, Way way) throws IOException {
+        Access local = localAccess();
         for (DaemonFile file : running()) {
             if (file.node().equals(node)) {
-                return DaemonClient.connect(file, localAccess());
+                return way.connect(file, local);
             }
         }
         DaemonFile elsewhere = new DaemonFile(node, 0, 0, "", host, port, 0, "", "");
-        Optional<SSLContext> tls = tls();
-        return DaemonClient.connect(
-                elsewhere, tls.isPresent() ? Access.byCertificates(tls.get()) : localAccess());
+        return way.connect(elsewhere, tls().map(Access::byCertificates).orElse(local));
     }
 
     private Access localAccess() throws IOException {

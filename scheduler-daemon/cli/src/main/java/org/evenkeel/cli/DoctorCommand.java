@@ -21,7 +21,9 @@ import picocli.CommandLine.Parameters;
         name = "doctor",
         description = {
             "Check this machine and its cluster, and say what to do.",
-            "Nothing is changed. Without a daemon that runs here, the machine is checked for the "
+            "Nothing is changed; an empty file is created and deleted to see whether a directory "
+                    + "can be written.",
+            "Without a daemon that runs here, the machine is checked for the "
                     + "one that you want to start."
         },
         exitCodeListHeading = "%nExit codes:%n",

@@ -2,10 +2,8 @@ package org.evenkeel.cli;
 
 import java.io.IOException;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.concurrent.Callable;
 import org.evenkeel.cli.query.DaemonClient;
 import org.evenkeel.cli.query.FailureLine;
@@ -63,7 +61,7 @@ final class FailuresCommand implements Callable<Integer> {
                                     .setTopic(Topic.TOPIC_FAILURES)
                                     .setJob(Ids.parse(id))
                                     .setCluster(true));
-            showSilent(answers);
+            output.silent(answers);
             if (answers.getFailuresList().stream().noneMatch(FailuresAnswer::getKnown)) {
                 throw answers.getSilentCount() == 0
                         ? new JobWatch(client, id).unknown()
@@ -96,17 +94,5 @@ final class FailuresCommand implements Callable<Integer> {
         fields.put("silent", answers.getSilentList());
         output.json(fields);
         return ExitCode.OK;
-    }
-
-    /** A daemon of an earlier version says that it does not know the question. */
-    private void showSilent(Answers answers) {
-        Set<String> silent = new LinkedHashSet<>(answers.getSilentList());
-        for (Answers.Refusal refusal : answers.getRefusalsList()) {
-            silent.remove(refusal.getNode());
-            output.aside("no answer from " + refusal.getNode() + ": " + refusal.getWhy());
-        }
-        if (!silent.isEmpty()) {
-            output.aside("no answer from " + String.join(", ", silent));
-        }
     }
 }

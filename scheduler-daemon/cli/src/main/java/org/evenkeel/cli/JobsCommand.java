@@ -91,9 +91,7 @@ final class JobsCommand implements Callable<Integer> {
                         "job " + job.getJob() + " " + job.getAdmission() + ": " + job.getWhy());
             }
         }
-        if (!answers.getSilentList().isEmpty()) {
-            output.aside("no answer from " + String.join(", ", answers.getSilentList()));
-        }
+        output.silent(answers);
         output.json(
                 Map.of(
                         "jobs",

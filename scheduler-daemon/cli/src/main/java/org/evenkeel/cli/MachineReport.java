@@ -21,6 +21,7 @@ import org.evenkeel.cli.doctor.PortProbe;
 import org.evenkeel.daemon.config.DaemonConfig;
 import org.evenkeel.daemon.files.DaemonFile;
 import org.evenkeel.daemon.identity.IdentityFiles;
+import org.evenkeel.daemon.journal.LowDisk;
 import org.evenkeel.security.identity.Credentials;
 import org.evenkeel.security.identity.IdentityException;
 import org.evenkeel.security.identity.RevocationList;
@@ -78,7 +79,7 @@ record MachineReport(ClusterOption cluster, List<String> flags) {
                         .map(config -> config.journaling().lowDiskBytes())
                         .flatMapToLong(OptionalLong::stream)
                         .max();
-        return DiskCheck.check(check, disk, DiskProbe.lowBytes(disk, configured));
+        return DiskCheck.check(check, disk, LowDisk.boundBytes(configured, disk.total()));
     }
 
     private List<Finding> certificates() throws IOException {

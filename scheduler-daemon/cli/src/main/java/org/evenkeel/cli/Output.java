@@ -3,9 +3,12 @@ package org.evenkeel.cli;
 import com.fasterxml.jackson.jr.ob.JSON;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.util.LinkedHashSet;
+import java.util.Set;
 import org.evenkeel.cli.text.StatusLine;
 import org.evenkeel.cli.text.TerminalColours;
 import org.evenkeel.cli.text.TextTable;
+import org.evenkeel.wire.proto.Answers;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
@@ -52,6 +55,18 @@ public final class Output {
         PrintWriter err = spec.commandLine().getErr();
         err.println(text);
         err.flush();
+    }
+
+    /** Prints on standard error which nodes did not answer, with the reasons that are known. */
+    void silent(Answers answers) {
+        Set<String> silent = new LinkedHashSet<>(answers.getSilentList());
+        for (Answers.Refusal refusal : answers.getRefusalsList()) {
+            silent.remove(refusal.getNode());
+            aside("no answer from " + refusal.getNode() + ": " + refusal.getWhy());
+        }
+        if (!silent.isEmpty()) {
+            aside("no answer from " + String.join(", ", silent));
+        }
     }
 
     /** A line on standard error for what is in progress. */

@@ -106,9 +106,7 @@ public final class PhasesCommand implements Callable<Integer> {
                 .map(PhaseLine::phase)
                 .filter(phase -> !phase.getMissing().isEmpty())
                 .forEach(phase -> output.line(name(phase) + ": " + phase.getMissing()));
-        if (!answers.getSilentList().isEmpty()) {
-            output.aside("no answer from " + String.join(", ", answers.getSilentList()));
-        }
+        output.silent(answers);
         List<Map<String, Object>> fields = shown.stream().map(PhaseLine::fields).toList();
         output.json(
                 Map.of("masters", masters, "phases", fields, "silent", answers.getSilentList()));

@@ -82,9 +82,7 @@ final class QuotasCommand implements Callable<Integer> {
         } else {
             output.table(table);
         }
-        if (!answers.getSilentList().isEmpty()) {
-            output.aside("no answer from " + String.join(", ", answers.getSilentList()));
-        }
+        output.silent(answers);
         output.json(Map.of("submitters", all, "silent", answers.getSilentList()));
         return ExitCode.OK;
     }

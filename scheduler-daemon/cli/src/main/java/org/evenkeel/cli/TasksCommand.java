@@ -83,9 +83,7 @@ final class TasksCommand implements Callable<Integer> {
                             ? "more tasks may exist: " + bound
                             : "more tasks exist; raise --limit (" + bound + ")");
         }
-        if (!answers.getSilentList().isEmpty()) {
-            output.aside("no answer from " + String.join(", ", answers.getSilentList()));
-        }
+        output.silent(answers);
         Map<String, Object> fields = new LinkedHashMap<>();
         fields.put("tasks", page.lines().stream().map(TaskLine::fields).toList());
         fields.put("more", page.more());

@@ -15,8 +15,7 @@ public final class CertificateCheck {
 
     /** This machine has none. */
     public static Finding none() {
-        return Finding.ok(
-                CHECK, "none: this machine shares its cluster with no other machine by TLS");
+        return Finding.ok(CHECK, "none; it is needed only for a cluster of several machines");
     }
 
     /** It cannot be used. */

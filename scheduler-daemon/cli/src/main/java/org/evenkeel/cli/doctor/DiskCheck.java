@@ -50,8 +50,8 @@ public final class DiskCheck {
         found +=
                 ": %s of %s free%s"
                         .formatted(
-                                Sizes.text(disk.usable()),
-                                Sizes.text(disk.total()),
+                                NumberFormatter.bytes(disk.usable()),
+                                NumberFormatter.bytes(disk.total()),
                                 disk.inodes().isPresent()
                                         ? ", %s inodes free"
                                                 .formatted(

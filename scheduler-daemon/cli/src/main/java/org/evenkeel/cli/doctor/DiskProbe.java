@@ -8,12 +8,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
-import org.evenkeel.daemon.journal.LowDisk;
 
 /** Looks up the facts of a directory that {@link DiskCheck} judges. */
 public final class DiskProbe {
     private static final long LIMIT_SECONDS = 10;
-    private static final int LEAST_SHARE = 20;
 
     private DiskProbe() {}
 
@@ -42,11 +40,6 @@ public final class DiskProbe {
         }
     }
 
-    /** Free space below which a daemon without a configured bound refuses tasks. */
-    public static long lowBytes(DiskCheck.Disk disk, OptionalLong configured) {
-        return configured.orElse(Math.min(LowDisk.DEFAULT_BYTES, disk.total() / LEAST_SHARE));
-    }
-
     private static String whyNotWritable(Path directory) {
         try {
             Files.delete(Files.createTempFile(directory, "evenkeel-doctor", null));
@@ -65,11 +58,11 @@ public final class DiskProbe {
                     new ProcessBuilder("stat", "-f", "-c", "%c %d", directory.toString())
                             .redirectErrorStream(true)
                             .start();
-            String said = new String(stat.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
             if (!stat.waitFor(LIMIT_SECONDS, TimeUnit.SECONDS)) {
                 stat.destroyForcibly();
                 return OptionalLong.empty();
             }
+            String said = new String(stat.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
             return stat.exitValue() == 0 ? inodes(said) : OptionalLong.empty();
         } catch (IOException e) {
             return OptionalLong.empty();

@@ -2,6 +2,7 @@ package org.evenkeel.cli.doctor;
 
 import java.nio.file.Path;
 import java.util.Optional;
+import org.evenkeel.cli.text.NumberFormatter;
 
 /** Checks of Java, processors, memory and of what runs the daemon; they look nothing up. */
 public final class MachineChecks {
@@ -69,9 +70,9 @@ public final class MachineChecks {
         String found =
                 "%s of %s available; workers' heaps may take %s"
                         .formatted(
-                                Sizes.text(memory.available()),
-                                Sizes.text(memory.total()),
-                                Sizes.text(memory.heaps()));
+                                NumberFormatter.bytes(memory.available()),
+                                NumberFormatter.bytes(memory.total()),
+                                NumberFormatter.bytes(memory.heaps()));
         if (memory.heaps() + DAEMON_BYTES > memory.total()) {
             return Finding.problem(
                     "memory",

@@ -146,7 +146,8 @@ public final class MachineProbe {
         }
     }
 
-    private static List<String> lines(Path file) {
+    /** Of a file of the system; none when it cannot be read. */
+    static List<String> lines(Path file) {
         try {
             return Files.readAllLines(file);
         } catch (IOException e) {

@@ -52,8 +52,9 @@ public final class PortProbe {
             socket.bind(new InetSocketAddress(address, port));
             return new PortCheck.Use.Free();
         } catch (IOException e) {
-            Set<String> inodes = new HashSet<>(inodes(lines("/proc/net/tcp"), port));
-            inodes.addAll(inodes(lines("/proc/net/tcp6"), port));
+            Set<String> inodes =
+                    new HashSet<>(inodes(MachineProbe.lines(Path.of("/proc/net/tcp")), port));
+            inodes.addAll(inodes(MachineProbe.lines(Path.of("/proc/net/tcp6")), port));
             return inodes.isEmpty()
                     ? new PortCheck.Use.Unusable(String.valueOf(e.getMessage()))
                     : new PortCheck.Use.Other(process(inodes).orElse(""));
@@ -83,7 +84,10 @@ public final class PortProbe {
                         "process %d (%s)"
                                 .formatted(
                                         one.pid(),
-                                        String.join(" ", lines("/proc/" + one.pid() + "/comm"))))
+                                        String.join(
+                                                " ",
+                                                MachineProbe.lines(
+                                                        Path.of("/proc", one.pid() + "", "comm")))))
                 .findFirst();
     }
 
@@ -100,14 +104,6 @@ public final class PortProbe {
             return Files.readSymbolicLink(file).toString();
         } catch (IOException e) {
             return "";
-        }
-    }
-
-    private static List<String> lines(String file) {
-        try {
-            return Files.readAllLines(Path.of(file));
-        } catch (IOException e) {
-            return List.of();
         }
     }
 }

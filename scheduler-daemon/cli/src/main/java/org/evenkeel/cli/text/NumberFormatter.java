@@ -8,6 +8,9 @@ import java.util.Locale;
 
 /** Human-readable numbers: thousands set apart, as many digits as mean something. */
 public final class NumberFormatter {
+    private static final int STEP = 1024;
+    private static final String[] UNITS = {"B", "KiB", "MiB", "GiB", "TiB"};
+
     private NumberFormatter() {}
 
     /** {@code 365,596}. */
@@ -23,6 +26,18 @@ public final class NumberFormatter {
         } catch (DateTimeException e) {
             return iso;
         }
+    }
+
+    /** {@code 512 MiB}, {@code 7.5 GiB}. */
+    public static String bytes(long bytes) {
+        double value = bytes;
+        int unit = 0;
+        while (value >= STEP && unit < UNITS.length - 1) {
+            value /= STEP;
+            unit++;
+        }
+        String pattern = value < 10 && unit > 0 ? "%.1f %s" : "%.0f %s";
+        return String.format(Locale.ROOT, pattern, value, UNITS[unit]);
     }
 
     /** {@code 93 %}. */

@@ -17,7 +17,7 @@ import org.slf4j.LoggerFactory;
 public final class LowDisk {
 
     /** Without a configured bound: so much, or a twentieth of the disk if that is less. */
-    public static final long DEFAULT_BYTES = 256L << 20;
+    static final long DEFAULT_BYTES = 256L << 20;
 
     private static final Logger LOG = LoggerFactory.getLogger(LowDisk.class);
     private static final int LEAST_SHARE = 20;
@@ -63,15 +63,23 @@ public final class LowDisk {
         };
     }
 
+    /**
+     * Free bytes below which tasks that need the disk are rejected.
+     *
+     * @param configuredBytes the bound; empty for the default, 0 for none
+     * @param totalBytes size of the disk
+     */
+    public static long boundBytes(OptionalLong configuredBytes, long totalBytes) {
+        return configuredBytes.orElse(Math.min(DEFAULT_BYTES, totalBytes / LEAST_SHARE));
+    }
+
     /** Looks again. */
     public void look() {
         long usable;
         long bound;
         try {
             usable = space.usableBytes();
-            bound =
-                    configuredBytes.orElse(
-                            Math.min(DEFAULT_BYTES, space.totalBytes() / LEAST_SHARE));
+            bound = boundBytes(configuredBytes, space.totalBytes());
         } catch (IOException e) {
             LOG.debug("free disk space unknown: {}", e.toString());
             return;
