@@ -1,6 +1,7 @@
 package org.evenkeel.kernel;
 
 import java.util.function.Predicate;
+import org.evenkeel.model.NodeId;
 import org.evenkeel.model.NodeRef;
 import org.jspecify.annotations.Nullable;
 
@@ -36,5 +37,11 @@ record LinkedPeers(PeerLinkTable peerLinkTable, Predicate<PeerLinkTable.Peer> fi
     public boolean isUsable(NodeRef ref) {
         PeerLinkTable.Peer peer = peerLinkTable.get(ref.id());
         return peer != null && peer.up && !peer.leaving && peer.ref.equals(ref) && fit.test(peer);
+    }
+
+    @Override
+    public @Nullable NodeRef linked(NodeId id) {
+        PeerLinkTable.Peer peer = peerLinkTable.get(id);
+        return peer != null && peer.up ? peer.ref : null;
     }
 }

@@ -47,6 +47,11 @@ final class OwnershipTransferOut implements Heartbeats.PassedOn {
         public boolean isUsable(NodeRef peer) {
             return peer.equals(process) && peers.isUsable(process);
         }
+
+        @Override
+        public @Nullable NodeRef linked(NodeId peer) {
+            return peer.equals(process.id()) ? peers.linked(peer) : null;
+        }
     }
 
     private final SessionHandOff.Dependencies dependencies;

@@ -15,8 +15,9 @@ import org.jspecify.annotations.Nullable;
  * and steps wait until it has.
  *
  * <p>States: {@code none -> named(process) -> none (gone, leaving, or away for long) -> named ...}.
- * Whenever the link to the named one comes up, and when another is named, it gets everything anew;
- * one that is no longer it is told to forget.
+ * Whenever the link to the named one comes up, and when another is named, it gets everything anew.
+ * One that is no longer it is told to forget, but not before the named one has everything on its
+ * disk: until then, what the former one keeps may be the only copy beside this disk.
  */
 final class Replicas {
 
@@ -27,6 +28,9 @@ final class Replicas {
 
         /** Whether this process is linked and does not leave. */
         boolean isUsable(NodeRef peer);
+
+        /** The process of a node that is linked, even if it leaves; null when there is none. */
+        @Nullable NodeRef linked(NodeId peer);
     }
 
     /** A step that waits for the record of this number. */
@@ -37,12 +41,18 @@ final class Replicas {
     private final Peers peers;
     private final TaskRecords.Origins origins;
     private final Deque<PendingStep> waiting = new ArrayDeque<>();
+
+    /** What these keep is not needed when the named one has everything. */
     private final Set<NodeId> former = new LinkedHashSet<>();
+
     private @Nullable NodeRef replica;
     private long said;
 
     /** With this number the replica has been told everything anew. */
     private long allSaid;
+
+    /** Whether it has all of that on its disk. */
+    private boolean complete;
 
     private long lostNanos;
     private long diskSince;
@@ -86,35 +96,65 @@ final class Replicas {
     void replicated(NodeRef by, long upTo) {
         if (replica == null || !replica.id().equals(by.id())) {
             if (diskSince != 0 && upTo == 0) {
-                said = Math.max(1, said); // the answer to this is none that says nothing was heard
-                context.out.replicateAll(by, said + 1, diskSince);
+                keptForEarlier(by);
             }
             return;
         }
         if (upTo < allSaid) {
             return; // not all of what this replica was told anew is on its disk
         }
+        complete = true;
         PendingStep next = waiting.peekFirst();
         while (next != null && next.number <= upTo) {
             waiting.removeFirst();
             next.then.run();
             next = waiting.peekFirst();
         }
+        tellFormer();
+    }
+
+    /**
+     * A node keeps something for an earlier process of this one. It is named where the copy is
+     * still needed, and hears everything at once: what an owner says nothing of can be taken over.
+     */
+    private void keptForEarlier(NodeRef by) {
+        former.add(by.id());
+        if (!isFormerUnneeded() && peers.isUsable(by)) {
+            name(by);
+        }
+        tellFormer();
+    }
+
+    /** Tells former ones that are linked to forget, once nothing depends on them. */
+    private void tellFormer() {
+        if (former.isEmpty() || !isFormerUnneeded()) {
+            return;
+        }
+        said = Math.max(1, said); // the answer to this is none that says nothing was heard
+        former.removeIf(id -> {
+            NodeRef linked = peers.linked(id);
+            if (linked != null) {
+                context.out.replicateAll(linked, said + 1, diskSince);
+            }
+            return linked != null;
+        });
+    }
+
+    private boolean isFormerUnneeded() {
+        return complete || !isNeeded();
     }
 
     // ---- Who it is
 
     /** A link came up. */
     void peerUp(NodeRef peer) {
-        if (former.remove(peer.id())) {
-            context.out.replicateAll(peer, said + 1, diskSince);
-        }
         if (replica != null && replica.id().equals(peer.id())) {
             replica = peer;
             sendAll();
         } else if (replica == null && isNeeded()) {
             name();
         }
+        tellFormer();
     }
 
     /**
@@ -133,6 +173,7 @@ final class Replicas {
         if (replica == null && isNeeded()) {
             name();
         }
+        tellFormer();
     }
 
     /** This process will not come back, or leaves. */
@@ -145,27 +186,29 @@ final class Replicas {
     private void replace() {
         NodeRef before = replica;
         NodeRef next = peers.first();
-        if (before != null && (next == null || next.id().equals(before.id()))) {
+        if (before == null || next == null || next.id().equals(before.id())) {
             return; // no other node is there: it is waited for
         }
-        if (before != null) {
-            former.add(before.id());
-            if (peers.isUsable(before)) {
-                peerUp(before);
-            }
-        }
-        replica = null;
-        name();
+        name(next);
+        tellFormer();
     }
 
     private void name() {
         NodeRef next = peers.first();
         if (next != null) {
-            replica = next;
-            lostNanos = 0;
-            former.remove(next.id());
-            sendAll();
+            name(next);
         }
+    }
+
+    private void name(NodeRef next) {
+        NodeRef before = replica;
+        if (before != null) {
+            former.add(before.id());
+        }
+        replica = next;
+        lostNanos = 0;
+        former.remove(next.id());
+        sendAll();
     }
 
     private boolean isNeeded() {
@@ -186,6 +229,7 @@ final class Replicas {
         if (to == null) {
             return;
         }
+        complete = false;
         context.out.replicateAll(to, said + 1, diskSince);
         for (OwnedTask task : owned.all()) {
             if (isReplicated(task)) {

@@ -1,10 +1,18 @@
 package org.evenkeel.kernel;
 
+import static org.assertj.core.api.Assertions.as;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.InstanceOfAssertFactories.LIST;
 
 import java.util.List;
+import org.evenkeel.model.Durability;
+import org.evenkeel.model.Grant;
+import org.evenkeel.model.JobOrigin;
 import org.evenkeel.model.JournalRecord;
+import org.evenkeel.model.NodeId;
+import org.evenkeel.model.TaskState;
 import org.evenkeel.model.protocol.PeerMessage;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /** An owner and who keeps replicas for it. */
@@ -61,5 +69,80 @@ class ReplicasTest {
         PeerMessage.Replicate forget = owner.sent(PeerMessage.Replicate.class);
         assertThat(forget).isNotNull();
         assertThat(forget.diskSince()).isEqualTo(Event.Recovered.FIRST_PROCESS);
+    }
+
+    /**
+     * The replica ended, and the next one before it had the tasks on its disk. The owner's machine
+     * was lost then, and the first one had been told to forget the only other copy.
+     */
+    @Test
+    void aFormerReplicaForgetsWhenTheNextOneHasEverythingOnItsDisk() {
+        CoreFixture owner = new CoreFixture("a", 0);
+        owner.link("b", List.of("b", "c"));
+        owner.on(new Event.PeerUp(CoreFixture.ref("c", 1)));
+        owner.submit(CoreFixture.task(1, Durability.REPLICATED));
+        assertThat(toldAll(owner, "b")).as("it is the replica").isNotNull();
+        owner.hear("b", new PeerMessage.Replicated(100));
+        owner.on(new Event.PeerDown(new NodeId("b")));
+        owner.on(new Event.PeerRefused(CoreFixture.ref("b", 1)));
+        owner.hear("c", new PeerMessage.ProbeAnswer(new NodeId("b"), 1, true));
+        PeerMessage.Replicate next = toldAll(owner, "c");
+        assertThat(next).as("it is the replica now").isNotNull();
+
+        owner.on(new Event.PeerUp(CoreFixture.ref("b", 2)));
+        assertThat(toldAll(owner, "b")).as("c may not have it").isNull();
+        owner.on(new Event.TimerFired(Event.Timer.HEARTBEAT));
+        assertThat(toldAll(owner, "b")).as("c may not have it yet").isNull();
+        owner.hear("c", new PeerMessage.Replicated(next.first() + next.records().size() - 1));
+        assertThat(toldAll(owner, "b"))
+                .as("it is to forget")
+                .extracting(PeerMessage.Replicate::records, as(LIST))
+                .isEmpty();
+    }
+
+    /** What it keeps may be the only copy beside the owner's disk. */
+    @Test
+    void whoKeepsWhatAnEarlierProcessHadSaidIsTheReplicaWhileNoOtherHasEverything() {
+        CoreFixture owner = new CoreFixture("a", 0);
+        TaskState kept =
+                new TaskState(
+                        CoreFixture.task(1, Durability.REPLICATED),
+                        Grant.first(1),
+                        CoreFixture.CLIENT,
+                        0,
+                        List.of(),
+                        null,
+                        "",
+                        JobOrigin.NONE);
+        owner.on(new Event.Recovered(List.of(kept), List.of(), List.of()));
+        owner.link("c", List.of("b", "c"));
+        assertThat(toldAll(owner, "c")).as("it is the replica").isNotNull();
+        owner.on(new Event.PeerUp(CoreFixture.ref("b", 1)));
+        owner.hear("b", new PeerMessage.Replicated(0));
+        PeerMessage.Replicate said = toldAll(owner, "b");
+        assertThat(said).as("it is the replica now").isNotNull();
+        assertThat(said.diskSince()).isEqualTo(Event.Recovered.FIRST_PROCESS);
+        assertThat(said.records())
+                .filteredOn(JournalRecord.Accepted.class::isInstance)
+                .extracting(JournalRecord.OfTask::task)
+                .containsExactly(kept.id());
+        assertThat(toldAll(owner, "c")).as("b may not have it yet").isNull();
+        owner.hear("b", new PeerMessage.Replicated(said.first() + said.records().size() - 1));
+        assertThat(toldAll(owner, "c"))
+                .as("it is to forget")
+                .extracting(PeerMessage.Replicate::records, as(LIST))
+                .isEmpty();
+    }
+
+    /** What the last event made the owner say to a node from the beginning; null for nothing. */
+    private static PeerMessage.@Nullable Replicate toldAll(CoreFixture owner, String node) {
+        return owner.all(Effect.Send.class).stream()
+                .filter(send -> send.to().id().equals(new NodeId(node)))
+                .map(Effect.Send::peerMessage)
+                .filter(PeerMessage.Replicate.class::isInstance)
+                .map(PeerMessage.Replicate.class::cast)
+                .filter(PeerMessage.Replicate::all)
+                .findFirst()
+                .orElse(null);
     }
 }
