@@ -11,6 +11,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.awaitility.Awaitility;
@@ -19,14 +23,23 @@ import org.evenkeel.api.TaskHandle;
 import org.evenkeel.testcontainers.EvenkeelCluster;
 import org.evenkeel.testcontainers.EvenkeelNode;
 
-/** A job of {@link NotedTask}s: its answers, and where each of its tasks ran. */
+/**
+ * A job of {@link NotedTask}s: its answers, and where each of its tasks ran. Its methods are for
+ * one thread.
+ */
 final class NotedJob implements AutoCloseable {
     private static final Duration LIMIT = Duration.ofMinutes(3);
 
     private final EvenkeelCluster machines;
     private final String id = UUID.randomUUID().toString().substring(0, 8);
     private final Cluster cluster;
-    private final List<TaskHandle<Long>> handles;
+    private final int millis;
+    private final List<TaskHandle<Long>> handles = new CopyOnWriteArrayList<>();
+
+    /** Submits further tasks; done already where there are none. */
+    private CompletableFuture<Void> refill = CompletableFuture.completedFuture(null);
+
+    private volatile boolean enough;
 
     /** All tasks enter at n1. */
     NotedJob(EvenkeelCluster machines, int tasks, int millis) {
@@ -36,12 +49,44 @@ final class NotedJob implements AutoCloseable {
     /** All tasks enter at this node. */
     NotedJob(EvenkeelCluster machines, String node, int tasks, int millis) {
         this.machines = machines;
+        this.millis = millis;
         this.cluster =
                 machines.builder(node).jobName(id).bundle(code()).reconnectLimit(LIMIT).connect();
-        this.handles =
-                IntStream.range(0, tasks)
+        submit(tasks);
+    }
+
+    /**
+     * A job that never has fewer open tasks than this until {@link #assertAnswers}: however slow a
+     * machine starts, stops or is missed, the job still runs then.
+     */
+    static NotedJob refilled(EvenkeelCluster machines, String node, int open, int millis) {
+        NotedJob job = new NotedJob(machines, node, open, millis);
+        job.refill =
+                CompletableFuture.runAsync(
+                        () -> job.refill(open), task -> Thread.ofVirtual().start(task));
+        return job;
+    }
+
+    private void refill(int open) {
+        while (!enough) {
+            if (handles.stream().filter(handle -> !handle.isDone()).count() < open + open / 3) {
+                submit(open / 3);
+            }
+            LockSupport.parkNanos(Duration.ofMillis(20).toNanos());
+        }
+    }
+
+    private void submit(int tasks) {
+        int first = handles.size();
+        handles.addAll(
+                IntStream.range(first, first + tasks)
                         .mapToObj(number -> cluster.submit(new NotedTask(id, number, millis)))
-                        .toList();
+                        .toList());
+    }
+
+    /** How many tasks were submitted so far. */
+    int size() {
+        return handles.size();
     }
 
     /** The classes of these tests, without the libraries beside them. */
@@ -79,13 +124,15 @@ final class NotedJob implements AutoCloseable {
         return done;
     }
 
-    /** What is to happen while the job runs must not come too late. */
+    /** Of a job that is not refilled: what is to happen while it runs must not come too late. */
     void assertStillRuns() {
         assertThat(done().size()).as("tasks done while the others wait").isLessThan(handles.size());
     }
 
-    /** Waits for all; every result is there and right. */
+    /** Submits nothing more and waits for all; every result is there and right. */
     void assertAnswers() throws Exception {
+        enough = true;
+        refill.get(LIMIT.toSeconds(), TimeUnit.SECONDS);
         for (int number = 0; number < handles.size(); number++) {
             assertThat(handles.get(number).get(LIMIT))
                     .as("square of " + number)
@@ -184,6 +231,7 @@ final class NotedJob implements AutoCloseable {
 
     @Override
     public void close() {
+        enough = true;
         cluster.close();
     }
 }
