@@ -209,11 +209,15 @@ final class Grants {
         }
     }
 
-    /** ForeignTasks passed from this node to a peer. */
-    void handedTo(OwnedTask entry, NodeId taker) {
+    /**
+     * A task passed from this node to a peer.
+     *
+     * @param heardNanos when that peer may have been heard last: the lease counts from there
+     */
+    void handedTo(OwnedTask entry, NodeId taker, long heardNanos) {
         entry.here = null;
         entry.holder = taker;
-        entry.confirmedNanos = context.now;
+        entry.confirmedNanos = heardNanos;
     }
 
     /** Its checkpoint has come from a peer, which has it, whatever was answered to an offer. */
@@ -223,7 +227,7 @@ final class Grants {
             offered.become(HeldTask.State.GONE);
         }
         entry.awaited = false;
-        handedTo(entry, holder);
+        handedTo(entry, holder, context.now);
     }
 
     // ---- Reports of holders

@@ -148,7 +148,7 @@ final class HandOvers {
     private void taken(HeldTask copy, NodeId by) {
         context.counters.givenAway++;
         context.trace(copy.id(), TraceKind.TAKEN, by, "");
-        leave(copy, by);
+        leave(copy, by, context.now);
     }
 
     /**
@@ -158,22 +158,26 @@ final class HandOvers {
      */
     void abandon(Predicate<NodeId> strange) {
         for (HeldTask copy : foreignTasks.handing(strange)) {
-            abandon(copy, UNCERTAIN);
+            abandon(copy, UNCERTAIN, context.now);
         }
     }
 
-    private void abandon(HeldTask copy, String why) {
+    /**
+     * @param heardNanos when the taker may have been heard last
+     */
+    private void abandon(HeldTask copy, String why, long heardNanos) {
         NodeId to = copy.handingTo;
         if (to != null) {
             context.trace(copy.id(), TraceKind.DROPPED, to, why);
-            leave(copy, to);
+            leave(copy, to, heardNanos);
         }
     }
 
     /**
      * At each heartbeat: no hand-over waits without end. One to a peer without a link waits for the
      * holder's lease, one to a linked peer, which may have to fetch code and payload first, for as
-     * long as tasks wait for an owner. Then it counts as taken, as with strangers.
+     * long as tasks wait for an owner. Then it counts as taken, as with strangers. Without a link
+     * the taker has not reported since that ended, so the owner's lease counts from there.
      */
     void checkLimits() {
         Set<NodeId> linked = new LinkedHashSet<>();
@@ -193,7 +197,8 @@ final class HandOvers {
                         "the receiver has not answered for "
                                 + TimeUnit.NANOSECONDS.toSeconds(context.now - since)
                                 + " s; "
-                                + UNCERTAIN);
+                                + UNCERTAIN,
+                        peer.up ? context.now : since);
                 if (peer.up) {
                     linked.add(peer.ref.id());
                 }
@@ -210,11 +215,11 @@ final class HandOvers {
         return peer.up ? context.config.ownerReturnNanos() : context.config.holderLeaseNanos();
     }
 
-    private void leave(HeldTask copy, NodeId by) {
+    private void leave(HeldTask copy, NodeId by, long heardNanos) {
         OwnedTask own = ledger.get(copy.id());
         if (own != null && own.here == copy) {
             copy.become(State.GONE);
-            ledger.grants().handedTo(own, by);
+            ledger.grants().handedTo(own, by, heardNanos);
         } else {
             if (own != null && own.isPassing) {
                 own.holder = by; // who is told when the next owner has it

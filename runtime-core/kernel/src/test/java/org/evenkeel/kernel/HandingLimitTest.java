@@ -43,6 +43,7 @@ class HandingLimitTest {
         Task task = CoreFixture.task(1);
         a.submit(task);
         assertThat(a.sent(PeerMessage.Offer.class)).isNotNull();
+        long downNanos = a.now;
         a.on(new Event.PeerDown(B.id()));
         a.on(new Event.PeerUp(C)); // c says that it has heard b, so b is not called gone
         for (int i = 0; i < 12; i++) {
@@ -54,7 +55,12 @@ class HandingLimitTest {
                 .satisfies(step -> assertThat(step.reason()).contains("has not answered"));
         assertThat(told(task, TraceKind.LOST))
                 .singleElement()
-                .satisfies(step -> assertThat(step.reason()).contains("no holder reported it"));
+                .satisfies(step -> {
+                    assertThat(step.reason()).contains("no holder reported it");
+                    assertThat(step.atNanos() - downNanos)
+                            .as("the lease counts from the end of the link")
+                            .isLessThanOrEqualTo(4 * SECOND);
+                });
         assertThat(a.core.status().totals().regranted()).isEqualTo(1);
     }
 

@@ -120,8 +120,8 @@ final class HandOverMutants {
                         "an owner gives up the bytes of a task when it hands it on (R3)",
                         "S11",
                         HAND_OVERS,
-                        "ledger.grants().handedTo(own, by);",
-                        "ledger.grants().handedTo(own, by); context.out.release(copy.task);"),
+                        "ledger.grants().handedTo(own, by, heardNanos);",
+                        "ledger.grants().handedTo(own, by, heardNanos); context.out.release(copy.task);"),
                 new Mutant(
                                 "claims-all-answered",
                                 "an offer says that all earlier ones were answered",
