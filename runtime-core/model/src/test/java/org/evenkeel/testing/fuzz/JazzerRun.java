@@ -99,7 +99,7 @@ final class JazzerRun {
                         "--disabled_hooks=com.code_intelligence.jazzer.sanitizers.UnsafeSanitizer",
                         "--reproducer_path=" + directory,
                         "-artifact_prefix=" + directory + "/",
-                        "-timeout=60",
+                        "-timeout=600", // for what never ends; the guard counts processor time
                         "-rss_limit_mb=0"));
         command.addAll(limit.flags());
         command.addAll(List.of(found().toString(), seeds.toAbsolutePath().toString()));
