@@ -47,6 +47,7 @@ class FaultsContainerIT {
             EvenkeelNode late = machines.add();
             try {
                 job.awaitResultsOf(late.name(), 1);
+                job.assertStillRuns();
                 System.out.printf(
                         "A late joiner ran its first task after %d ms%n",
                         job.begun(late).getFirst().atMillis() - readyAtMillis(late));
@@ -79,6 +80,7 @@ class FaultsContainerIT {
             job.awaitResultsOf("n3", 5);
             Set<Integer> done = job.done();
             machines.node("n3").kill();
+            job.assertStillRuns();
             job.assertAnswers();
             machines.node("n3").start();
             job.assertNoRunWithoutCause(Set.of("n3"));
@@ -94,6 +96,7 @@ class FaultsContainerIT {
             Set<Integer> done = job.done();
             machines.node("n3").pause();
             Thread.sleep(10_000); // the fault is the time itself
+            job.assertStillRuns();
             long before = job.resultsOf("n3");
             machines.node("n3").resume();
             job.awaitResultsOf("n3", (int) before + 5);
@@ -131,6 +134,7 @@ class FaultsContainerIT {
                     .atMost(Duration.ofMinutes(1))
                     .pollInterval(Duration.ofMillis(300))
                     .until(() -> !linked(machines).contains("n3"));
+            job.assertStillRuns();
             machines.heal();
             job.assertAnswers();
             job.assertNoRunWithoutCause(Set.of("n3"));
@@ -154,9 +158,11 @@ class FaultsContainerIT {
                 machines.node(name).stop();
                 assertThat(machines.node(name).exitCode()).as("exit code of " + name).isZero();
                 machines.node(name).start();
+                job.assertStillRuns();
             }
             Set<Integer> done = job.done();
             machines.node("n1").restart();
+            job.assertStillRuns();
             job.assertAnswers();
             Map<Integer, Integer> runs = job.runs();
             assertThat(runs).hasSize(job.size());

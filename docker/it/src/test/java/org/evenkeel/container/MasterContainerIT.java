@@ -66,8 +66,10 @@ class MasterContainerIT {
             job.awaitResultsOf("n3", 5);
             assertThat(moved(phases())).as("tasks moved by phases").isPositive();
             machines.node("n1").kill();
+            job.assertStillRuns();
             long before = job.resultsOf("n3");
             job.awaitResultsOf("n3", (int) before + 20); // by its neighbour, without a master
+            job.assertStillRuns();
             job.assertAnswers();
             job.assertNoRunWithoutCause(Set.of("n1"));
         }

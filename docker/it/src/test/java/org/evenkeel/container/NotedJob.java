@@ -36,7 +36,7 @@ final class NotedJob implements AutoCloseable {
     private final int millis;
     private final List<TaskHandle<Long>> handles = new CopyOnWriteArrayList<>();
 
-    /** Submits further tasks; done already where there are none. */
+    /** Ends after the last task was submitted; has ended already if the job is not refilled. */
     private CompletableFuture<Void> refill = CompletableFuture.completedFuture(null);
 
     private volatile boolean enough;
@@ -61,9 +61,7 @@ final class NotedJob implements AutoCloseable {
      */
     static NotedJob refilled(EvenkeelCluster machines, String node, int open, int millis) {
         NotedJob job = new NotedJob(machines, node, open, millis);
-        job.refill =
-                CompletableFuture.runAsync(
-                        () -> job.refill(open), task -> Thread.ofVirtual().start(task));
+        job.refill = CompletableFuture.runAsync(() -> job.refill(open), Thread::startVirtualThread);
         return job;
     }
 
@@ -124,7 +122,7 @@ final class NotedJob implements AutoCloseable {
         return done;
     }
 
-    /** Of a job that is not refilled: what is to happen while it runs must not come too late. */
+    /** What is to happen while the job runs must not come too late. */
     void assertStillRuns() {
         assertThat(done().size()).as("tasks done while the others wait").isLessThan(handles.size());
     }
