@@ -238,8 +238,8 @@ public final class Evenkeel {
          * Sets how often a checkpoint is taken of each running task of this job, so that a crash of
          * its worker or node loses at most about that much work. The default {@link Duration#ZERO}
          * means never. A task is captured at the first call of {@link TaskContext#checkpoint} after
-         * the interval, and runs on at once. Checkpoints use at most a twentieth of a task's time:
-         * if one takes long, the next are taken later.
+         * the interval, and runs on at once. Checkpoints use about a twentieth of a task's time: if
+         * two in a row take long, the next are taken later.
          *
          * <p>The task's owner keeps the checkpoint, at the level of the task's {@link Durability}.
          * Side effects since the checkpoint are repeated. Children are part of their parents' work

@@ -28,9 +28,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class SuspendableTask {
 
-    /** After a checkpoint of a task that runs on, so many times what it took passes first. */
-    private static final int PAUSE = 20;
-
     /**
      * What is written on its checkpoints.
      *
@@ -53,6 +50,8 @@ public final class SuspendableTask {
 
     /** The same for checkpoints of it while it runs. */
     private long notWantedBeforeNanos = notBeforeNanos;
+
+    private final CheckpointPause checkpointPause = new CheckpointPause();
 
     /** A task that has no children. */
     public SuspendableTask(WovenLoader program, Label label, CheckpointSink sink) {
@@ -167,7 +166,7 @@ public final class SuspendableTask {
 
     /** No checkpoint of the task that runs on for a while: they are to cost little of its time. */
     private void pause(long now) {
-        notWantedBeforeNanos = now + PAUSE * (now - triedNanos);
+        notWantedBeforeNanos = now + checkpointPause.nanosAfter(now - triedNanos);
     }
 
     private void handOver(Checkpointable<?> explicit) {
