@@ -57,8 +57,11 @@ class SettingsContainerIT {
                     .as("user and nice value of workers")
                     .isNotEmpty()
                     .containsOnly("10001 10");
+            assertThat(machines.node("n1").bash("cat /proc/[0-9]*/maps"))
+                    .as("files that processes have mapped")
+                    .contains("/opt/evenkeel/cache/worker.aot");
         }
-        for (String cache : List.of("cli", "daemon")) {
+        for (String cache : List.of("cli", "daemon", "worker")) {
             assertThat(
                             machines.node("n1")
                                     .bash("stat -c %s /opt/evenkeel/cache/" + cache + ".aot")

@@ -5,15 +5,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Duration;
 import org.awaitility.Awaitility;
 import org.evenkeel.it.LocalCluster.Setup;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 
-/** What a daemon costs while it has nothing to do. */
+/** What processes cost while they have nothing to do, and that workers start from their cache. */
 class FootprintProcessIT {
     private static final long MAX_RESIDENT_KIB = 100 << 10;
 
@@ -44,6 +46,27 @@ class FootprintProcessIT {
                         return used.multipliedBy(LEAST_RATIO).compareTo(SPUN) < 0;
                     });
             assertThat(residentKib(daemon.pid())).isLessThan(MAX_RESIDENT_KIB);
+        }
+    }
+
+    @Test
+    @Tag("extended")
+    @EnabledOnOs(OS.LINUX)
+    void workersStartFromTheCacheOfTheirInstallation() throws Exception {
+        try (LocalCluster nodes = LocalCluster.start(Setup.of(1, 1))) {
+            String cache = Home.unpack().resolve("cache/worker.aot").toString();
+            Awaitility.await("a worker has mapped " + cache)
+                    .atMost(LocalCluster.LIMIT)
+                    .ignoreException(NoSuchFileException.class) // it has ended
+                    .until(() -> {
+                        for (ProcessHandle worker : nodes.workers("n1")) {
+                            Path maps = Path.of("/proc/" + worker.pid() + "/maps");
+                            if (Files.readString(maps).contains(cache)) {
+                                return true;
+                            }
+                        }
+                        return false;
+                    });
         }
     }
 

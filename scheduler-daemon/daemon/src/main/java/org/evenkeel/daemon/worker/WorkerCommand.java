@@ -12,6 +12,12 @@ import org.slf4j.LoggerFactory;
 /** How a worker process is started. */
 public interface WorkerCommand {
 
+    /**
+     * System property of a daemon: the file that its first worker writes at its end, and from which
+     * others start faster. The launcher sets it to make {@code cache/worker.aot}.
+     */
+    String CACHE_OUTPUT = "evenkeel.worker.cache.output";
+
     /** The words of the command. */
     List<String> words(Start start);
 
@@ -57,14 +63,23 @@ public interface WorkerCommand {
                         .map(each -> "--add-opens=java.base/" + each + "=ALL-UNNAMED")
                         .toList();
 
+        /**
+         * For a worker that outlives its daemon: Java does not complete a cache when the pipe that
+         * it prints to is closed.
+         */
+        private static final List<String> SILENTLY =
+                List.of("sh", "-c", "exec \"$0\" \"$@\" > /dev/null 2>&1");
+
         /** Classes of a program and of the worker itself. */
         private static final String METASPACE = "256m";
 
         private final List<String> before;
         private final List<String> after;
+        private final Path cache;
 
         JavaWorker(Path home) throws IOException {
             Path library = library(home);
+            cache = home.resolve("cache").resolve("worker.aot");
             List<String> words = new ArrayList<>();
             if (isThere("setsid")) {
                 words.add("setsid"); // a session of its own, by which its children are known
@@ -91,10 +106,19 @@ public interface WorkerCommand {
         public List<String> words(Start start) {
             List<String> words = new ArrayList<>(before);
             words.addAll(start.before());
+            String output = start.number() == 1 ? System.getProperty(CACHE_OUTPUT, "") : "";
+            if (!output.isEmpty()) {
+                words.addAll(SILENTLY);
+            }
             words.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
             words.add("-Xmx" + start.heapBytes());
             words.add("-XX:MaxDirectMemorySize=" + start.heapBytes());
             words.add("-Djava.io.tmpdir=" + start.workDirectory());
+            if (!output.isEmpty()) {
+                words.add("-XX:AOTCacheOutput=" + output);
+            } else if (cache.toFile().canRead() && cache.toFile().length() > 0) {
+                words.add("-XX:AOTCache=" + cache); // an empty one stands for one that failed
+            }
             words.addAll(after);
             words.add(start.address());
             words.add(String.valueOf(start.number()));
