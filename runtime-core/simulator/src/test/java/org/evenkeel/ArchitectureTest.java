@@ -19,6 +19,7 @@ class ArchitectureTest {
             new ClassFileImporter()
                     .withImportOption(new ImportOption.DoNotIncludeTests())
                     .withImportOption(location -> !location.contains("-tests.jar")) // of siblings
+                    .withImportOption(location -> !location.contains("/wire/proto/")) // generated
                     .importPackages("org.evenkeel");
 
     /** What is deterministic: the kernel, what it stands on, and what drives it in tests. */

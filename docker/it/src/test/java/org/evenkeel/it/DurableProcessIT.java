@@ -22,6 +22,7 @@ import org.evenkeel.it.LocalCluster.Setup;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -95,6 +96,7 @@ class DurableProcessIT {
     }
 
     @Test
+    @Tag("extended")
     void aReplicatedJobSurvivesTheLossOfItsOwnersMachine() throws Exception {
         String job = leaveJob(three, 50, REPLICATED);
         three.kill("n1");

@@ -42,7 +42,9 @@ class FailoverProcessIT {
     private LocalCluster three() throws Exception {
         LocalCluster nodes =
                 LocalCluster.start(
-                        Setup.of(3, 1).flags("--ping-every", "1s", "--ping-limit", "3s"));
+                        Setup.of(3, 1)
+                                .flags("--ping-every", "1s", "--ping-limit", "3s")
+                                .flags("--holder-lease", "2s", "--owner-lease", "3s"));
         Path cluster = Files.createDirectories(machine.resolve("clusters/default"));
         Files.copy(nodes.directory.resolve("token"), cluster.resolve("token"));
         return nodes;

@@ -158,6 +158,7 @@ class KillProcessIT {
     }
 
     @Test
+    @Tag("extended")
     void aDaemonThatLeavesHandsOnWhatWaits() throws Exception {
         submit(200);
         nodes.daemon("n2").destroy();
@@ -167,6 +168,7 @@ class KillProcessIT {
     }
 
     @Test
+    @Tag("extended")
     void aTaskThatKillsItsWorkersFailsWithThatAsItsStory() throws Exception {
         TaskHandle<String> deadly = cluster.submit(new Work.Die());
         assertThatThrownBy(() -> deadly.get(LocalCluster.LIMIT))

@@ -26,6 +26,7 @@ import org.evenkeel.wire.proto.FileAnswer;
 import org.evenkeel.wire.proto.FileAsk;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -133,6 +134,7 @@ class TalksTest {
     }
 
     @Test
+    @Tag("extended")
     void saysWhereItCannotBePutAwayAndWaitsThere() throws Exception {
         FutureTask<Boolean> partner = partner();
         Journey journey = HopPool.travel(program, Talks.InAStream.class.getName(), 1);

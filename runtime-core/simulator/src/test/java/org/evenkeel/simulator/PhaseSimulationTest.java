@@ -155,6 +155,7 @@ class PhaseSimulationTest {
      * knows every other.
      */
     @Test
+    @Tag("extended")
     void theMastersLoadGrowsWithTheNodes() {
         boolean full = Boolean.getBoolean("evenkeel.long");
         List<Double> perNode = new ArrayList<>();

@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -87,6 +88,7 @@ class MutterSourceTest {
     }
 
     @Test
+    @Tag("extended")
     void aBusThatHangsIsAFailure() throws Exception {
         bus.mockMutter();
         try (ActivitySource source = open(TestLimits.SHORT)) {

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -33,6 +34,7 @@ class X11LossTest {
     }
 
     @Test
+    @Tag("extended")
     void aProcessOutlivesTheLossOfItsServerBeforeAnyReply() throws Exception {
         String whole = run(MANY);
         assertThat(whole).startsWith("read ");

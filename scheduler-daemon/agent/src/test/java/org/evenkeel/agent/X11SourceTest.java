@@ -13,6 +13,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -88,6 +89,7 @@ class X11SourceTest {
     }
 
     @Test
+    @Tag("extended")
     void aServerThatHangsAndEndsWhileItIsOpenedIsAFailure() throws Exception {
         display.server().suspend();
         for (int i = 0; i < 4; i++) {

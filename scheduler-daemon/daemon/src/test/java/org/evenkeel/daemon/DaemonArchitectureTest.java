@@ -18,6 +18,7 @@ class DaemonArchitectureTest {
             new ClassFileImporter()
                     .withImportOption(new ImportOption.DoNotIncludeTests())
                     .withImportOption(location -> !location.contains("-tests.jar")) // of siblings
+                    .withImportOption(location -> !location.contains("/wire/proto/")) // generated
                     .withImportOption(location -> !location.contains("simulator")) // for a test
                     .importPackages("org.evenkeel");
 

@@ -154,6 +154,7 @@ class DaemonTest {
 
     /** As one that gets what others leave of the processors. */
     @Test
+    @Tag("extended")
     void aWorkerThatIsSlowToSayHelloIsWaitedFor() throws Exception {
         Daemon daemon = cluster.start("n1", 1, Map.of());
         try (WireSocket client = cluster.client(daemon, 12)) {

@@ -27,6 +27,7 @@ import org.evenkeel.wire.proto.Query;
 import org.evenkeel.wire.proto.Role;
 import org.evenkeel.wire.proto.Welcome;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -163,6 +164,7 @@ class OpenDaemonsTest {
     }
 
     @Test
+    @Tag("extended")
     void whoLeavesIsNoNeighbourAndWhoCrashesIsOneForALease() throws Exception {
         Daemon first = start("n1", "", BRIEF);
         Daemon second = start("n2", address(first));
@@ -221,6 +223,7 @@ class OpenDaemonsTest {
     }
 
     @Test
+    @Tag("extended")
     void whoIsOnlyHeardOfIsDroppedAgainWhenNobodyIsThere() throws Exception {
         Daemon first = start("n1", "", BRIEF);
         long before = System.nanoTime();

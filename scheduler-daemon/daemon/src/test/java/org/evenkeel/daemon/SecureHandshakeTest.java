@@ -49,6 +49,7 @@ import org.evenkeel.wire.proto.Role;
 import org.evenkeel.wire.proto.Serve;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -343,6 +344,7 @@ class SecureHandshakeTest {
 
     /** What it says comes too late the first time. */
     @Test
+    @Tag("extended")
     void whoJoinsAtABusyMachineAsksAgain() throws Exception {
         JoinToken token = authority.token(CertRole.DAEMON);
         InetSocketAddress there = new InetSocketAddress(daemon.file().host(), daemon.file().port());
@@ -363,6 +365,7 @@ class SecureHandshakeTest {
 
     /** The authority's disk is busy for longer than a handshake may take. */
     @Test
+    @Tag("extended")
     void whoWasLetInTooLateAsksAgainWithTheSameToken() throws Exception {
         JoinToken token = authority.token(CertRole.DAEMON);
         CountDownLatch late = new CountDownLatch(1);

@@ -32,6 +32,7 @@ import org.evenkeel.wire.proto.Status;
 import org.evenkeel.wire.proto.TaskKind;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -337,6 +338,7 @@ class SubmittersTest {
 
     /** Nobody said anything of quotas. */
     @Test
+    @Tag("extended")
     void whoeverOpensJobsWithoutEndCannotUseUpTheDaemonsMemory() throws Exception {
         start(0, "");
         try (WireSocket alice = client("alice", 5);
