@@ -147,6 +147,11 @@ final class Balancer {
         return neighbour != null && neighbour.isNeighbour();
     }
 
+    /** Whether the policy hands waiting tasks on. */
+    boolean handsOn() {
+        return policy.handsOn();
+    }
+
     /** C_S in its order, for displays. */
     List<NeighbourStatus> neighbours() {
         List<NeighbourStatus> all = new ArrayList<>();

@@ -225,7 +225,8 @@ public final class NodeCore {
                         drain::isOn,
                         drain::isTogether,
                         hours::isOpen,
-                        absent);
+                        absent,
+                        task -> now(task, context.now));
     }
 
     /**
@@ -528,6 +529,11 @@ public final class NodeCore {
     /** Tasks in this node's records: its own first, then other owners' in its hands. */
     public List<NodeStatus.TaskLine> tasks(int atMost) {
         return display().tasks(atMost);
+    }
+
+    /** Where a task is now as far as this node knows, and why it does not run here. */
+    public TaskNow now(TaskId id, long nowNanos) {
+        return new NowDisplay(display(), drain.isOn(), nowNanos).of(id);
     }
 
     private NodeDisplay display() {

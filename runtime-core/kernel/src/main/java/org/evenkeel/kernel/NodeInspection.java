@@ -4,6 +4,7 @@ import java.util.StringJoiner;
 import java.util.function.BiConsumer;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import org.evenkeel.model.Grant;
 import org.evenkeel.model.LoadState;
 import org.evenkeel.model.NodeId;
@@ -68,6 +69,7 @@ public final class NodeInspection {
     private final BooleanSupplier together;
     private final BooleanSupplier open;
     private final RecoveringOwners absent;
+    private final Function<TaskId, TaskNow> now;
 
     NodeInspection(
             WaitingTasks waiting,
@@ -82,7 +84,9 @@ public final class NodeInspection {
             BooleanSupplier leaving,
             BooleanSupplier together,
             BooleanSupplier open,
-            RecoveringOwners absent) {
+            RecoveringOwners absent,
+            Function<TaskId, TaskNow> now) {
+        this.now = now;
         this.waiting = waiting;
         this.quotaQueue = quotaQueue;
         this.phaseTasks = phaseTasks;
@@ -125,6 +129,11 @@ public final class NodeInspection {
             }
         }
         foreignTasks.foreign().forEach(visitor);
+    }
+
+    /** Where a task is now, and why it does not run here. */
+    public TaskNow now(TaskId task) {
+        return now.apply(task);
     }
 
     /** Outcomes of other owners' tasks that wait here for their acknowledgement. */

@@ -120,6 +120,11 @@ final class PhaseTasks {
         return found == null ? late.takeOf(job) : found;
     }
 
+    /** Whether a task waits here. */
+    boolean isKept(HeldTask task) {
+        return schedulable.contains(task) || late.contains(task);
+    }
+
     /** Takes a task out, wherever it is. */
     void remove(HeldTask task) {
         if (schedulable.contains(task)) {

@@ -126,6 +126,12 @@ final class QuotaQueue {
         return true;
     }
 
+    /** Whether a task waits here for its submitter's quota. */
+    boolean isQueued(HeldTask task) {
+        return size > 0
+                && backfillStates.values().stream().anyMatch(each -> each.waiting.contains(task));
+    }
+
     /** The next task whose submitter has room for it, admitted; null when there is none. */
     @Nullable HeldTask admitNext() {
         if (size == 0) {

@@ -293,6 +293,14 @@ final class WaitingTasks {
         return lane != null && lane.byId.get(task.id()) == task;
     }
 
+    /** The tasks that start before one that waits here, in their order. */
+    List<HeldTask> before(HeldTask task) {
+        List<HeldTask> all = new ArrayList<>(size);
+        forEach(all::add);
+        int place = all.indexOf(task);
+        return place < 0 ? List.of() : all.subList(0, place);
+    }
+
     /** Visits all tasks in the order of their start. The visitor must not add or take tasks. */
     void forEach(Consumer<? super HeldTask> visitor) {
         for (int priority = PRIORITIES - 1; priority >= 0; priority--) {

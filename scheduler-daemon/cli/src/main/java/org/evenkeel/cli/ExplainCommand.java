@@ -2,17 +2,25 @@ package org.evenkeel.cli;
 
 import java.io.IOException;
 import java.time.ZoneId;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
 import org.evenkeel.cli.query.DaemonClient;
+import org.evenkeel.cli.query.NodeOrder;
+import org.evenkeel.cli.query.NowLine;
 import org.evenkeel.cli.query.StoryLine;
+import org.evenkeel.cli.text.NowText;
 import org.evenkeel.cli.text.Story;
 import org.evenkeel.model.TaskId;
 import org.evenkeel.wire.proto.Answers;
+import org.evenkeel.wire.proto.ExplainAnswer;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
@@ -21,7 +29,8 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "explain",
         description = {
-            "Show the history of a task: what happened to it, where, when and why.",
+            "Show the history of a task: what happened to it, where, when and why;",
+            "and where it is now, or why it does not run: of each node, all reasons.",
             "Nodes keep only their newest records, so the beginning of an old history "
                     + "may be missing."
         },
@@ -30,6 +39,7 @@ import picocli.CommandLine.Spec;
             "Examples:",
             "  evenkeel tasks                      list task ids",
             "  evenkeel explain 3k7x0a9q2m4fz-17",
+            "  evenkeel explain 3k7x0a9q2m4fz-17 --on n3   why it does not run at n3",
             "A program gets a task's id from TaskHandle.id()."
         })
 final class ExplainCommand implements Callable<Integer> {
@@ -43,6 +53,12 @@ final class ExplainCommand implements Callable<Integer> {
     @Parameters(paramLabel = "TASK", description = "Id of the task.")
     private String task = "";
 
+    @Option(
+            names = "--on",
+            paramLabel = "NODE",
+            description = "Only why it does not run at this node, without its history.")
+    private @Nullable String on;
+
     @Override
     public Integer call() throws IOException, CommandFailure {
         TaskId id = checked(task);
@@ -51,18 +67,41 @@ final class ExplainCommand implements Callable<Integer> {
             answers = client.ask(StoryLine.question(id));
         }
         List<StoryLine> story = StoryLine.list(answers.getExplainList());
-        output.json(
-                Map.of(
-                        "task",
-                        id.toString(),
-                        "story",
-                        story.stream().map(StoryLine::fields).toList()));
-        if (story.isEmpty()) {
+        List<NowLine> now = NowLine.list(answers.getExplainList());
+        boolean known = !story.isEmpty() || now.stream().anyMatch(NowLine::isKnown);
+        if (known && on != null) {
+            now = now.stream().filter(line -> line.node().equals(on)).toList();
+            if (now.isEmpty()) {
+                throw new CommandFailure(ExitCode.NOTHING, notAnswered(on, answers));
+            }
+        }
+        Map<String, Object> fields = new LinkedHashMap<>();
+        fields.put("task", id.toString());
+        if (on == null) {
+            fields.put("story", story.stream().map(StoryLine::fields).toList());
+        }
+        fields.put("now", known ? now.stream().map(NowLine::fields).toList() : List.of());
+        output.json(fields);
+        if (!known) {
             output.aside("no node has records of task " + id);
             return ExitCode.NOTHING;
         }
-        Story.lines(story, ZoneId.systemDefault(), output.terminalColours()).forEach(output::line);
+        if (on == null) {
+            Story.lines(story, ZoneId.systemDefault(), output.terminalColours())
+                    .forEach(output::line);
+        }
+        NowText.lines(now, on != null, output.terminalColours()).forEach(output::line);
+        output.silent(answers);
         return ExitCode.OK;
+    }
+
+    private static String notAnswered(String node, Answers answers) {
+        String others =
+                answers.getExplainList().stream()
+                        .map(ExplainAnswer::getNode)
+                        .sorted(NodeOrder.BY_NAME)
+                        .collect(Collectors.joining(", "));
+        return "node " + node + " did not answer; these did: " + others;
     }
 
     private TaskId checked(String text) {

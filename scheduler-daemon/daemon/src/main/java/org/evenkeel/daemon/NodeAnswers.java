@@ -8,8 +8,10 @@ import org.evenkeel.daemon.peer.PeerQueries.NodeKnowledge;
 import org.evenkeel.kernel.Migrations;
 import org.evenkeel.kernel.NodeCore;
 import org.evenkeel.kernel.NodeStatus;
+import org.evenkeel.kernel.TaskNow;
 import org.evenkeel.kernel.policy.AvailabilityForecast;
 import org.evenkeel.kernel.trace.TraceRecord;
+import org.evenkeel.model.NodeId;
 import org.evenkeel.model.TaskId;
 import org.evenkeel.wire.Software;
 import org.evenkeel.wire.WireLimits;
@@ -226,7 +228,28 @@ final class NodeAnswers implements NodeKnowledge {
                             .setSlot(step.slot())
                             .setReason(step.reason()));
         }
-        return answer;
+        return answer.setNow(now(core.now(task, nanoClock.getAsLong())));
+    }
+
+    private static ExplainAnswer.Now.Builder now(TaskNow task) {
+        ExplainAnswer.Now.Builder now = ExplainAnswer.Now.newBuilder().setState(task.state());
+        if (task.forNanos() != TaskNow.UNKNOWN) {
+            now.setForNanos(task.forNanos());
+        }
+        if (task.expectedNanos() != TaskNow.UNKNOWN) {
+            now.setExpectedNanos(task.expectedNanos());
+        }
+        for (TaskNow.Obstacle obstacle : task.obstacles()) {
+            NodeId other = obstacle.other();
+            now.addReasons(
+                    ExplainAnswer.Reason.newBuilder()
+                            .setCode(obstacle.reason().name())
+                            .setWords(obstacle.words())
+                            .setCount(obstacle.count())
+                            .setOther(other == null ? "" : other.name()));
+        }
+        task.linked().forEach(node -> now.addLinked(node.name()));
+        return now;
     }
 
     static String orEmpty(@Nullable String text) {

@@ -90,6 +90,11 @@ public interface Policy {
         return Decision.NOTHING;
     }
 
+    /** Whether waiting tasks start when a plan says so, and not as soon as a worker is idle. */
+    default boolean plansStarts() {
+        return false;
+    }
+
     /** What the last plan came to, null when there is none. */
     default @Nullable Forecast forecast() {
         return null;

@@ -92,6 +92,11 @@ public final class CalendarPolicy implements Policy {
     }
 
     @Override
+    public boolean plansStarts() {
+        return true;
+    }
+
+    @Override
     public @Nullable Forecast forecast() {
         return forecast;
     }

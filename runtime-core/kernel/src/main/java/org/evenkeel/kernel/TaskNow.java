@@ -1,0 +1,38 @@
+package org.evenkeel.kernel;
+
+import java.util.List;
+import org.evenkeel.model.NodeId;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a task waits for at a node at one moment.
+ *
+ * @param state of the node's copy, such as RUNNING or READY; AWAY or DONE at an owner without one;
+ *     empty at a node that has no record of it
+ * @param forNanos since when, {@link #UNKNOWN} if that is not known
+ * @param expectedNanos until it ends, if it runs, or until it starts; {@link #UNKNOWN} if nothing
+ *     is known of such tasks, or something else has to happen first
+ * @param obstacles what keeps it from running here, all of it; none if it runs
+ * @param linked nodes that waiting tasks can be handed to from here; none at a node without a copy
+ */
+public record TaskNow(
+        String state,
+        long forNanos,
+        long expectedNanos,
+        List<Obstacle> obstacles,
+        List<NodeId> linked) {
+    public static final long UNKNOWN = -1;
+
+    /**
+     * What keeps a task from running at a node.
+     *
+     * @param words the reason with its figures, human-readable
+     * @param count of tasks or workers, 0 if there is nothing to count
+     * @param other node that it depends on; null for none
+     */
+    public record Obstacle(WaitReason reason, String words, long count, @Nullable NodeId other) {
+        Obstacle(WaitReason reason, String words) {
+            this(reason, words, 0, null);
+        }
+    }
+}

@@ -1,0 +1,64 @@
+package org.evenkeel.kernel;
+
+/**
+ * Why a task does not run at a node now. Commands and answers name these; new ones may be added.
+ * One says why for each node: of the node that has the task, of its owner, or of any other.
+ */
+public enum WaitReason {
+    // ---- At the node that has the task
+
+    /** Its program's quota of processors is used up. */
+    QUOTA,
+    /** The next scheduling phase places it. */
+    WAITS_FOR_PHASE,
+    /** This node's policy plans when each task starts, and its time has not come. */
+    PLANNED,
+    /** Other tasks start before it. */
+    BEHIND,
+    /** Its submitter asked for this node, so that it is not handed on. */
+    WANTED_HERE,
+    /** It was sent ahead to a worker that still runs another. */
+    SENT_AHEAD,
+    /** It was offered to another node, which has not answered. */
+    BEING_HANDED,
+    /** It has started, and waits for its children. */
+    WAITS_FOR_CHILDREN,
+    /** It has started, and waits for other tasks of its job, or for a message. */
+    WAITS_FOR_OTHERS,
+    /** Its result is that of a child that has not ended. */
+    WAITS_FOR_LAST_CHILD,
+    /** It could continue, and its slot runs another task of its job. */
+    SLOT_IN_USE,
+    /** Its worker is frozen, because the machine's owner is active, say. */
+    FROZEN,
+    /** This node's policy hands no waiting tasks on. */
+    NOT_HANDED_ON,
+
+    // ---- At its owner
+
+    /** Another node has it. */
+    ELSEWHERE,
+    /** No node has said that it has it. */
+    NOT_REPORTED,
+    /** Its acceptance is being written to disk. */
+    BEING_WRITTEN,
+    /** Another node becomes its owner. */
+    BEING_PASSED,
+    /** It has ended; its program has not fetched the result. */
+    ENDED,
+
+    // ---- Of a node, for any task
+
+    /** The node leaves the cluster. */
+    LEAVING,
+    /** By its calendar or a notice the node starts nothing, or not this task. */
+    NOT_OPEN,
+    /** The node has no worker. */
+    NO_WORKERS,
+    /** Every worker runs a task. */
+    BUSY,
+    /** A scheduling phase is under way. */
+    PHASE,
+    /** A worker is idle, and nothing stands against it. */
+    HAS_ROOM
+}

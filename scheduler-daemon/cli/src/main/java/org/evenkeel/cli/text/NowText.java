@@ -1,0 +1,84 @@
+package org.evenkeel.cli.text;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.evenkeel.cli.query.NowLine;
+import org.evenkeel.wire.proto.ExplainAnswer;
+
+/** Where a task is at this moment and why it does not run, as text: a line for each node. */
+public final class NowText {
+    private static final double SECOND = 1e9;
+
+    private NowText() {}
+
+    /**
+     * The lines, with a heading.
+     *
+     * @param all whether also nodes are shown that have no record of the task, although it runs
+     */
+    public static List<String> lines(
+            List<NowLine> nodes, boolean all, TerminalColours terminalColours) {
+        boolean rests =
+                nodes.stream().anyMatch(NowLine::isHere) && nodes.stream().anyMatch(NowText::waits);
+        List<NowLine> shown =
+                nodes.stream().filter(line -> all || rests || line.isKnown()).toList();
+        if (shown.isEmpty()) {
+            return List.of("Now: no node has it. If it ended, the last lines above say how.");
+        }
+        int width = shown.stream().mapToInt(line -> line.node().length()).max().orElse(0);
+        List<String> lines = new ArrayList<>();
+        lines.add("Now:");
+        for (NowLine line : shown) {
+            lines.add(
+                    "  "
+                            + terminalColours.bold(
+                                    line.node() + " ".repeat(width - line.node().length()))
+                            + "  "
+                            + text(line.now()));
+        }
+        return lines;
+    }
+
+    private static boolean waits(NowLine line) {
+        return line.now().getState().equals("READY");
+    }
+
+    private static String text(ExplainAnswer.Now now) {
+        String reasons =
+                now.getReasonsList().stream()
+                        .map(ExplainAnswer.Reason::getWords)
+                        .collect(Collectors.joining("; "));
+        String state = state(now.getState());
+        if (state.isEmpty()) {
+            return reasons;
+        }
+        String time =
+                now.hasForNanos()
+                        ? " for " + NumberFormatter.seconds(now.getForNanos() / SECOND)
+                        : "";
+        return state + time + (reasons.isEmpty() ? "" : ": " + reasons) + expected(now);
+    }
+
+    private static String expected(ExplainAnswer.Now now) {
+        if (!now.hasExpectedNanos()) {
+            return "";
+        }
+        String time = NumberFormatter.seconds(now.getExpectedNanos() / SECOND);
+        return now.getState().equals("RUNNING")
+                ? "; expected to end in about " + time
+                : "; expected to start in about " + time;
+    }
+
+    /** How a state is said; the constant itself for one of a later version. */
+    private static String state(String constant) {
+        return switch (constant) {
+            case "", "AWAY", "DONE" -> "";
+            case "RUNNING" -> "runs";
+            case "READY", "PREFETCHED" -> "waits";
+            case "HANDING" -> "is being handed on";
+            case "PARKED", "DELEGATED" -> "has started";
+            default -> constant;
+        };
+    }
+}

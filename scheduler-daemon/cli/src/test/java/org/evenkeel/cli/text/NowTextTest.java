@@ -1,0 +1,82 @@
+package org.evenkeel.cli.text;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.evenkeel.cli.query.NowLine;
+import org.evenkeel.wire.proto.ExplainAnswer;
+import org.junit.jupiter.api.Test;
+
+class NowTextTest {
+    private static final long SECOND = 1_000_000_000L;
+
+    private static ExplainAnswer answer(String node, ExplainAnswer.Now.Builder now) {
+        return ExplainAnswer.newBuilder().setNode(node).setNow(now).build();
+    }
+
+    private static ExplainAnswer.Now.Builder now(String state, String... codesAndWords) {
+        ExplainAnswer.Now.Builder now = ExplainAnswer.Now.newBuilder().setState(state);
+        for (int i = 0; i < codesAndWords.length; i += 2) {
+            now.addReasons(
+                    ExplainAnswer.Reason.newBuilder()
+                            .setCode(codesAndWords[i])
+                            .setWords(codesAndWords[i + 1]));
+        }
+        return now;
+    }
+
+    private static List<String> text(boolean all, ExplainAnswer... answers) {
+        return NowText.lines(NowLine.list(List.of(answers)), all, TerminalColours.PLAIN);
+    }
+
+    @Test
+    void aWaitingTaskHasALineForEachNodeTheOneThatHasItFirst() {
+        ExplainAnswer.Now.Builder waits =
+                now("READY", "BEHIND", "14 tasks start before it", "BUSY", "all 2 workers are busy")
+                        .setForNanos(12 * SECOND)
+                        .setExpectedNanos(40 * SECOND)
+                        .addLinked("n1")
+                        .addLinked("n3");
+        assertThat(
+                        text(
+                                false,
+                                answer("n10", now("", "HAS_ROOM", "a worker is idle")),
+                                answer("n3", now("", "NOT_OPEN", "this node is paused by alice")),
+                                answer("n2", waits),
+                                answer("n1", now("AWAY", "ELSEWHERE", "n2 has it"))))
+                .containsExactly(
+                        "Now:",
+                        "  n2   waits for 12.0 s: 14 tasks start before it; all 2 workers are busy;"
+                                + " expected to start in about 40 s",
+                        "  n1   n2 has it",
+                        "  n3   this node is paused by alice",
+                        "  n10  it cannot be handed here from n2; a worker is idle");
+    }
+
+    @Test
+    void ofATaskThatRunsOnlyThoseThatKnowItAreShown() {
+        ExplainAnswer runs =
+                answer("n2", now("RUNNING").setForNanos(SECOND).setExpectedNanos(41 * SECOND));
+        ExplainAnswer other = answer("n3", now("", "HAS_ROOM", "a worker is idle"));
+        assertThat(text(false, other, runs))
+                .containsExactly("Now:", "  n2  runs for 1.0 s; expected to end in about 41 s");
+        assertThat(text(true, other, runs)).hasSize(3);
+    }
+
+    @Test
+    void aTaskThatNoNodeHasSaysSo() {
+        assertThat(text(false, answer("n1", now("", "HAS_ROOM", "a worker is idle"))))
+                .containsExactly("Now: no node has it. If it ended, the last lines above say how.");
+        assertThat(NowLine.list(List.of(ExplainAnswer.newBuilder().setNode("n1").build())))
+                .as("of a daemon of an earlier version")
+                .isEmpty();
+    }
+
+    @Test
+    void jsonHasTheCodes() {
+        NowLine line =
+                NowLine.list(List.of(answer("n2", now("READY", "QUOTA", "used up")))).getFirst();
+        assertThat(line.fields().toString()).contains("code=QUOTA", "state=READY");
+        assertThat(line.fields()).doesNotContainKey("expectedNanos");
+    }
+}
