@@ -37,6 +37,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class Balancer {
 
+    static final String QUOTA_USED_UP = "its submitter's processor quota is used up here";
+
     private static final String RESUMES_THERE = "it was suspended to resume there";
     private static final String RESUMES_HERE = "it was suspended to resume here";
     private static final String RESUMES_BEHIND =
@@ -196,7 +198,7 @@ final class Balancer {
             balancerActions.cameToResume();
         }
         if (quotaQueue.holds(task)) {
-            balancerActions.waits(task, "its submitter's processor quota is used up here");
+            balancerActions.waits(task, QUOTA_USED_UP);
             return;
         }
         if (phaseTasks.isFrozen()) {
@@ -384,7 +386,7 @@ final class Balancer {
             if (task == null) {
                 break;
             }
-            transfers.transfer(task, to.index, "its submitter's processor quota is used up here");
+            transfers.transfer(task, to.index, QUOTA_USED_UP);
             given++;
         }
         return given;

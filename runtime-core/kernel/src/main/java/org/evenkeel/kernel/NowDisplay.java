@@ -32,24 +32,26 @@ record NowDisplay(NodeDisplay node, boolean draining, long nowNanos) {
 
     private TaskNow owned(OwnedTask own) {
         if (own.isDone()) {
-            return at("DONE", new Obstacle(WaitReason.ENDED, "it has ended"));
+            return at(TaskLines.DONE, new Obstacle(WaitReason.ENDED, "it has ended"));
         }
         NodeId other = own.successor == null ? own.holder : own.successor.id();
         if (own.isPassing) {
             String to = other == null ? "another node" : other.name();
             return at(
-                    "AWAY",
+                    TaskLines.AWAY,
                     new Obstacle(WaitReason.BEING_PASSED, to + " becomes its owner", 0, other));
         }
         if (own.isBeingWritten()) {
             String words = "it is being written to disk";
-            return at("AWAY", new Obstacle(WaitReason.BEING_WRITTEN, words));
+            return at(TaskLines.AWAY, new Obstacle(WaitReason.BEING_WRITTEN, words));
         }
         if (other == null) {
             String words = "no node has reported it yet; without a report it is granted again";
-            return at("AWAY", new Obstacle(WaitReason.NOT_REPORTED, words));
+            return at(TaskLines.AWAY, new Obstacle(WaitReason.NOT_REPORTED, words));
         }
-        return at("AWAY", new Obstacle(WaitReason.ELSEWHERE, other.name() + " has it", 0, other));
+        return at(
+                TaskLines.AWAY,
+                new Obstacle(WaitReason.ELSEWHERE, other.name() + " has it", 0, other));
     }
 
     private static TaskNow at(String state, Obstacle obstacle) {
@@ -204,12 +206,9 @@ record NowDisplay(NodeDisplay node, boolean draining, long nowNanos) {
         List<Obstacle> why = new ArrayList<>();
         List<HeldTask> before = List.of();
         if (node.quotaQueue().isQueued(copy)) {
-            why.add(
-                    new Obstacle(
-                            WaitReason.QUOTA, "its submitter's processor quota is used up here"));
+            why.add(new Obstacle(WaitReason.QUOTA, Balancer.QUOTA_USED_UP));
         } else if (node.phaseTasks().isKept(copy)) {
-            String words = "the next scheduling phase places it";
-            why.add(new Obstacle(WaitReason.WAITS_FOR_PHASE, words));
+            why.add(new Obstacle(WaitReason.WAITS_FOR_PHASE, PhaseTasks.PLACED_NEXT));
         } else {
             before = node.waiting().before(copy);
             if (!before.isEmpty()) {

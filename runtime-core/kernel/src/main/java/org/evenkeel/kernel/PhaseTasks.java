@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * not among the {@link WaitingTasks}: nothing here starts or is handed on by itself.
  */
 final class PhaseTasks {
-    private static final String PLACED_NEXT = "the next scheduling phase places it";
+    static final String PLACED_NEXT = "the next scheduling phase places it";
 
     private final WaitingTasks schedulable;
     private final WaitingTasks late;

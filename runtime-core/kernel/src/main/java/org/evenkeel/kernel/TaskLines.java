@@ -6,11 +6,17 @@ import org.evenkeel.model.NodeRef;
 /** Tasks as displays show them. */
 final class TaskLines {
 
+    /** Its outcome waits for the submitter. */
+    static final String DONE = "DONE";
+
+    /** Another node has it. */
+    static final String AWAY = "AWAY";
+
     private TaskLines() {}
 
     static TaskLine of(OwnedTask own, NodeRef self) {
         HeldTask here = own.here;
-        String state = own.isDone() ? "DONE" : here == null ? "AWAY" : here.state().name();
+        String state = own.isDone() ? DONE : here == null ? AWAY : here.state().name();
         return new TaskLine(
                 own.id(),
                 own.task.kind().name(),

@@ -1,13 +1,13 @@
 package org.evenkeel.kernel;
 
 /**
- * Why a task does not run at a node now. Commands and answers name these; new ones may be added.
- * One says why for each node: of the node that has the task, of its owner, or of any other.
+ * Why a task does not run at a node now. Answers and commands use the names as codes; later
+ * versions may add some. The groups say which node gives the reason.
  */
 public enum WaitReason {
     // ---- At the node that has the task
 
-    /** Its program's quota of processors is used up. */
+    /** Its submitter's quota of processors is used up at this node. */
     QUOTA,
     /** The next scheduling phase places it. */
     WAITS_FOR_PHASE,

@@ -295,8 +295,7 @@ final class WaitingTasks {
 
     /** The tasks that start before one that waits here, in their order. */
     List<HeldTask> before(HeldTask task) {
-        List<HeldTask> all = new ArrayList<>(size);
-        forEach(all::add);
+        List<HeldTask> all = nextToStart(size);
         int place = all.indexOf(task);
         return place < 0 ? List.of() : all.subList(0, place);
     }

@@ -1,12 +1,13 @@
 package org.evenkeel.cli;
 
+import static java.util.stream.Collectors.joining;
+
 import java.io.IOException;
 import java.time.ZoneId;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
-import java.util.stream.Collectors;
 import org.evenkeel.cli.query.DaemonClient;
 import org.evenkeel.cli.query.NodeOrder;
 import org.evenkeel.cli.query.NowLine;
@@ -15,7 +16,6 @@ import org.evenkeel.cli.text.NowText;
 import org.evenkeel.cli.text.Story;
 import org.evenkeel.model.TaskId;
 import org.evenkeel.wire.proto.Answers;
-import org.evenkeel.wire.proto.ExplainAnswer;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -70,10 +70,7 @@ final class ExplainCommand implements Callable<Integer> {
         List<NowLine> now = NowLine.list(answers.getExplainList());
         boolean known = !story.isEmpty() || now.stream().anyMatch(NowLine::isKnown);
         if (known && on != null) {
-            now = now.stream().filter(line -> line.node().equals(on)).toList();
-            if (now.isEmpty()) {
-                throw new CommandFailure(ExitCode.NOTHING, notAnswered(on, answers));
-            }
+            now = List.of(at(on, now));
         }
         Map<String, Object> fields = new LinkedHashMap<>();
         fields.put("task", id.toString());
@@ -95,13 +92,16 @@ final class ExplainCommand implements Callable<Integer> {
         return ExitCode.OK;
     }
 
-    private static String notAnswered(String node, Answers answers) {
+    private static NowLine at(String node, List<NowLine> now) throws CommandFailure {
+        for (NowLine line : now) {
+            if (line.node().equals(node)) {
+                return line;
+            }
+        }
         String others =
-                answers.getExplainList().stream()
-                        .map(ExplainAnswer::getNode)
-                        .sorted(NodeOrder.BY_NAME)
-                        .collect(Collectors.joining(", "));
-        return "node " + node + " did not answer; these did: " + others;
+                now.stream().map(NowLine::node).sorted(NodeOrder.BY_NAME).collect(joining(", "));
+        throw new CommandFailure(
+                ExitCode.NOTHING, "node " + node + " did not answer; these did: " + others);
     }
 
     private TaskId checked(String text) {

@@ -19,10 +19,9 @@ public final class NowText {
      */
     public static List<String> lines(
             List<NowLine> nodes, boolean all, TerminalColours terminalColours) {
-        boolean rests =
-                nodes.stream().anyMatch(NowLine::isHere) && nodes.stream().anyMatch(NowText::waits);
+        boolean waits = nodes.stream().anyMatch(NowText::waits);
         List<NowLine> shown =
-                nodes.stream().filter(line -> all || rests || line.isKnown()).toList();
+                nodes.stream().filter(line -> all || waits || line.isKnown()).toList();
         if (shown.isEmpty()) {
             return List.of("Now: no node has it. If it ended, the last lines above say how.");
         }
@@ -32,8 +31,7 @@ public final class NowText {
         for (NowLine line : shown) {
             lines.add(
                     "  "
-                            + terminalColours.bold(
-                                    line.node() + " ".repeat(width - line.node().length()))
+                            + terminalColours.bold(Story.pad(line.node(), width))
                             + "  "
                             + text(line.now()));
         }

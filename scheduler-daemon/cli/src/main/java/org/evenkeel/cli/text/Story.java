@@ -43,7 +43,7 @@ public final class Story {
         return words + other + slot;
     }
 
-    private static String pad(String text, int width) {
+    static String pad(String text, int width) {
         return text + " ".repeat(width - text.length());
     }
 }
