@@ -10,6 +10,8 @@ usage: docker/it/hostile.sh [short|long|full] [--seed N]
   long    about six minutes: 100,000 mutated frames
   full    half an hour (the default): a million of them
 
+A slow machine takes longer until the daemon has heard all of these frames: up to four times.
+
   --seed N   repeat the frames of an earlier run (default: 1 in the short form, else a new one)
 
 The table goes to docker/it/target/chaos/hostile-FORM.md and .json. Needs Linux, "nice" and a JDK's jcmd.

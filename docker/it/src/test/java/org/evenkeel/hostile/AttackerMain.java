@@ -28,6 +28,9 @@ import org.evenkeel.model.Ids;
  */
 public final class AttackerMain {
 
+    /** Mutated frames that are not all heard as planned are given so many times the time. */
+    private static final int LONGER = 3;
+
     private static final long SLICE_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
 
     private final PrintStream out;
@@ -38,7 +41,8 @@ public final class AttackerMain {
     }
 
     private static Target noTarget() {
-        return Target.of(new InetSocketAddress(0), "", new byte[0], 0, 0, new Papers(Path.of(".")));
+        return Target.of(
+                new InetSocketAddress(0), "", new byte[0], 0, 0, 0, new Papers(Path.of(".")));
     }
 
     /** Obeys until standard input ends. */
@@ -90,12 +94,15 @@ public final class AttackerMain {
                         HexFormat.of().parseHex(words[4]),
                         Ids.parse(words[5]),
                         0,
+                        0,
                         new Papers(Path.of(words[6])));
         WrongPapers.use(target, "tom");
     }
 
     private void attack(Plan plan, Map<String, Attack> attacks, long seed) throws Exception {
-        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(plan.seconds());
+        long planned = TimeUnit.SECONDS.toNanos(plan.seconds());
+        long deadline = System.nanoTime() + planned;
+        long latest = deadline + LONGER * planned;
         Target now =
                 Target.of(
                         target.address(),
@@ -103,6 +110,7 @@ public final class AttackerMain {
                         target.token(),
                         target.job(),
                         deadline,
+                        latest,
                         target.papers());
         Map<String, Tally> tallies = new TreeMap<>();
         Map<String, Thread> threads = new TreeMap<>();
@@ -118,7 +126,7 @@ public final class AttackerMain {
                             .start(() -> run(one.getValue(), now, random, tally)));
         }
         for (Thread thread : threads.values()) {
-            long left = deadline - System.nanoTime() + TimeUnit.SECONDS.toNanos(20);
+            long left = latest - System.nanoTime() + TimeUnit.SECONDS.toNanos(20);
             thread.join(Math.max(1, TimeUnit.NANOSECONDS.toMillis(left)));
         }
         tallies.forEach((name, tally) -> out.println("attack " + name + " " + tally));

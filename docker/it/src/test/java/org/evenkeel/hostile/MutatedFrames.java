@@ -108,7 +108,7 @@ record MutatedFrames(Speaker speaker, long frames, double perSecond) implements 
     public void run(Target target, Random random, Tally tally) throws Exception {
         FrameMaker maker = new FrameMaker(random, speaker.usual());
         Pace pace = new Pace(perSecond);
-        while (target.isRunning() && tally.get(HEARD) < frames) {
+        while (target.isRunningLonger() && tally.get(HEARD) < frames) {
             pace.next();
             try (Wire wire = speaker.open(target)) {
                 tally.add("connections");
@@ -145,7 +145,7 @@ record MutatedFrames(Speaker speaker, long frames, double perSecond) implements 
         }
         Pace pace = new Pace(perSecond / BURST);
         boolean first = true;
-        while (target.isRunning() && tally.get(HEARD) < frames) {
+        while (target.isRunningLonger() && tally.get(HEARD) < frames) {
             if (!first) {
                 pace.next();
             }

@@ -9,7 +9,7 @@ import org.evenkeel.hostile.MutatedFrames.Speaker;
  * How much is done in an attack.
  *
  * @param name in reports
- * @param seconds at most
+ * @param seconds as planned; until all frames were heard, at most four times as long
  * @param frames mutated ones, of all roles together
  */
 public record Plan(String name, int seconds, long frames) {

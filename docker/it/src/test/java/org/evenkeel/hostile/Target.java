@@ -21,6 +21,7 @@ import org.evenkeel.security.tls.ClusterTls;
  * @param token what programs of this machine know
  * @param job of somebody else
  * @param deadlineNanos by {@link System#nanoTime}
+ * @param latestNanos the same for what has to reach a number
  */
 record Target(
         InetSocketAddress address,
@@ -28,6 +29,7 @@ record Target(
         byte[] token,
         long job,
         long deadlineNanos,
+        long latestNanos,
         Papers papers,
         Map<String, SSLContext> contexts) {
 
@@ -40,13 +42,26 @@ record Target(
             byte[] token,
             long job,
             long deadlineNanos,
+            long latestNanos,
             Papers papers) {
         return new Target(
-                address, socket, token, job, deadlineNanos, papers, new ConcurrentHashMap<>());
+                address,
+                socket,
+                token,
+                job,
+                deadlineNanos,
+                latestNanos,
+                papers,
+                new ConcurrentHashMap<>());
     }
 
     boolean isRunning() {
         return System.nanoTime() - deadlineNanos < 0;
+    }
+
+    /** Whether what has to reach a number goes on: a slow machine takes longer for it. */
+    boolean isRunningLonger() {
+        return System.nanoTime() - latestNanos < 0;
     }
 
     /** A connection, and nothing said. */
