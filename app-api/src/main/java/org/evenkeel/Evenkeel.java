@@ -5,11 +5,14 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
+import java.util.function.Consumer;
 import org.evenkeel.api.Cluster;
 import org.evenkeel.api.ClusterUnavailableException;
 import org.evenkeel.api.Durability;
 import org.evenkeel.api.EmbeddedOptions;
 import org.evenkeel.api.TaskContext;
+import org.evenkeel.api.TaskLogLine;
 import org.evenkeel.api.TaskOptions;
 import org.evenkeel.api.TaskRejectedException;
 import org.evenkeel.api.UnknownJobException;
@@ -267,9 +270,7 @@ public final class Evenkeel {
          * directory, not even through symbolic links.
          */
         public Builder files(Path directory) {
-            clientServiceOptions =
-                    new ClientServiceOptions(
-                            directory, clientServiceOptions.out(), clientServiceOptions.err());
+            clientServiceOptions = clientServiceOptions.withFolder(directory);
             return this;
         }
 
@@ -278,8 +279,21 @@ public final class Evenkeel {
          * default is this program's standard output and standard error.
          */
         public Builder console(PrintStream out, PrintStream err) {
-            clientServiceOptions =
-                    new ClientServiceOptions(clientServiceOptions.folder(), out, err);
+            clientServiceOptions = clientServiceOptions.withConsole(out, err);
+            return this;
+        }
+
+        /**
+         * Sets what is done with the lines that tasks print to {@code System.out} and {@code
+         * System.err}, or log with {@code java.util.logging}, as they come. By default they appear
+         * on this program's standard error, each with its task and node; {@code line -> {}} shows
+         * none. A program that does not read them fast enough is given fewer. {@code evenkeel logs}
+         * shows all of them, later too.
+         *
+         * @param program called by one thread at a time, which also serves {@link #files}
+         */
+        public Builder taskLog(Consumer<? super TaskLogLine> program) {
+            clientServiceOptions = clientServiceOptions.withLog(Objects.requireNonNull(program));
             return this;
         }
 

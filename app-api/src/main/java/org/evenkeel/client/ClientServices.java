@@ -42,6 +42,7 @@ final class ClientServices {
     private final LongPredicate isOpen;
     private final ThreadPoolExecutor thread;
     private final ClientFileServer clientFileServer;
+    private final LogReader logReader;
 
     // Guarded by this.
     private final Map<Long, Path> made = new HashMap<>();
@@ -60,6 +61,7 @@ final class ClientServices {
         this.clientFileServer =
                 new ClientFileServer(
                         this::folder, clientServiceOptions.console(), tasks, System::nanoTime);
+        this.logReader = new LogReader(clientServiceOptions.log());
         this.thread =
                 new ThreadPoolExecutor(
                         1,
@@ -95,7 +97,16 @@ final class ClientServices {
                 new Outgoing.Control(Frame.newBuilder().setFileAnswer(answer).build()));
     }
 
-    private synchronized void answer(FileAsk ask, LinkWriter linkWriter) {
+    private void answer(FileAsk ask, LinkWriter linkWriter) {
+        if (ask.hasLog()) {
+            logReader.read(ask);
+            send(FileWire.answer(ask, FileReply.DONE), linkWriter);
+        } else {
+            serve(ask, linkWriter);
+        }
+    }
+
+    private synchronized void serve(FileAsk ask, LinkWriter linkWriter) {
         clientFileServer.answer(ask, answer -> send(answer, linkWriter));
         sweepSoon();
     }

@@ -45,7 +45,7 @@ class ClientServicesTest {
     void aDirectoryThatWasNamedStays() throws IOException {
         ClientServices files =
                 new ClientServices(
-                        new ClientServiceOptions(folder, null, null),
+                        ClientServiceOptions.DEFAULT.withFolder(folder),
                         open::contains,
                         new SomeTasks());
         Files.writeString(folder.resolve("text"), "text");

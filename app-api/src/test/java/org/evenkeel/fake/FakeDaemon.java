@@ -27,6 +27,8 @@ import org.evenkeel.wire.Software;
 import org.evenkeel.wire.proto.Bind;
 import org.evenkeel.wire.proto.BlobRef;
 import org.evenkeel.wire.proto.BlobRequest;
+import org.evenkeel.wire.proto.FileAnswer;
+import org.evenkeel.wire.proto.FileAsk;
 import org.evenkeel.wire.proto.FinishedItem;
 import org.evenkeel.wire.proto.Frame;
 import org.evenkeel.wire.proto.Granted;
@@ -267,6 +269,19 @@ public final class FakeDaemon implements Closeable {
 
     // ---- Frames, all under the lock
 
+    /** What tasks print is of no interest here; other questions are for clients that there are. */
+    private static void keepLog(FakeLink from, FileAsk ask) throws IOException {
+        if (ask.hasLog()) {
+            from.send(
+                    Frame.newBuilder()
+                            .setFileAnswer(
+                                    FileAnswer.newBuilder()
+                                            .setTask(ask.getTask())
+                                            .setNumber(ask.getNumber()))
+                            .build());
+        }
+    }
+
     void handle(FakeLink from, Frame frame) throws IOException {
         synchronized (lock) {
             if (recordFrames) {
@@ -304,6 +319,7 @@ public final class FakeDaemon implements Closeable {
                 case BLOB_REQUEST -> from.send(chunk(frame.getBlobRequest()));
                 case OPEN_JOB -> jobs.put(frame.getOpenJob().getJob(), from.session);
                 case QUERY -> from.send(FakeJobs.answer(this, frame.getQuery()));
+                case FILE_ASK -> keepLog(from, frame.getFileAsk());
                 case SERVE -> {
                     if (!workers.contains(from)) {
                         workers.add(from);

@@ -42,6 +42,9 @@ final class ChildTasks {
     /** Runs that are running on a runner's thread. */
     private static final ThreadLocal<@Nullable TaskRun> CURRENT = new ThreadLocal<>();
 
+    /** The same for threads that a task starts too, which may live longer. */
+    private static final ThreadLocal<@Nullable TaskRun> INHERITED = new InheritableThreadLocal<>();
+
     private final OpenSubmissions openSubmissions;
     private final LinkWriter linkWriter;
     private final WorkerSlot workerSlot;
@@ -88,9 +91,16 @@ final class ChildTasks {
     static void setCurrent(@Nullable TaskRun run) {
         if (run == null) {
             CURRENT.remove();
+            INHERITED.remove();
         } else {
             CURRENT.set(run);
+            INHERITED.set(run);
         }
+    }
+
+    /** What the calling thread, or the one that started it, ran; null for nothing. */
+    static @Nullable TaskRun inherited() {
+        return INHERITED.get();
     }
 
     // ---- Spawning

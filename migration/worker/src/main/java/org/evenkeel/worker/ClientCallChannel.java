@@ -22,6 +22,7 @@ import org.evenkeel.wire.proto.FileAnswer;
 import org.evenkeel.wire.proto.FileAsk;
 import org.evenkeel.wire.proto.Frame;
 import org.evenkeel.wire.proto.Granted;
+import org.evenkeel.wire.proto.LogPart;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -45,6 +46,9 @@ final class ClientCallChannel {
     static final long FIRST_PAUSE_MILLIS = 20;
 
     static final long LONGEST_PAUSE_MILLIS = 1_000;
+
+    /** Parts of logs do not stand in line with a task's other questions: they count beside them. */
+    private static final long FIRST_OF_LOGS = 1L << 62;
 
     private record Key(Ticket task, long number) {}
 
@@ -89,7 +93,11 @@ final class ClientCallChannel {
      */
     FileReply call(Ticket task, long number, FileRequest question, boolean patient)
             throws IOException {
-        FileAsk call = FileWire.write(Worker.granted(task), number, question);
+        return call(task, number, FileWire.write(Worker.granted(task), number, question), patient);
+    }
+
+    private FileReply call(Ticket task, long number, FileAsk call, boolean patient)
+            throws IOException {
         Key key = new Key(task, number);
         long begun = clock.nanos();
         long pause = FIRST_PAUSE_MILLIS;
@@ -115,6 +123,24 @@ final class ClientCallChannel {
             throw new InterruptedIOException(
                     "the task was asked to stop while it waited for its client");
         }
+    }
+
+    /**
+     * Has lines of a task's log kept by the node that has its job, and waits until it has them.
+     *
+     * @param number counts the parts of the task's log, from 1
+     * @param patient whether to wait while that node is away
+     * @throws IOException as {@link #call}
+     */
+    FileReply keep(Ticket task, long number, LogPart part, boolean patient) throws IOException {
+        long own = number | FIRST_OF_LOGS;
+        FileAsk call =
+                FileAsk.newBuilder()
+                        .setTask(Worker.granted(task))
+                        .setNumber(own)
+                        .setLog(part)
+                        .build();
+        return call(task, own, call, patient);
     }
 
     /**

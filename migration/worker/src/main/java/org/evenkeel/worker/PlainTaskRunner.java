@@ -51,7 +51,7 @@ final class PlainTaskRunner {
             finished = fail(run, e);
         }
         if (!fatal) {
-            run.flush();
+            run.close(taskAttempt.left() == null);
         }
         ChildTasks.setCurrent(null);
         worker.ran(run);
@@ -119,6 +119,9 @@ final class PlainTaskRunner {
                     case CANCELLED -> Status.CANCELLED;
                     case TIMED_OUT -> Status.TIMED_OUT;
                 };
+        if (status != Status.CANCELLED) {
+            run.log().fail(thrown);
+        }
         return worker.results().failure(run.ticket(), status, thrown, runNanos(run));
     }
 }

@@ -124,6 +124,7 @@ final class ServeLoop {
             task.answered = true;
             unanswered.remove(task);
             task.run.end();
+            task.run.close(true);
             worker.ran(task.run);
             worker.results().send(finished, worker.workerSlot().waiting() > 0);
         }

@@ -24,6 +24,7 @@ import org.evenkeel.client.value.ValueRef;
 import org.evenkeel.client.value.ValueService;
 import org.evenkeel.continuations.capture.SuspendableTask;
 import org.evenkeel.continuations.envelope.Envelope;
+import org.evenkeel.continuations.envelope.Envelope.Logged;
 import org.evenkeel.continuations.envelope.Envelope.Printed;
 import org.evenkeel.continuations.envelope.Envelope.Talked;
 import org.evenkeel.continuations.frames.Waits;
@@ -48,6 +49,7 @@ final class TaskRun
     private final ChildTasks childTasks;
     private final GraphValues graphValues;
     private final ClientCallChannel line;
+    private final TaskLogSender logSender;
     private final String node;
 
     /** The run in whose slot this one runs at once; null for one that the daemon started. */
@@ -65,6 +67,9 @@ final class TaskRun
 
     /** Its files and its console, once it has used them. */
     private @Nullable TaskClientFiles home;
+
+    /** What it prints, once it does. */
+    private @Nullable TaskLog log;
 
     /** Its messages, once it has used them. */
     private volatile @Nullable TaskMessages messages;
@@ -98,12 +103,14 @@ final class TaskRun
             ChildTasks childTasks,
             GraphValues graphValues,
             ClientCallChannel line,
+            TaskLogSender logSender,
             String node) {
         this.task = task;
         this.runner = runner;
         this.childTasks = childTasks;
         this.graphValues = graphValues;
         this.line = line;
+        this.logSender = logSender;
         this.node = node;
         this.enclosing = null;
         this.number = task.ticket().number();
@@ -117,6 +124,7 @@ final class TaskRun
         this.childTasks = enclosing.childTasks;
         this.graphValues = enclosing.graphValues;
         this.line = enclosing.line;
+        this.logSender = enclosing.logSender;
         this.node = enclosing.node;
         this.enclosing = enclosing;
         this.number = number;
@@ -483,21 +491,57 @@ final class TaskRun
         return home;
     }
 
-    /** Sends home what it printed; it leaves or ends. */
+    /** What it prints; of a child that runs at once it is that of the run around it. */
+    TaskLog log() {
+        TaskRun root = root();
+        synchronized (root) {
+            TaskLog known = root.log;
+            if (known == null) {
+                known = new TaskLog(root.ticket(), logSender);
+                root.log = known;
+            }
+            return known;
+        }
+    }
+
+    private synchronized @Nullable TaskLog usedLog() {
+        return log;
+    }
+
+    /** Sends home what it printed, for a checkpoint. */
     void flush() {
         TaskClientFiles used = usedHome();
         if (used != null) {
             used.flush();
         }
+        TaskLog lines = usedLog();
+        if (lines != null) {
+            lines.flush();
+        }
+    }
+
+    /**
+     * Sends home what it printed; it runs here no more.
+     *
+     * @param ended whether it runs nowhere: an unfinished line is one then
+     */
+    void close(boolean ended) {
+        TaskLog lines = usedLog();
+        if (lines != null) {
+            lines.close(ended);
+        }
+        flush();
     }
 
     /** A checkpoint of it, with how much it has said to its home. */
     Envelope counted(Envelope checkpoint) {
         TaskClientFiles used = usedHome();
         TaskMessages talks = messages;
+        TaskLog lines = usedLog();
         return checkpoint.with(
                 used == null ? Printed.NOTHING : used.printed(),
-                talks == null ? Talked.NOTHING : talks.talked());
+                talks == null ? Talked.NOTHING : talks.talked(),
+                lines == null ? Logged.NOTHING : lines.logged());
     }
 
     /** It resumes from a checkpoint. */
@@ -507,6 +551,9 @@ final class TaskRun
         }
         if (!checkpoint.talked().equals(Talked.NOTHING)) {
             messages().resumeAt(checkpoint.talked());
+        }
+        if (!checkpoint.logged().equals(Logged.NOTHING)) {
+            log().resumeAt(checkpoint.logged());
         }
     }
 

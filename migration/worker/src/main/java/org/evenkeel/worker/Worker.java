@@ -60,6 +60,7 @@ final class Worker {
     private final Results results;
     private final GraphValues graphValues;
     private final ClientCallChannel clientCallChannel;
+    private final TaskLogSender logSender;
     private final StartReader starts;
     private final TaskWatchdog taskWatchdog;
     private final Map<String, ServeLoop> loops = new ConcurrentHashMap<>();
@@ -137,6 +138,7 @@ final class Worker {
                         linkWriter::sendLater,
                         ClientCallChannel.Patience.USUAL,
                         WorkerClock.SYSTEM);
+        this.logSender = new TaskLogSender(clientCallChannel::keep);
         this.coming = new IncomingCheckpoints(begun::isEmpty);
         this.taskPayloads = new TaskPayloads(openSubmissions.codec(), blobDirectory(), coming);
         this.starts = new StartReader(this::kind);
@@ -166,7 +168,24 @@ final class Worker {
     }
 
     TaskRun newRun(StartedTask task, WorkerSlot.Runner runner) {
-        return new TaskRun(task, runner, childTasks, graphValues, clientCallChannel, node());
+        return new TaskRun(
+                task, runner, childTasks, graphValues, clientCallChannel, logSender, node());
+    }
+
+    /**
+     * The log of the task whose thread calls: one that the task's thread has started, directly or
+     * not, or of a pool that another task started. Null for none.
+     */
+    @Nullable TaskLog log() {
+        TaskRun run = ChildTasks.inherited();
+        if (run == null || !isBegun(run.ticket())) {
+            run = running;
+        }
+        return run == null ? null : run.log();
+    }
+
+    private boolean isBegun(Ticket ticket) {
+        return begun.containsKey(ticket);
     }
 
     LinkWriter linkWriter() {

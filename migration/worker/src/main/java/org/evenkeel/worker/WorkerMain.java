@@ -39,6 +39,7 @@ public final class WorkerMain {
         // thread.
         setDefault("jdk.virtualThreadScheduler.parallelism", "1");
         setDefault("jdk.virtualThreadScheduler.maxPoolSize", "256");
+        setDefault("java.util.logging.config.class", LoggingSetup.class.getName());
         try {
             run(Endpoint.parse(args[0]), Integer.parseInt(args[1]), Path.of(args[2]));
             Runtime.getRuntime().halt(0);
@@ -74,8 +75,11 @@ public final class WorkerMain {
                             link, secret, new Handshake.Speaker(Role.WORKER, origin, number));
             Frame bind = waitForBind(link);
             if (bind != null) {
-                new Worker(new Worker.Blank(link, welcome, origin, directory), bind.getBind())
-                        .read();
+                Worker worker =
+                        new Worker(
+                                new Worker.Blank(link, welcome, origin, directory), bind.getBind());
+                TaskOutput.install(worker::log);
+                worker.read();
             }
         }
     }

@@ -570,6 +570,15 @@ public final class NodeCore {
                         || !entry.isUnder(grant) && grant.compareTo(entry.inForce()) < 0);
     }
 
+    /** The task of a job that runs in a slot, not one that waits; null for none. */
+    public PeerMessage.@Nullable GrantedTask runningIn(int index, JobId job) {
+        Slot slot = slots.get(index);
+        HeldTask running = slot == null ? null : slot.running;
+        return running != null && running.task.kind().job().equals(job)
+                ? new PeerMessage.GrantedTask(running.id(), running.grant)
+                : null;
+    }
+
     /** Whether this node is the owner of a task. */
     public boolean owns(TaskId id) {
         return ledger.get(id) != null;

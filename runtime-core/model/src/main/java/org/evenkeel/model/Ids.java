@@ -19,6 +19,11 @@ public final class Ids {
         return new String(out);
     }
 
+    /** Whether this is what {@link #text(long)} writes. */
+    public static boolean isId(String text) {
+        return text.length() == LENGTH && text.chars().allMatch(one -> ALPHABET.indexOf(one) >= 0);
+    }
+
     /**
      * Reads what {@link #text(long)} writes.
      *

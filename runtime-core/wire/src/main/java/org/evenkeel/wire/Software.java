@@ -131,6 +131,7 @@ public record Software(String version, Features features) {
             case PAUSES -> org.evenkeel.wire.proto.Feature.FEATURE_PAUSES;
             case OWNERS -> org.evenkeel.wire.proto.Feature.FEATURE_OWNERS;
             case MOVES -> org.evenkeel.wire.proto.Feature.FEATURE_MOVES;
+            case TASK_LOGS -> org.evenkeel.wire.proto.Feature.FEATURE_TASK_LOGS;
         };
     }
 

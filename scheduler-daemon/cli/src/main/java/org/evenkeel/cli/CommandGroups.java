@@ -18,7 +18,7 @@ final class CommandGroups {
     static {
         GROUPS.put("Clusters", List.of("demo", "up", "down", "pause", "drain", "daemon"));
         GROUPS.put("Programs", List.of("run", "jobs", "attach", "tasks"));
-        GROUPS.put("Inspection", List.of("nodes", "explain", "migrations", "quotas"));
+        GROUPS.put("Inspection", List.of("nodes", "logs", "explain", "quotas"));
         GROUPS.put(
                 "Several machines and security",
                 List.of("cluster", "token", "join", "cert", "audit"));
@@ -31,6 +31,7 @@ final class CommandGroups {
         "",
         "evenkeel help COMMAND shows the usage of a command, evenkeel version prints versions,",
         "evenkeel failures counts the failed tasks of a job by their causes,",
+        "evenkeel migrations lists the moves of running tasks,",
         "evenkeel doctor checks this machine and its cluster, and says what to do,",
         "evenkeel agent tells a workstation's daemon when its owner is active,",
         "evenkeel resume ends a pause, evenkeel journal reads the journal of a stopped node,",

@@ -37,6 +37,7 @@ import picocli.CommandLine.ScopeType;
             JobsCommand.class,
             AttachCommand.class,
             FailuresCommand.class,
+            LogsCommand.class,
             ExplainCommand.class,
             JournalCommand.class,
             AuditCommand.class,

@@ -36,6 +36,8 @@ import org.evenkeel.daemon.files.ClusterDirectory;
 import org.evenkeel.daemon.files.NodeDirectory;
 import org.evenkeel.daemon.journal.JournalThread;
 import org.evenkeel.daemon.journal.LowDisk;
+import org.evenkeel.daemon.log.LogKeeper;
+import org.evenkeel.daemon.log.TaskLogs;
 import org.evenkeel.daemon.net.EventLoopTurn;
 import org.evenkeel.daemon.net.FrameConnection;
 import org.evenkeel.daemon.net.Sockets;
@@ -220,8 +222,23 @@ record DaemonComponents(
                                 config.policing().submitterQuotas(),
                                 ground.audit(),
                                 core::tally));
+        TaskLogs logs =
+                new TaskLogs(
+                        ground.directory().logs(),
+                        disk,
+                        new TaskLogs.Limits(
+                                config.journaling().jobLogBytes(),
+                                config.journaling().logsBytes(),
+                                config.times().jobRetention()),
+                        sessions::hasJob,
+                        config.wallClock());
         ClientCallRouter files =
-                new ClientCallRouter(new LocalClients(core, sessions), timers, System::nanoTime);
+                new ClientCallRouter(
+                        ground.self().id(),
+                        new LocalClients(core, sessions),
+                        new LogKeeper(logs, sessions),
+                        timers,
+                        System::nanoTime);
         WorkerPool workers =
                 new WorkerPool(
                         new WorkerPool.Dependencies(
@@ -231,7 +248,8 @@ record DaemonComponents(
                                 sessions,
                                 payloadResolver,
                                 bundles,
-                                files),
+                                files,
+                                core::runningIn),
                         new WorkerPool.Size(
                                 config.workers(), config.times().workerIdle().toNanos()),
                         new WorkerPool.StarterDependencies(
@@ -269,6 +287,7 @@ record DaemonComponents(
         early.readBy(workers::idle);
         early.reachOwnersBy((task, frame) -> notifyOwner(core, peers, task, frame));
         ServedSlots served = new ServedSlots(events, config.workers());
+        logs.start();
         driver.performBy(new EffectExecutor(sessions, workers, served, peers, books, whenDrained));
         PeerQueries queries =
                 new PeerQueries(
@@ -278,6 +297,7 @@ record DaemonComponents(
                                 core,
                                 new JobAnswers(core, sessions),
                                 new QuotaAnswers(sessions, core::processors),
+                                new LogAnswers(ground.self().id(), logs, ground.audit()),
                                 new DaemonVitals(
                                         driver,
                                         sessions,
@@ -437,6 +457,11 @@ record DaemonComponents(
         public ClientCallRouter.@Nullable Client clientOf(JobId job) {
             FrameConnection client = sessions.clientOf(job);
             return client == null ? null : new ClientCallRouter.Client(client, client::send);
+        }
+
+        @Override
+        public boolean hasJob(JobId job) {
+            return sessions.hasJob(job);
         }
 
         @Override

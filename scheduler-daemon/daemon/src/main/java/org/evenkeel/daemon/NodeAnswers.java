@@ -3,6 +3,7 @@ package org.evenkeel.daemon;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Locale;
+import java.util.function.BiConsumer;
 import java.util.function.LongSupplier;
 import org.evenkeel.daemon.peer.PeerQueries.NodeKnowledge;
 import org.evenkeel.kernel.Migrations;
@@ -22,6 +23,7 @@ import org.evenkeel.wire.proto.NodesAnswer;
 import org.evenkeel.wire.proto.Query;
 import org.evenkeel.wire.proto.StatsAnswer;
 import org.evenkeel.wire.proto.TasksAnswer;
+import org.evenkeel.wire.proto.Topic;
 import org.jspecify.annotations.Nullable;
 
 /** What a node says of itself. */
@@ -30,6 +32,7 @@ final class NodeAnswers implements NodeKnowledge {
     private final NodeCore core;
     private final JobAnswers jobs;
     private final QuotaAnswers quotas;
+    private final LogAnswers logs;
     private final Vitals vitals;
     private final InstantSource wallClock;
     private final LongSupplier nanoClock;
@@ -47,10 +50,12 @@ final class NodeAnswers implements NodeKnowledge {
             NodeCore core,
             JobAnswers jobs,
             QuotaAnswers quotas,
+            LogAnswers logs,
             Vitals vitals,
             InstantSource wallClock,
             LongSupplier nanoClock) {
         this.quotas = quotas;
+        this.logs = logs;
         this.nanoClock = nanoClock;
         this.wallClock = wallClock;
         this.startedAt = wallClock.instant();
@@ -60,7 +65,22 @@ final class NodeAnswers implements NodeKnowledge {
     }
 
     @Override
-    public Answers answer(Query query) {
+    public void answer(Query query, BiConsumer<Answers, @Nullable String> then) {
+        if (query.getTopic() == Topic.TOPIC_LOGS) {
+            logs.answer(query, then);
+            return;
+        }
+        Answers answers;
+        try {
+            answers = answer(query);
+        } catch (IllegalArgumentException e) {
+            then.accept(Answers.getDefaultInstance(), String.valueOf(e.getMessage()));
+            return;
+        }
+        then.accept(answers, null);
+    }
+
+    private Answers answer(Query query) {
         String node = core.status().self().id().name();
         Answers.Builder answers = Answers.newBuilder();
         switch (query.getTopic()) {

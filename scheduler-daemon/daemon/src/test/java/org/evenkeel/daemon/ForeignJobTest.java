@@ -22,10 +22,13 @@ import org.evenkeel.daemon.fake.Tasks;
 import org.evenkeel.daemon.fake.TestAuthority;
 import org.evenkeel.daemon.fake.TestCluster;
 import org.evenkeel.daemon.fake.WireSocket;
+import org.evenkeel.daemon.log.TestLogs;
+import org.evenkeel.model.JobId;
 import org.evenkeel.model.TaskId;
 import org.evenkeel.security.identity.CertRole;
 import org.evenkeel.security.identity.Credentials;
 import org.evenkeel.security.tls.ClusterTls;
+import org.evenkeel.wire.proto.Answers;
 import org.evenkeel.wire.proto.BlobChunk;
 import org.evenkeel.wire.proto.BlobRef;
 import org.evenkeel.wire.proto.BlobRequest;
@@ -48,12 +51,14 @@ import org.evenkeel.wire.proto.PauseNode;
 import org.evenkeel.wire.proto.Ping;
 import org.evenkeel.wire.proto.Pong;
 import org.evenkeel.wire.proto.Query;
+import org.evenkeel.wire.proto.QueryReply;
 import org.evenkeel.wire.proto.RecallAnswer;
 import org.evenkeel.wire.proto.RefusedBody;
 import org.evenkeel.wire.proto.Role;
 import org.evenkeel.wire.proto.Serve;
 import org.evenkeel.wire.proto.Status;
 import org.evenkeel.wire.proto.SubmittedAgain;
+import org.evenkeel.wire.proto.Topic;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.MethodOrderer;
@@ -109,6 +114,12 @@ class ForeignJobTest {
         bob = authority.issue("bob", CertRole.SUBMIT);
         machines = new TestCluster(first);
         others = new TestCluster(second);
+        TestLogs.leave(
+                first.resolve("nodes").resolve("n1"),
+                new JobId(HERS),
+                "alice",
+                new TaskId(Keyed.key(ALICE).session(), 1),
+                PAYLOAD);
         Daemon hers =
                 machines.start("n1", 0, Map.of(ConfigKey.SEEDS, "", ConfigKey.PING_LIMIT, "120s"));
         String seed = hers.file().host() + ":" + hers.file().port();
@@ -279,6 +290,7 @@ class ForeignJobTest {
         ROWS.put("BLOB_REQUEST", ForeignJobTest::guessesNames);
         ROWS.put("BLOB_CHUNK", ForeignJobTest::sendsOtherContent);
         ROWS.put("QUERY", ForeignJobTest::asksForSecrets);
+        ROWS.put("QUERY of a log", ForeignJobTest::readsHerLog);
         ROWS.put("DRAIN, FORGET_NODE, PAUSE_NODE", ForeignJobTest::actsAsAdministrator);
         ROWS.put("OWNER_ACTIVITY", ForeignJobTest::speaksForTheOwner);
         ROWS.put(
@@ -451,6 +463,34 @@ class ForeignJobTest {
                         .doesNotContain(PAYLOAD);
             }
         }
+    }
+
+    private static void readsHerLog() throws Exception {
+        Query.Builder query =
+                Query.newBuilder().setTopic(Topic.TOPIC_LOGS).setJob(HERS).setCluster(true);
+        assertThat(logs(alice, query)).as("her own").contains(PAYLOAD);
+        try (WireSocket socket = attached()) {
+            assertThat(logs(socket, query))
+                    .contains("belongs to another submitter")
+                    .doesNotContain(PAYLOAD);
+            assertThat(logs(socket, query.setSubmitter("alice"))).doesNotContain(PAYLOAD);
+            assertThat(logs(socket, query.clearSubmitter().clearJob().setTask(herTask())))
+                    .contains("belongs to another submitter")
+                    .doesNotContain(PAYLOAD);
+        }
+    }
+
+    private static org.evenkeel.wire.proto.TaskId herTask() {
+        return org.evenkeel.wire.proto.TaskId.newBuilder()
+                .setOrigin(Keyed.key(ALICE).session())
+                .setNumber(1)
+                .build();
+    }
+
+    private static String logs(WireSocket socket, Query.Builder query) throws IOException {
+        socket.send(Frame.newBuilder().setQuery(query).build());
+        QueryReply reply = socket.readUntil(BodyCase.QUERY_REPLY).getQueryReply();
+        return reply.getError() + Answers.parseFrom(reply.getAnswers());
     }
 
     private static void actsAsAdministrator() throws Exception {

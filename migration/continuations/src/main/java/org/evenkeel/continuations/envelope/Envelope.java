@@ -24,6 +24,7 @@ import org.evenkeel.model.Digest;
  * @param home node whose files and console the task uses
  * @param printed how much the task had printed
  * @param talked how many messages and barriers the task had behind it
+ * @param logged how many lines the task's log had
  * @param content its bytes; not copied
  */
 public record Envelope(
@@ -37,6 +38,7 @@ public record Envelope(
         String home,
         Printed printed,
         Talked talked,
+        Logged logged,
         Pieces content) {
 
     /**
@@ -81,6 +83,50 @@ public record Envelope(
         }
     }
 
+    /**
+     * How far a task's log is. The attempt in which its lines are counted is named by the grant
+     * under which the task began, or began anew.
+     *
+     * @param epoch of that grant
+     * @param grant its number
+     * @param lines how many there are
+     * @param out what was printed to standard output after the last end of a line, its bytes as
+     *     characters
+     * @param err the same of standard error
+     */
+    public record Logged(long epoch, long grant, long lines, String out, String err) {
+
+        /** Longest line that has not ended, characters. */
+        public static final int MAX_UNFINISHED = 8 << 10;
+
+        /** Nothing yet. */
+        public static final Logged NOTHING = new Logged(0, 0, 0, "", "");
+
+        private void write(GraphOutput graphOutput) {
+            graphOutput.number(epoch);
+            graphOutput.number(grant);
+            graphOutput.number(lines);
+            graphOutput.text(out);
+            graphOutput.text(err);
+        }
+
+        private static Logged read(GraphInput graphInput) throws DamagedGraph {
+            Logged logged =
+                    new Logged(
+                            graphInput.number(),
+                            graphInput.number(),
+                            graphInput.number(),
+                            graphInput.text(),
+                            graphInput.text());
+            if (logged.lines < 0
+                    || logged.out.length() > MAX_UNFINISHED
+                    || logged.err.length() > MAX_UNFINISHED) {
+                throw new DamagedGraph("a log with impossible lengths");
+            }
+            return logged;
+        }
+    }
+
     /** What an envelope holds. */
     public enum Kind {
         /** A stack, see {@link StackCodec}. */
@@ -112,7 +158,11 @@ public record Envelope(
     private static final int MAX_NAME = 1_000;
 
     private static final int MAGIC = 0x454b_4350; // EKCP
-    private static final int FORMAT = 4;
+    private static final int FORMAT = 5;
+
+    /** The same without a log. */
+    private static final int UNLOGGED = 4;
+
     private static final int HEAD_BYTES = 12;
     private static final int SUM_AT = 8;
 
@@ -136,13 +186,15 @@ public record Envelope(
                 home,
                 Printed.NOTHING,
                 Talked.NOTHING,
+                Logged.NOTHING,
                 content);
     }
 
-    /** The same of a task that has said something to its home. */
-    public Envelope with(Printed lines, Talked messages) {
+    /** The same of a task that has printed, sent or logged something. */
+    public Envelope with(Printed lines, Talked messages, Logged log) {
         return new Envelope(
-                kind, bundle, weaver, java, taskId, epoch, grant, home, lines, messages, content);
+                kind, bundle, weaver, java, taskId, epoch, grant, home, lines, messages, log,
+                content);
     }
 
     /** All of it in one array. */
@@ -183,6 +235,7 @@ public record Envelope(
         graphOutput.number(talked.sent());
         graphOutput.number(talked.received());
         graphOutput.number(talked.barriers());
+        logged.write(graphOutput);
         graphOutput.count(content.size());
         return graphOutput.toBytes();
     }
@@ -220,13 +273,13 @@ public record Envelope(
         if ((int) (head >> 32) != MAGIC) {
             throw new DamagedGraph("not a checkpoint");
         }
-        if ((int) head != FORMAT) {
+        if ((int) head != FORMAT && (int) head != UNLOGGED) {
             throw new RefusedCheckpoint(
                     "a checkpoint of format "
                             + (int) head
                             + ", "
                             + FORMAT
-                            + " is the only one supported here");
+                            + " is the newest supported here");
         }
         if (graphInput.u4() != (summed ? sum(bytes) : 0)) {
             throw new DamagedGraph("a checkpoint that was changed in transit");
@@ -245,6 +298,7 @@ public record Envelope(
                         name(graphInput),
                         Printed.read(graphInput),
                         Talked.read(graphInput),
+                        (int) head == UNLOGGED ? Logged.NOTHING : Logged.read(graphInput),
                         Pieces.of(graphInput.block(graphInput.count(1))));
         if (graphInput.left() > 0) {
             throw new DamagedGraph(graphInput.left() + " bytes after a checkpoint");

@@ -15,6 +15,9 @@ class EnvelopeTest {
 
     private static final Digest BUNDLE = new Digest(1, 2, 3, 4);
 
+    private static final Envelope.Logged LOGGED =
+            new Envelope.Logged(3, 2, 1L << 35, "half a l\u00ef", "");
+
     private static Envelope envelope() {
         return Envelope.here(
                         Envelope.Kind.STACK,
@@ -24,7 +27,10 @@ class EnvelopeTest {
                         9,
                         "n\u00fc1",
                         Pieces.of(new byte[] {5, 6}, new byte[] {7}))
-                .with(new Envelope.Printed(300, 1L << 40), new Envelope.Talked(7, 1L << 33, 9));
+                .with(
+                        new Envelope.Printed(300, 1L << 40),
+                        new Envelope.Talked(7, 1L << 33, 9),
+                        LOGGED);
     }
 
     @Test
@@ -36,6 +42,7 @@ class EnvelopeTest {
         assertThat(List.of(read.epoch(), read.grant())).containsExactly(3L, 9L);
         assertThat(read.printed()).isEqualTo(new Envelope.Printed(300, 1L << 40));
         assertThat(read.talked()).isEqualTo(new Envelope.Talked(7, 1L << 33, 9));
+        assertThat(read.logged()).isEqualTo(LOGGED);
         read.requireFits(BUNDLE);
     }
 
@@ -63,6 +70,7 @@ class EnvelopeTest {
                         "n",
                         here.printed(),
                         here.talked(),
+                        here.logged(),
                         here.content());
         assertThatThrownBy(() -> Envelope.read(other.toBytes()).requireFits(BUNDLE))
                 .isInstanceOf(RefusedCheckpoint.class)

@@ -27,5 +27,8 @@ public enum Feature {
     OWNERS,
 
     /** An idle node calls for tasks that run at slower ones, and is answered with bids. */
-    MOVES
+    MOVES,
+
+    /** A client is shown what its tasks print. */
+    TASK_LOGS
 }

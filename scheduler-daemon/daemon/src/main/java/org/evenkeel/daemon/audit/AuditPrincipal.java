@@ -29,6 +29,11 @@ public record AuditPrincipal(
         roles = List.copyOf(roles);
     }
 
+    /** One of whom another daemon told nothing but the name. */
+    public static AuditPrincipal named(String name) {
+        return new AuditPrincipal(name, false, List.of(), "", "");
+    }
+
     /** A process who has shaken hands. */
     public static AuditPrincipal of(AuthenticatedPeer authenticatedPeer, String address) {
         return of(authenticatedPeer.transportIdentity(), address);

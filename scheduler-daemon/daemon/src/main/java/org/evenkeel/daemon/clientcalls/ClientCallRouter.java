@@ -14,6 +14,7 @@ import org.evenkeel.wire.proto.FileAnswer;
 import org.evenkeel.wire.proto.FileAsk;
 import org.evenkeel.wire.proto.Frame;
 import org.evenkeel.wire.proto.HomeHere;
+import org.evenkeel.wire.proto.LogPart;
 import org.evenkeel.wire.proto.SeekHome;
 import org.jspecify.annotations.Nullable;
 
@@ -37,6 +38,9 @@ public final class ClientCallRouter {
         /** The client of a job, null while it is not attached here. */
         @Nullable Client clientOf(JobId job);
 
+        /** Whether a job is open here, its client attached or not. */
+        boolean hasJob(JobId job);
+
         /** Whether this node owns the task. */
         boolean owns(TaskId task);
 
@@ -53,6 +57,28 @@ public final class ClientCallRouter {
      * @param connection who answers
      */
     public record Client(Object connection, Consumer<Frame> send) {}
+
+    /** The logs of the jobs that are open here. */
+    public interface Logs {
+        /** Keeps a part of a log; {@code asker} hears when it is done, or why not. */
+        void keep(JobId job, TaskId task, LogPart part, LogAsker asker);
+
+        /** A client has shown a part to its user. */
+        void shown(Object connection);
+
+        /** A client's connection is gone. */
+        void clientLost(Object connection);
+    }
+
+    /** Hears what became of a part of a log. */
+    public interface LogAsker {
+        void done();
+
+        /** It is not there now; the worker asks again. */
+        void away(String why);
+
+        void failed(String why);
+    }
 
     /** Other nodes. */
     public interface Peers {
@@ -81,10 +107,15 @@ public final class ClientCallRouter {
     private final PendingCalls open;
     private final ClientCallQueues clients;
     private final ClientLocator search;
+    private final NodeId self;
+    private final Logs logs;
     private Peers peers = ALONE;
 
-    public ClientCallRouter(Knowledge knowledge, TimerSource timers, LongSupplier clock) {
+    public ClientCallRouter(
+            NodeId self, Knowledge knowledge, Logs logs, TimerSource timers, LongSupplier clock) {
+        this.self = self;
         this.knowledge = knowledge;
+        this.logs = logs;
         CallBufferLimit callBufferLimit = new CallBufferLimit();
         this.open = new PendingCalls(timers, clock, this::late);
         this.clients = new ClientCallQueues(open, callBufferLimit, this::isOver);
@@ -105,7 +136,11 @@ public final class ClientCallRouter {
      */
     public void call(JobId job, FileAsk call, Consumer<FileAnswer> asker) throws WireException {
         check(call);
-        PendingReply one = new PendingReply(call.toBuilder().setJob(job.value()).build(), asker);
+        FileAsk.Builder known = call.toBuilder().setJob(job.value());
+        if (call.hasLog()) {
+            known.getLogBuilder().setNode(self.name());
+        }
+        PendingReply one = new PendingReply(known.build(), asker);
         NodeRef owner = knowledge.ownerOf(one.task(), one.grant());
         if (owner == null || knowledge.owns(one.task()) || !passOn(owner, one)) {
             resume(one);
@@ -114,12 +149,12 @@ public final class ClientCallRouter {
 
     /**
      * A task that runs at another node asks. It is told at once where neither its owner nor its
-     * job's client is here.
+     * job's client, or its job, is here.
      */
     public void passedOn(FileAsk call, Consumer<FileAnswer> asker) throws WireException {
         check(call);
         PendingReply one = new PendingReply(call, asker);
-        if (knowledge.owns(one.task()) || knowledge.clientOf(one.job()) != null) {
+        if (knowledge.owns(one.task()) || isHome(one.job(), one.isLog())) {
             resume(one);
         } else {
             one.notHere("neither the task's owner nor the job's client is at this node");
@@ -137,6 +172,14 @@ public final class ClientCallRouter {
                     "file_ask",
                     call.getSerializedSize() + " bytes exceed the limit of " + MAX_ASK_BYTES);
         }
+        if (call.hasLog()) {
+            LogPartCheck.check(call.getLog());
+        }
+    }
+
+    /** Whether what is asked of a job, or is said for its log, has come to the end of its way. */
+    private boolean isHome(JobId job, boolean log) {
+        return log ? knowledge.hasJob(job) : knowledge.clientOf(job) != null;
     }
 
     private boolean isOver(PendingReply one) {
@@ -147,7 +190,9 @@ public final class ClientCallRouter {
         Client client = knowledge.clientOf(one.job());
         if (isOver(one)) {
             one.over();
-        } else if (client != null) {
+        } else if (one.isLog() && knowledge.hasJob(one.job())) {
+            logs.keep(one.job(), one.task(), one.ask().getLog(), one);
+        } else if (!one.isLog() && client != null) {
             clients.ask(client, one);
         } else {
             search.find(one);
@@ -175,6 +220,9 @@ public final class ClientCallRouter {
 
     /** A client answers. */
     public void clientAnswered(Object connection, FileAnswer answer) {
+        if (answer.getRoute() == 0) {
+            logs.shown(connection); // questions have other routes
+        }
         PendingReply one = open.take(answer.getRoute(), connection);
         if (one != null) {
             one.answered(answer);
@@ -185,6 +233,7 @@ public final class ClientCallRouter {
     /** A client's connection is gone. */
     public void clientLost(Object connection) {
         clients.lost(connection);
+        logs.clientLost(connection);
     }
 
     /** A node answers. */
@@ -193,7 +242,7 @@ public final class ClientCallRouter {
         if (one == null) {
             return;
         }
-        boolean elsewhere = answer.getNotHere() && !search.isWrong(one.job(), node);
+        boolean elsewhere = answer.getNotHere() && !search.isWrong(one, node);
         if (elsewhere) {
             search.find(one); // it was the owner
         } else {
@@ -211,16 +260,19 @@ public final class ClientCallRouter {
 
     /** Another node wants to know. */
     public void sought(SeekHome seek, Consumer<Frame> answer) {
-        if (knowledge.clientOf(new JobId(seek.getJob())) != null) {
+        if (isHome(new JobId(seek.getJob()), seek.getLog())) {
             answer.accept(
                     Frame.newBuilder()
-                            .setHomeHere(HomeHere.newBuilder().setJob(seek.getJob()))
+                            .setHomeHere(
+                                    HomeHere.newBuilder()
+                                            .setJob(seek.getJob())
+                                            .setLog(seek.getLog()))
                             .build());
         }
     }
 
     /** Another node has the client. */
     public void here(NodeRef node, HomeHere here) {
-        search.found(new JobId(here.getJob()), node);
+        search.found(new ClientLocator.Sought(new JobId(here.getJob()), here.getLog()), node);
     }
 }

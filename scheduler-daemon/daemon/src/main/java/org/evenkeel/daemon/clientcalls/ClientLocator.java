@@ -25,17 +25,33 @@ final class ClientLocator {
     private static final long LIMIT_NANOS = TimeUnit.SECONDS.toNanos(2);
     private static final long AGAIN_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
 
+    /**
+     * What is looked for.
+     *
+     * @param log the node where the job is open; else the one that has its client
+     */
+    record Sought(JobId job, boolean log) {
+        private static Sought by(PendingReply one) {
+            return new Sought(one.job(), one.isLog());
+        }
+
+        @Override
+        public String toString() {
+            return log ? "job " + job : "the client of job " + job;
+        }
+    }
+
     private final Supplier<ClientCallRouter.Peers> peers;
     private final TimerSource timers;
     private final CallBufferLimit callBufferLimit;
     private final BiPredicate<NodeRef, PendingReply> passOn;
-    private final Map<JobId, List<PendingReply>> sought = new HashMap<>();
-    private final Map<JobId, NodeRef> homes =
+    private final Map<Sought, List<PendingReply>> sought = new HashMap<>();
+    private final Map<Sought, NodeRef> homes =
             new LinkedHashMap<>() {
                 private static final long serialVersionUID = 1L;
 
                 @Override
-                protected boolean removeEldestEntry(Map.Entry<JobId, NodeRef> eldest) {
+                protected boolean removeEldestEntry(Map.Entry<Sought, NodeRef> eldest) {
                     return size() > MOST_HOMES;
                 }
             };
@@ -56,7 +72,8 @@ final class ClientLocator {
 
     /** Passes a question on to the node that has the client of its job, or says that none has. */
     void find(PendingReply one) {
-        NodeRef home = homes.get(one.job());
+        Sought what = Sought.by(one);
+        NodeRef home = homes.get(what);
         if (home != null && passOn.test(home, one)) {
             return;
         }
@@ -64,62 +81,66 @@ final class ClientLocator {
             one.away("too many requests wait to be routed to their clients");
             return;
         }
-        List<PendingReply> known = sought.get(one.job());
+        List<PendingReply> known = sought.get(what);
         if (known != null) {
             known.add(one);
         } else {
-            begin(one.job(), new ArrayList<>(List.of(one)));
+            begin(what, new ArrayList<>(List.of(one)));
         }
     }
 
-    private void begin(JobId job, List<PendingReply> pendingReply) {
-        sought.put(job, pendingReply);
+    private void begin(Sought what, List<PendingReply> pendingReply) {
+        sought.put(what, pendingReply);
         Frame frame =
-                Frame.newBuilder().setSeekHome(SeekHome.newBuilder().setJob(job.value())).build();
-        peers.get().others().forEach(other -> reply(other, frame, job, pendingReply));
-        timers.after(LIMIT_NANOS, () -> end(job, pendingReply, null));
+                Frame.newBuilder()
+                        .setSeekHome(
+                                SeekHome.newBuilder().setJob(what.job().value()).setLog(what.log()))
+                        .build();
+        peers.get().others().forEach(other -> reply(other, frame, what, pendingReply));
+        timers.after(LIMIT_NANOS, () -> end(what, pendingReply, null));
     }
 
     /** A link may have to be opened first. */
-    private void reply(NodeRef other, Frame frame, JobId job, List<PendingReply> pendingReply) {
-        if (isSought(job, pendingReply) && !peers.get().send(other, frame)) {
-            timers.after(AGAIN_NANOS, () -> reply(other, frame, job, pendingReply));
+    private void reply(NodeRef other, Frame frame, Sought what, List<PendingReply> pendingReply) {
+        if (isSought(what, pendingReply) && !peers.get().send(other, frame)) {
+            timers.after(AGAIN_NANOS, () -> reply(other, frame, what, pendingReply));
         }
     }
 
     @SuppressWarnings("ReferenceEquality") // this search, and not a later one
-    private boolean isSought(JobId job, List<PendingReply> pendingReply) {
-        return sought.get(job) == pendingReply;
+    private boolean isSought(Sought what, List<PendingReply> pendingReply) {
+        return sought.get(what) == pendingReply;
     }
 
     /** A node says that it has the client. */
-    void found(JobId job, NodeRef home) {
-        List<PendingReply> pendingReply = sought.get(job);
+    void found(Sought what, NodeRef home) {
+        List<PendingReply> pendingReply = sought.get(what);
         if (pendingReply != null) {
-            homes.put(job, home);
-            end(job, pendingReply, home);
+            homes.put(what, home);
+            end(what, pendingReply, home);
         }
     }
 
-    private void end(JobId job, List<PendingReply> pendingReply, @Nullable NodeRef home) {
-        if (!isSought(job, pendingReply)) {
+    private void end(Sought what, List<PendingReply> pendingReply, @Nullable NodeRef home) {
+        if (!isSought(what, pendingReply)) {
             return;
         }
-        sought.remove(job);
+        sought.remove(what);
         for (PendingReply one : pendingReply) {
             callBufferLimit.leave(one);
             if (home == null || !passOn.test(home, one)) {
-                one.away("no reachable node has the client of job " + job);
+                one.away("no reachable node has " + what);
             }
         }
     }
 
     /** Whether this node was thought to be the home of a job; it is not any more. */
-    boolean isWrong(JobId job, NodeId node) {
-        NodeRef home = homes.get(job);
+    boolean isWrong(PendingReply one, NodeId node) {
+        Sought what = Sought.by(one);
+        NodeRef home = homes.get(what);
         boolean wrong = home != null && home.id().equals(node);
         if (wrong) {
-            homes.remove(job);
+            homes.remove(what);
         }
         return wrong;
     }

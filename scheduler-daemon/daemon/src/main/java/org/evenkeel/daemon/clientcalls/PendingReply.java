@@ -13,12 +13,13 @@ import org.evenkeel.wire.proto.Granted;
  *
  * @param ask as it came, with its job
  */
-record PendingReply(FileAsk ask, Consumer<FileAnswer> asker) {
+record PendingReply(FileAsk ask, Consumer<FileAnswer> asker) implements ClientCallRouter.LogAsker {
 
     /** As the client's and the worker's {@code FileReply.Problem}. */
     static final int AWAY = 1;
 
     static final int STALE = 2;
+    static final int OTHER = 10;
 
     private static final int HEAP_BYTES = 512;
 
@@ -40,13 +41,31 @@ record PendingReply(FileAsk ask, Consumer<FileAnswer> asker) {
         return ask.getTalk().getWaits();
     }
 
+    /** Whether it is a part of a log, for the node that has the job. */
+    boolean isLog() {
+        return ask.hasLog();
+    }
+
+    /** It is done. */
+    @Override
+    public void done() {
+        asker.accept(answer(FileAnswer.getDefaultInstance()));
+    }
+
+    /** It cannot be done, and need not be asked again. */
+    @Override
+    public void failed(String why) {
+        asker.accept(problem(OTHER, why));
+    }
+
     /** What it takes here, bytes. */
     long cost() {
         return (long) ask.getSerializedSize() + HEAP_BYTES;
     }
 
-    /** No client who has the files could be asked; the worker asks again. */
-    void away(String why) {
+    /** Who has to answer could not be asked; the worker asks again. */
+    @Override
+    public void away(String why) {
         asker.accept(problem(AWAY, why));
     }
 

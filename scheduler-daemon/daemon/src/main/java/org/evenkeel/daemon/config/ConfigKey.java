@@ -82,6 +82,10 @@ public enum ConfigKey {
     REQUIRE_SIGNED_CODE(
             "file or directory of PEM certificates or public keys; code is accepted "
                     + "only if one of them signed all its jars; default: off"),
+    JOB_LOG_BYTES(
+            "maximum size of what is kept of the output of a job's tasks, in bytes; "
+                    + "default: 67108864"),
+    LOGS_BYTES("the same of all jobs together; default: 1073741824"),
     AUDIT_BYTES("maximum size of an audit.log file in bytes; default: 10485760"),
     AUDIT_FILES("number of audit.log files to keep, at least 2; default: 5"),
     CALENDAR(

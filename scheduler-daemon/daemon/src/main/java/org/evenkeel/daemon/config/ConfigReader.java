@@ -275,7 +275,9 @@ public final class ConfigReader {
         long low = number(ConfigKey.LOW_DISK_BYTES, -1, 0, 1L << 50);
         return new Journaling(
                 number(ConfigKey.JOURNAL_SEGMENT_BYTES, 16L << 20, 64 << 10, 1L << 30),
-                low < 0 ? OptionalLong.empty() : OptionalLong.of(low));
+                low < 0 ? OptionalLong.empty() : OptionalLong.of(low),
+                number(ConfigKey.JOB_LOG_BYTES, 64L << 20, 64 << 10, 1L << 36),
+                number(ConfigKey.LOGS_BYTES, 1L << 30, 0, 1L << 50));
     }
 
     private Times times() throws ConfigException {

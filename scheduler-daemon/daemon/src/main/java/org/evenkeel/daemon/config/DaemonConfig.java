@@ -148,8 +148,11 @@ public record DaemonConfig(
      * @param segmentBytes length of the journal's files
      * @param lowDiskBytes with less usable, tasks that need the disk are refused; empty for the
      *     default
+     * @param jobLogBytes of the output of one job's tasks
+     * @param logsBytes the same of all jobs
      */
-    public record Journaling(long segmentBytes, OptionalLong lowDiskBytes) {}
+    public record Journaling(
+            long segmentBytes, OptionalLong lowDiskBytes, long jobLogBytes, long logsBytes) {}
 
     /**
      * What is written down for the simulator.

@@ -117,6 +117,11 @@ public final class NodeDirectory implements AutoCloseable {
         return path.resolve("journal");
     }
 
+    /** The logs of jobs. */
+    public Path logs() {
+        return path.resolve("logs");
+    }
+
     public Path workers() {
         return path.resolve("workers");
     }

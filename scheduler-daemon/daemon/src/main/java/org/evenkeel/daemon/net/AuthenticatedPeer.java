@@ -4,6 +4,7 @@ import java.util.Set;
 import org.evenkeel.security.identity.CertRole;
 import org.evenkeel.wire.Software;
 import org.evenkeel.wire.proto.Frame.BodyCase;
+import org.evenkeel.wire.proto.Query;
 
 /**
  * Who is at the other end of a connection, after the handshake.
@@ -46,6 +47,14 @@ public record AuthenticatedPeer(
     /** Whether it may do what this submitter may. */
     public boolean mayActFor(String submitter) {
         return transportIdentity.roles().contains(CertRole.ADMIN) || submitter().equals(submitter);
+    }
+
+    /** The question, with whose logs it may be answered: the speaker's own, or all. */
+    public Query restricted(Query query) {
+        boolean all = transportIdentity.roles().contains(CertRole.ADMIN);
+        return all
+                ? query.toBuilder().clearSubmitter().build()
+                : query.toBuilder().setSubmitter(submitter()).build();
     }
 
     boolean maySay(BodyCase body) {

@@ -9,6 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import org.evenkeel.daemon.driver.TimerSource;
 import org.evenkeel.daemon.session.QueryHandler;
@@ -61,11 +62,12 @@ public final class PeerQueries implements QueryHandler {
     /** What this node knows of itself. */
     public interface NodeKnowledge {
         /**
-         * What it says.
+         * Answers at once, or when the disk has.
          *
-         * @throws IllegalArgumentException saying what is wrong with the question
+         * @param then hears it on the event loop, once, with what is wrong with the question, or
+         *     null
          */
-        Answers answer(Query query);
+        void answer(Query query, BiConsumer<Answers, @Nullable String> then);
     }
 
     /** Another node's answer, as far as it has come. */
@@ -92,17 +94,27 @@ public final class PeerQueries implements QueryHandler {
     @Override
     public void query(Query asked, QueryOrigin queryOrigin) {
         Query query;
-        Answers own;
         try {
             query = Questions.typed(asked);
-            own = knowledge.answer(query);
-            if (own.getSerializedSize() > MAX_BYTES) {
-                throw new IllegalArgumentException("the answer exceeds " + MAX_BYTES + " bytes");
-            }
         } catch (IllegalArgumentException e) {
             queryOrigin.answer(error(asked, String.valueOf(e.getMessage())));
             return;
         }
+        knowledge.answer(
+                query,
+                (own, wrong) -> {
+                    if (wrong != null) {
+                        queryOrigin.answer(error(asked, wrong));
+                    } else if (own.getSerializedSize() > MAX_BYTES) {
+                        String why = "the answer exceeds " + MAX_BYTES + " bytes";
+                        queryOrigin.answer(error(asked, why));
+                    } else {
+                        answer(asked, query, own, queryOrigin);
+                    }
+                });
+    }
+
+    private void answer(Query asked, Query query, Answers own, QueryOrigin queryOrigin) {
         if (!query.getCluster()) {
             queryOrigin.answer(reply(asked, query, own));
             return;

@@ -207,7 +207,9 @@ final class ClientLink implements LinkListener {
     }
 
     static void ask(QueryHandler queries, Query query, FrameConnection frameConnection) {
-        queries.query(query, reply -> AnswerParts.send(reply, frameConnection::send));
+        queries.query(
+                frameConnection.authenticatedPeer().restricted(query),
+                reply -> AnswerParts.send(reply, frameConnection::send));
     }
 
     @Override

@@ -9,6 +9,7 @@ import java.util.Objects;
 import java.util.Set;
 import org.evenkeel.daemon.driver.EventSink;
 import org.evenkeel.daemon.driver.TimerSource;
+import org.evenkeel.daemon.log.LogKeeper;
 import org.evenkeel.daemon.net.EventLoopTurn;
 import org.evenkeel.daemon.net.FrameConnection;
 import org.evenkeel.kernel.Effect;
@@ -30,7 +31,7 @@ import org.slf4j.LoggerFactory;
 
 /** All sessions of this daemon: opens, resumes and ends them, and shares the window among them. */
 @SuppressWarnings("ReferenceEquality") // sessions and connections are who they are
-public final class Sessions implements JobBook {
+public final class Sessions implements JobBook, LogKeeper.JobKnowledge {
 
     private static final Logger LOG = LoggerFactory.getLogger(Sessions.class);
 
@@ -143,7 +144,18 @@ public final class Sessions implements JobBook {
         return found;
     }
 
-    /** The connection of a job's client, null while none is attached here. */
+    /** Whether a job is open here, its client attached or not. */
+    public boolean hasJob(JobId job) {
+        return ofJob(job) != null;
+    }
+
+    @Override
+    public String submitterOf(JobId job) {
+        Session session = ofJob(job);
+        return session == null ? "" : session.submitter();
+    }
+
+    @Override
     public @Nullable FrameConnection clientOf(JobId job) {
         Session session = ofJob(job);
         return session == null ? null : session.frameConnection();

@@ -93,6 +93,7 @@ public interface WorkerCommand {
             words.clear();
             words.add("-XX:MaxMetaspaceSize=" + METASPACE);
             words.add("-XX:+ExitOnOutOfMemoryError");
+            words.add("-XX:+ErrorFileToStderr"); // there is a bound for it, and it is read
             words.add("-XX:+UseSerialGC");
             words.add("-XX:+UseCompactObjectHeaders");
             words.addAll(OPENED);

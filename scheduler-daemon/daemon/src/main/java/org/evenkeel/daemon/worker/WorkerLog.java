@@ -24,9 +24,13 @@ final class WorkerLog {
 
     private WorkerLog() {}
 
-    /** Copies until the process closes its output; by a thread of its own that mostly sleeps. */
-    static void follow(InputStream output, Path file, int worker) {
-        Thread.ofPlatform()
+    /**
+     * Copies until the process closes its output.
+     *
+     * @return a thread of its own that mostly sleeps, and ends with the output
+     */
+    static Thread follow(InputStream output, Path file, int worker) {
+        return Thread.ofPlatform()
                 .name("evenkeel-worker-" + worker + "-output")
                 .daemon()
                 .stackSize(STACK_BYTES)

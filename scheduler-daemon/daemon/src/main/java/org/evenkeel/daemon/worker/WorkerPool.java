@@ -32,7 +32,10 @@ import org.evenkeel.model.TaskKind;
 import org.evenkeel.model.protocol.Assignment;
 import org.evenkeel.model.protocol.PeerMessage.GrantedTask;
 import org.evenkeel.wire.Capture;
+import org.evenkeel.wire.WireException;
+import org.evenkeel.wire.proto.FileAsk;
 import org.evenkeel.wire.proto.Frame;
+import org.evenkeel.wire.proto.Granted;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -97,7 +100,14 @@ public final class WorkerPool implements AutoCloseable {
             Sessions sessions,
             PayloadResolver payloadResolver,
             Bundles bundles,
-            ClientCallRouter files) {}
+            ClientCallRouter files,
+            RunningTasks running) {}
+
+    /** What runs in the workers. */
+    public interface RunningTasks {
+        /** The task of a job that runs in a slot, not one that waits; null for none. */
+        @Nullable GrantedTask in(int slot, JobId job);
+    }
 
     private static final class SlotState {
         boolean open;
@@ -751,6 +761,9 @@ public final class WorkerPool implements AutoCloseable {
                         == workerBinding) {
             remove(workerBinding);
             if (!workerBinding.isIdle()) {
+                if (!ours || worker.fault == Event.Fault.EXCESS) {
+                    report(worker, workerBinding); // before the task continues under another grant
+                }
                 dependencies
                         .eventSink()
                         .submit(
@@ -768,6 +781,36 @@ public final class WorkerPool implements AutoCloseable {
             startFailed(worker);
         }
         startMore();
+    }
+
+    /** Says in the log of the task that ran how its worker died. */
+    private void report(WorkerProcess worker, WorkerBinding workerBinding) {
+        GrantedTask task = dependencies.running().in(workerBinding.slot, workerBinding.job);
+        if (task == null) {
+            return;
+        }
+        Grant grant = task.grant();
+        FileAsk.Builder ask =
+                FileAsk.newBuilder()
+                        .setTask(
+                                Granted.newBuilder()
+                                        .setOrigin(task.task().origin())
+                                        .setNumber(task.task().number())
+                                        .setEpoch(grant.epoch())
+                                        .setGrant(grant.number()))
+                        .setLog(
+                                WorkerDeathReport.of(
+                                                worker.log,
+                                                worker.how(),
+                                                System.currentTimeMillis())
+                                        .toBuilder()
+                                        .setEpoch(grant.epoch())
+                                        .setGrant(grant.number()));
+        try {
+            dependencies.files().call(workerBinding.job, ask.build(), answer -> {});
+        } catch (WireException e) {
+            LOG.warn("the end of {} cannot be reported: {}", worker, e.getMessage());
+        }
     }
 
     private void keepLog(WorkerProcess worker, boolean keep) {

@@ -6,6 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.SecureRandom;
+import java.time.Duration;
 import java.util.HexFormat;
 import java.util.Set;
 import java.util.concurrent.Executor;
@@ -26,6 +27,9 @@ import org.slf4j.LoggerFactory;
  * from 100 ms doubling to 10 s, until one has lived for a minute.
  */
 final class WorkerStarter implements AutoCloseable {
+
+    /** How long the output of a process that has ended is waited for. */
+    private static final Duration LAST_OUTPUT = Duration.ofMillis(200);
 
     private static final Logger LOG = LoggerFactory.getLogger(WorkerStarter.class);
     private static final SecureRandom RANDOM = new SecureRandom();
@@ -133,9 +137,9 @@ final class WorkerStarter implements AutoCloseable {
             Process process = builder.start();
             workerGuard.started(worker.number, process.pid(), worker.directory);
             confinement.started(worker.number, process.pid());
-            WorkerLog.follow(process.getInputStream(), worker.log, worker.number);
+            Thread output = WorkerLog.follow(process.getInputStream(), worker.log, worker.number);
             sendSecret(worker, process);
-            onLoop(() -> started(worker, process));
+            onLoop(() -> started(worker, process, output));
         } catch (IOException e) {
             LOG.warn("{} could not be started: {}", worker, e.toString());
             onLoop(() -> listener.exited(worker, -1));
@@ -154,19 +158,29 @@ final class WorkerStarter implements AutoCloseable {
         }
     }
 
-    private void started(WorkerProcess worker, Process process) {
+    private void started(WorkerProcess worker, Process process, Thread output) {
         worker.process = process;
         if (worker.ending != null) {
             process.destroyForcibly();
         }
         process.onExit()
                 .thenAccept(ended -> {
+                    awaitEnd(output);
                     boolean outOfMemory = confinement.ranOutOfMemory(worker.number);
                     onLoop(() -> {
                         worker.outOfMemory = outOfMemory;
                         listener.exited(worker, ended.exitValue());
                     });
                 });
+    }
+
+    /** Its last lines are to be in the file; processes that it left may keep the output open. */
+    private static void awaitEnd(Thread output) {
+        try {
+            output.join(LAST_OUTPUT);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     private void onLoop(Runnable runnable) {

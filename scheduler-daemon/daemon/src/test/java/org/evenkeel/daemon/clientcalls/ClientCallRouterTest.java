@@ -22,6 +22,8 @@ import org.evenkeel.wire.proto.FileAnswer;
 import org.evenkeel.wire.proto.FileAsk;
 import org.evenkeel.wire.proto.Frame;
 import org.evenkeel.wire.proto.Granted;
+import org.evenkeel.wire.proto.LogLine;
+import org.evenkeel.wire.proto.LogPart;
 import org.evenkeel.wire.proto.Talk;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -53,7 +55,8 @@ class ClientCallRouterTest {
         now = end;
     }
 
-    private final class Node implements ClientCallRouter.Knowledge, ClientCallRouter.Peers {
+    private final class Node
+            implements ClientCallRouter.Knowledge, ClientCallRouter.Peers, ClientCallRouter.Logs {
         final NodeRef ref;
         final ClientCallRouter router;
         final Map<NodeId, Node> others = new LinkedHashMap<>();
@@ -61,7 +64,9 @@ class ClientCallRouterTest {
         final List<FileAsk> atClient = new ArrayList<>();
         final Set<Grant> over = new HashSet<>();
         final Object client = new Object();
+        final List<LogPart> kept = new ArrayList<>();
         boolean hasClient;
+        boolean hasJob;
         boolean clientIsSilent;
         boolean owns;
         @Nullable NodeRef owner;
@@ -71,6 +76,8 @@ class ClientCallRouterTest {
             ref = new NodeRef(new NodeId(name), 1, "127.0.0.1", 1);
             router =
                     new ClientCallRouter(
+                            ref.id(),
+                            this,
                             this,
                             (nanos, what) -> due.add(new Due(now + nanos, ++order, what)),
                             () -> now);
@@ -95,6 +102,23 @@ class ClientCallRouterTest {
             router.clientAnswered(
                     client, FileAnswer.newBuilder().setRoute(ask.getRoute()).setWhy(why).build());
         }
+
+        @Override
+        public boolean hasJob(JobId job) {
+            return hasJob && job.equals(JOB);
+        }
+
+        @Override
+        public void keep(JobId job, TaskId task, LogPart part, ClientCallRouter.LogAsker asker) {
+            kept.add(part);
+            asker.done();
+        }
+
+        @Override
+        public void shown(Object connection) {}
+
+        @Override
+        public void clientLost(Object connection) {}
 
         @Override
         public boolean owns(TaskId task) {
@@ -188,6 +212,42 @@ class ClientCallRouterTest {
         assertThat(answer.getProblem()).isEqualTo(NONE);
         assertThat(answer.getTask()).isEqualTo(ask.getTask());
         assertThat(answer.getNumber()).isEqualTo(ask.getNumber());
+    }
+
+    private static FileAsk log(int grant, String text) {
+        return ask(grant, 1, "").toBuilder()
+                .setLog(LogPart.newBuilder().addLines(LogLine.newBuilder().setText(text)))
+                .build();
+    }
+
+    @Test
+    void logsGoByTheOwnerToWhereTheJobIsOpenWithoutItsClient() throws Exception {
+        Node[] nodes = linked("n1", "n2", "n3");
+        nodes[0].owner = nodes[1].ref;
+        nodes[1].owns = true;
+        nodes[2].hasJob = true;
+        List<FileAnswer> answers = asked(nodes[0], log(1, "hello"));
+        assertThat(answers).singleElement().extracting(FileAnswer::getProblem).isEqualTo(NONE);
+        assertThat(nodes[2].kept).singleElement().extracting(LogPart::getNode).isEqualTo("n1");
+        asked(nodes[0], log(1, "again"));
+        assertThat(nodes[2].seeks).as("it is remembered").isOne();
+        nodes[1].over.add(new Grant(1, 1));
+        assertThat(asked(nodes[0], log(1, "stale")))
+                .singleElement()
+                .extracting(FileAnswer::getProblem)
+                .isEqualTo(STALE);
+        assertThat(nodes[2].kept).hasSize(2);
+    }
+
+    @Test
+    void aLogWhoseJobIsNowhereIsAskedForAgain() throws Exception {
+        Node[] nodes = linked("n1", "n2");
+        nodes[0].owns = true;
+        nodes[1].hasClient = true; // of a program that has no such job
+        List<FileAnswer> answers = asked(nodes[0], log(1, "hello"));
+        pass(java.util.concurrent.TimeUnit.SECONDS.toNanos(3));
+        assertThat(answers).singleElement().extracting(FileAnswer::getProblem).isEqualTo(AWAY);
+        assertThat(answers.getFirst().getWhy()).contains("has job " + JOB);
     }
 
     @Test

@@ -1,0 +1,300 @@
+package org.evenkeel.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.jr.ob.JSON;
+import java.lang.reflect.Field;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.logging.Logger;
+import java.util.stream.IntStream;
+import org.awaitility.Awaitility;
+import org.evenkeel.api.Cluster;
+import org.evenkeel.api.Task;
+import org.evenkeel.api.TaskContext;
+import org.evenkeel.api.TaskHandle;
+import org.evenkeel.api.TaskLogLine;
+import org.evenkeel.it.LocalCluster.Setup;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What tasks print is shown while they run, and later, wherever they were. */
+@Tag("extended")
+class LogsProcessIT {
+    private static final Duration SOON = LocalCluster.LIMIT;
+    private static final int LINES = 10_000;
+    private static final int MOVES = 5;
+
+    @TempDir Path folder;
+    private Command evenkeel;
+
+    @BeforeEach
+    void command() throws Exception {
+        evenkeel = new Command(folder.resolve("state"));
+    }
+
+    /** Prints numbers, slowly enough to be moved. */
+    record Counting(int from, int to, int pauseMillis) implements Task<Integer> {
+        @Override
+        public Integer run(TaskContext context) throws InterruptedException {
+            for (int i = from; i <= to; i++) {
+                System.out.println("line " + i);
+                Thread.sleep(pauseMillis);
+                context.checkpoint();
+            }
+            return to;
+        }
+    }
+
+    /** Says things in every way, on threads of its own too, and fails. */
+    record Chatty() implements Task<Integer> {
+        private static final Logger LOG = Logger.getLogger("chatty");
+
+        @Override
+        public Integer run(TaskContext context) throws InterruptedException {
+            System.err.println("an error line");
+            Thread thread = new Thread(() -> System.out.println("from a thread"));
+            thread.start();
+            thread.join();
+            IntStream.range(0, 3).parallel().forEach(i -> System.out.println("in parallel"));
+            LOG.warning("watch\tout");
+            LOG.fine("not shown");
+            System.out.print("the end");
+            throw new IllegalStateException("that was that");
+        }
+    }
+
+    private Command.Ended logs(LocalCluster nodes, String... words) throws Exception {
+        List<String> all = new ArrayList<>(List.of("logs"));
+        all.addAll(Arrays.asList(words));
+        all.addAll(List.of("--cluster-dir", nodes.directory.toString()));
+        return evenkeel.run(all.toArray(String[]::new));
+    }
+
+    private void ask(LocalCluster nodes, String... words) throws Exception {
+        String[] all = Arrays.copyOf(words, words.length + 2);
+        all[words.length] = "--cluster-dir";
+        all[words.length + 1] = nodes.directory.toString();
+        Command.Ended ended = evenkeel.run(all);
+        assertThat(ended.exitCode()).as(ended + nodes.logs()).isZero();
+    }
+
+    private static List<Map<String, Object>> parsed(Command.Ended ended) throws Exception {
+        assertThat(ended.exitCode()).as(ended.err()).isZero();
+        List<Map<String, Object>> lines = new ArrayList<>();
+        for (String line : ended.out().lines().toList()) {
+            lines.add(JSON.std.mapFrom(line));
+        }
+        return lines;
+    }
+
+    private static List<String> counted(int count) {
+        return IntStream.rangeClosed(1, count).mapToObj(i -> "line " + i).toList();
+    }
+
+    /** The node of the newest line. */
+    private static String place(List<TaskLogLine> live) {
+        return live.getLast().node();
+    }
+
+    @Test
+    void aTaskThatMovesFiveTimesAndLosesItsMachineHasOneLog() throws Exception {
+        List<TaskLogLine> live = new CopyOnWriteArrayList<>();
+        List<TaskLogLine> others = new CopyOnWriteArrayList<>();
+        Setup setup = Setup.of(3, 1).masters(1).leaving("60s");
+        try (LocalCluster nodes = LocalCluster.start(setup);
+                Cluster first = nodes.builder("n1").taskLog(live::add).connect();
+                Cluster second = nodes.builder("n1").taskLog(others::add).connect()) {
+            LocalCluster.at(first, "n2");
+            TaskHandle<Integer> task = first.submit(new Counting(1, LINES, 2));
+            for (int move = 0; move < MOVES; move++) {
+                int before = live.size();
+                Awaitility.await("it prints").atMost(SOON).until(() -> live.size() > before + 200);
+                String from = place(live);
+                ask(nodes, "pause", from, "--within", "60s");
+                Awaitility.await("it prints elsewhere than at " + from)
+                        .atMost(SOON)
+                        .untilAsserted(
+                                () -> assertThat(place(live)).as(nodes::logs).isNotEqualTo(from));
+                ask(nodes, "resume", from);
+            }
+            assertThat(second.submit(new Counting(1, 3, 1)).get(SOON)).isEqualTo(3);
+            int before = live.size();
+            Awaitility.await("it prints").atMost(SOON).until(() -> live.size() > before + 100);
+            String last = place(live);
+            nodes.kill(last);
+            assertThat(task.get(Duration.ofMinutes(4))).as(nodes::logs).isEqualTo(LINES);
+
+            assertThat(live.stream().map(TaskLogLine::text).toList()).isEqualTo(counted(LINES));
+            assertThat(live.stream().map(TaskLogLine::node).distinct().toList())
+                    .containsExactlyInAnyOrder("n2", "n3");
+            assertThat(others.stream().map(TaskLogLine::text).toList()).isEqualTo(counted(3));
+            List<Map<String, Object>> kept = parsed(logs(nodes, task.id(), "--json"));
+            assertThat(kept).extracting("text").isEqualTo(counted(LINES));
+            assertThat(kept).extracting("task").containsOnly(task.id());
+            assertThat(kept)
+                    .extracting("attempt")
+                    .as("it never began anew")
+                    .hasSameElementsAs(List.of(kept.getFirst().get("attempt")));
+
+            Command.Ended some = logs(nodes, first.jobId(), "--grep", "line 99[0-9]$", "-n", "3");
+            assertThat(some.out().lines().toList())
+                    .as(some.err())
+                    .hasSize(3)
+                    .allMatch(line -> line.contains(task.id()))
+                    .last()
+                    .asString()
+                    .endsWith("  line 999");
+            assertThat(logs(nodes, first.jobId(), "--failed").err()).contains("is like that");
+        }
+    }
+
+    @Test
+    void aJobThatWasLeftAndOneThatFailedAreRead() throws Exception {
+        try (LocalCluster nodes = LocalCluster.start(Setup.of(3, 1))) {
+            String left;
+            try (Cluster leaving =
+                    nodes.builder("n1").detached(true).taskLog(line -> {}).connect()) {
+                leaving.submit(new Counting(1, 300, 10));
+                left = leaving.jobId();
+                leaving.detach();
+            }
+            List<TaskLogLine> live = new CopyOnWriteArrayList<>();
+            String failed;
+            String job;
+            try (Cluster failing = nodes.builder("n2").taskLog(live::add).connect()) {
+                job = failing.jobId();
+                TaskHandle<Integer> fine = failing.submit(new Counting(1, 2, 0));
+                TaskHandle<Integer> bad = failing.submit(new Chatty());
+                failed = bad.id();
+                Awaitility.await("both have ended")
+                        .atMost(SOON)
+                        .until(() -> fine.isDone() && bad.isDone());
+                Awaitility.await("their lines are shown")
+                        .atMost(SOON)
+                        .untilAsserted(() -> assertThat(live).hasSizeGreaterThan(9));
+            }
+            Command.Ended follow = logs(nodes, job, "-f");
+            assertThat(follow.err()).as("it has ended").contains("the job has ended");
+
+            List<Map<String, Object>> lines = parsed(logs(nodes, job, "--failed", "--json"));
+            assertThat(lines).extracting("task").containsOnly(failed);
+            assertThat(
+                            lines.stream()
+                                    .limit(8)
+                                    .map(line -> line.get("level") + " " + line.get("text")))
+                    .containsExactly(
+                            "err an error line",
+                            "out from a thread",
+                            "out in parallel",
+                            "out in parallel",
+                            "out in parallel",
+                            "warn chatty: watch\tout",
+                            "out the end",
+                            "failed java.lang.IllegalStateException: that was that");
+            assertThat(lines).extracting("text").asString().contains("LogsProcessIT$Chatty.run(");
+
+            Awaitility.await("the job that was left prints to its end")
+                    .atMost(SOON)
+                    .untilAsserted(() ->
+                            assertThat(parsed(logs(nodes, left, "--json")))
+                                    .extracting("text")
+                                    .isEqualTo(counted(300)));
+            Command.Ended unknown = logs(nodes, "3k7x0a9q2m4fz");
+            assertThat(unknown.exitCode()).as(unknown.toString()).isEqualTo(3);
+            assertThat(unknown.err()).contains("no node knows job 3k7x0a9q2m4fz");
+            Command.Ended odd = logs(nodes, job, "--grep", "(");
+            assertThat(odd.exitCode()).isEqualTo(2);
+            assertThat(odd.err()).contains("is not a regular expression");
+        }
+    }
+
+    /** Crashes its JVM. */
+    record Crashing() implements Task<Integer> {
+        @Override
+        public Integer run(TaskContext context) throws Exception {
+            System.out.println("about to write to address 0");
+            context.checkpoint();
+            Class<?> type = Class.forName("sun.misc.Unsafe");
+            Field field = type.getDeclaredField("theUnsafe");
+            field.setAccessible(true);
+            Object unsafe = field.get(null);
+            type.getMethod("putAddress", long.class, long.class).invoke(unsafe, 0L, 0L);
+            return 0;
+        }
+    }
+
+    @Test
+    void aWorkerThatCrashesSaysSoInTheLogOfItsTask() throws Exception {
+        try (LocalCluster nodes = LocalCluster.start(Setup.of(3, 1));
+                Cluster cluster = nodes.builder("n1").taskLog(line -> {}).connect()) {
+            TaskHandle<Integer> task =
+                    cluster.submit(new Crashing(), LocalCluster.at(cluster, "n2"));
+            Awaitility.await("it has failed").atMost(SOON).until(task::isDone);
+            List<Map<String, Object>> lines = parsed(logs(nodes, task.id(), "--json"));
+            assertThat(lines)
+                    .extracting("text")
+                    .asString()
+                    .contains(
+                            "about to write to address 0",
+                            "A fatal error has been detected by the Java Runtime Environment",
+                            "SIGSEGV",
+                            "its worker died: it was aborted (SIGABRT)");
+            assertThat(logs(nodes, cluster.jobId(), "--failed").out()).contains(task.id());
+        }
+    }
+
+    /** Prints as fast as it can. */
+    record Fast(int lines) implements Task<Integer> {
+        @Override
+        public Integer run(TaskContext context) {
+            for (int i = 1; i <= lines; i++) {
+                System.out.println("line " + i);
+            }
+            return lines;
+        }
+    }
+
+    @Test
+    void aProgramThatReadsSlowlyIsShownFewerLinesAndToldSo() throws Exception {
+        int lines = 100_000;
+        List<TaskLogLine> live = new CopyOnWriteArrayList<>();
+        try (LocalCluster nodes = LocalCluster.start(Setup.of(3, 1));
+                Cluster cluster =
+                        nodes.builder("n1").taskLog(line -> slowly(live, line)).connect()) {
+            TaskHandle<Integer> task =
+                    cluster.submit(new Fast(lines), LocalCluster.at(cluster, "n3"));
+            assertThat(task.get(SOON)).as(nodes::logs).isEqualTo(lines);
+            assertThat(parsed(logs(nodes, task.id(), "--json")))
+                    .extracting("text")
+                    .isEqualTo(counted(lines));
+            TaskHandle<Integer> next =
+                    cluster.submit(new Counting(1, 1_000_000, 10), LocalCluster.at(cluster, "n3"));
+            Awaitility.await("it is told how many it was not shown")
+                    .atMost(SOON)
+                    .untilAsserted(() ->
+                            assertThat(live)
+                                    .filteredOn(line -> line.level() == TaskLogLine.Level.LOST)
+                                    .isNotEmpty());
+            next.cancel();
+            assertThat(live).hasSizeLessThan(lines / 2);
+        }
+    }
+
+    /** The first thousand lines; then it has caught up. */
+    private static void slowly(List<TaskLogLine> live, TaskLogLine line) {
+        try {
+            Thread.sleep(live.size() < 1_000 ? 3 : 0);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        live.add(line);
+    }
+}

@@ -1,0 +1,260 @@
+package org.evenkeel.cli;
+
+import java.io.IOException;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import java.util.concurrent.TimeUnit;
+import org.evenkeel.cli.query.DaemonClient;
+import org.evenkeel.cli.query.LogReading;
+import org.evenkeel.cli.query.LoggedLine;
+import org.evenkeel.cli.text.LogText;
+import org.evenkeel.model.Ids;
+import org.evenkeel.model.TaskId;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Shows what tasks have printed. */
+@Command(
+        name = "logs",
+        description = {
+            "Show what tasks have printed: one task, or all of a job.",
+            "That is what they write to System.out and System.err, what they log with "
+                    + "java.util.logging or a library that writes to one of these, and the "
+                    + "exception of each attempt that failed. A task that moved has one log.",
+            "The node where the job is open keeps its log until job-retention after the last line, "
+                    + "the newest 64 MiB of each job (job-log-bytes)."
+        },
+        footer = {
+            "",
+            "Examples:",
+            "  evenkeel jobs                               list jobs",
+            "  evenkeel logs 3k7x0a9q2m4fz                 all tasks of a job",
+            "  evenkeel logs 3k7x0a9q2m4fz-17              one task",
+            "  evenkeel logs 3k7x0a9q2m4fz -f              and what they print from now on",
+            "  evenkeel logs 3k7x0a9q2m4fz --failed        tasks of which an attempt failed",
+            "  evenkeel logs 3k7x0a9q2m4fz --since 10m --grep 'step [0-9]+'",
+            "With --json, each line is an object of its own."
+        })
+final class LogsCommand implements Callable<Integer> {
+
+    private static final long POLL_MILLIS = 500;
+
+    /** Between two looks whether the job still is there. */
+    private static final long LOOK_NANOS = TimeUnit.SECONDS.toNanos(2);
+
+    private static final int MAX_TAIL = 1_000_000;
+
+    @Spec
+    @SuppressWarnings("NullAway.Init") // set by picocli
+    private CommandSpec spec;
+
+    @Mixin private final Output output = new Output();
+    @Mixin private final ClusterOption cluster = new ClusterOption();
+
+    @Parameters(paramLabel = "TASK|JOB", description = "Id of the task or job.")
+    private String what = "";
+
+    @Option(
+            names = {"-f", "--follow"},
+            description = "Continue with what is printed from now on, until the job has ended.")
+    private boolean follow;
+
+    @Option(names = "--failed", description = "Only tasks of which an attempt failed.")
+    private boolean failed;
+
+    @Option(
+            names = "--since",
+            paramLabel = "TIME",
+            description = "Only lines that are not older, e.g. 10m.")
+    private @Nullable String since;
+
+    @Option(
+            names = "--grep",
+            paramLabel = "RE",
+            description = "Only lines in which this regular expression is found.")
+    private @Nullable String grep;
+
+    @Option(
+            names = {"-n", "--tail"},
+            paramLabel = "N",
+            description = "Only the last lines of what is there.")
+    private @Nullable Integer tail;
+
+    private @Nullable TaskId task;
+    private @Nullable Instant oldest;
+    private @Nullable LinePattern pattern;
+
+    @Override
+    public Integer call() throws IOException, CommandFailure, InterruptedException {
+        check();
+        try (DaemonClient client = cluster.connect()) {
+            Set<String> wanted = failed ? failedTasks(client) : null;
+            LogReading reading = reading(client);
+            List<LoggedLine> first = reading.next();
+            requireReadable(client, reading);
+            LogText text =
+                    new LogText(task == null, ZoneId.systemDefault(), output.terminalColours());
+            if (reading.isCut()) {
+                output.aside("the oldest lines were deleted: a job keeps job-log-bytes of them");
+            }
+            Deque<LoggedLine> last = new ArrayDeque<>();
+            boolean any = false;
+            for (List<LoggedLine> lines = first; ; lines = reading.next()) {
+                for (LoggedLine line : lines) {
+                    if ((wanted == null || wanted.contains(line.part().getTask()))
+                            && isWanted(line)) {
+                        any = true;
+                        show(line, last, text);
+                    }
+                }
+                if (!reading.hasMore()) {
+                    break;
+                }
+            }
+            for (LoggedLine line : last) {
+                print(line, text);
+            }
+            if (follow) {
+                follow(client, reading, text);
+            } else if (!any) {
+                output.aside(nothing(reading));
+            }
+            output.silent(reading.answers());
+        }
+        return ExitCode.OK;
+    }
+
+    private void check() throws CommandFailure {
+        if (what.indexOf('-') >= 0) {
+            try {
+                task = TaskId.parse(what);
+            } catch (IllegalArgumentException e) {
+                throw new ParameterException(spec.commandLine(), String.valueOf(e.getMessage()), e);
+            }
+        } else {
+            what = JobArgument.checked(spec, what);
+        }
+        if (failed && follow) {
+            throw new ParameterException(
+                    spec.commandLine(),
+                    "--failed and --follow exclude each other: which tasks will fail is not known");
+        }
+        if (tail != null && (tail < 0 || tail > MAX_TAIL)) {
+            throw new ParameterException(
+                    spec.commandLine(), "--tail " + tail + " is not 0 to " + MAX_TAIL);
+        }
+        oldest = since == null ? null : Instant.now().minus(Ttl.of("--since", since));
+        pattern = grep == null ? null : LinePattern.of("--grep", grep);
+    }
+
+    private LogReading reading(DaemonClient client) {
+        TaskId one = task;
+        return one == null
+                ? LogReading.ofJob(client, Ids.parse(what))
+                : LogReading.ofTask(client, one);
+    }
+
+    private Set<String> failedTasks(DaemonClient client) throws IOException {
+        LogReading reading = reading(client);
+        Set<String> tasks = new HashSet<>();
+        do {
+            for (LoggedLine line : reading.next()) {
+                if (line.isFailure()) {
+                    tasks.add(line.part().getTask());
+                }
+            }
+        } while (reading.hasMore());
+        return tasks;
+    }
+
+    private void requireReadable(DaemonClient client, LogReading reading)
+            throws IOException, CommandFailure {
+        String refused = reading.refused();
+        if (refused != null) {
+            throw new CommandFailure(ExitCode.FAILED, refused);
+        }
+        if (reading.isKnown() || follow || reading.answers().getSilentCount() > 0) {
+            return;
+        }
+        if (task != null) {
+            throw new CommandFailure(
+                    ExitCode.NOTHING,
+                    "no node has lines of task "
+                            + what
+                            + ": it has printed nothing, or is misspelt; \"evenkeel explain "
+                            + what
+                            + "\" says what is known of it");
+        }
+        JobWatch watch = new JobWatch(client, what);
+        if (watch.look() == null) {
+            throw watch.unknown();
+        }
+    }
+
+    private String nothing(LogReading reading) {
+        return reading.isKnown()
+                ? "no line of " + what + " is like that"
+                : "no task of " + what + " has printed anything";
+    }
+
+    private boolean isWanted(LoggedLine line) throws CommandFailure {
+        Instant from = oldest;
+        LinePattern in = pattern;
+        return (from == null || !line.at().isBefore(from)) && (in == null || in.isIn(line.text()));
+    }
+
+    private void show(LoggedLine line, Deque<LoggedLine> last, LogText text) throws IOException {
+        Integer most = tail;
+        if (most == null) {
+            print(line, text);
+        } else if (most > 0) {
+            last.addLast(line);
+            if (last.size() > most) {
+                last.removeFirst();
+            }
+        }
+    }
+
+    private void print(LoggedLine line, LogText text) throws IOException {
+        output.line(text.of(line));
+        output.json(line.fields());
+    }
+
+    /** Until the job is at no node any more. */
+    private void follow(DaemonClient client, LogReading reading, LogText text)
+            throws IOException, CommandFailure, InterruptedException {
+        long lookedNanos = System.nanoTime();
+        while (true) {
+            boolean ended = false;
+            if (System.nanoTime() - lookedNanos > LOOK_NANOS) {
+                String job = task == null ? what : reading.job();
+                ended = job != null && new JobWatch(client, job).look() == null;
+                lookedNanos = System.nanoTime();
+            }
+            do {
+                for (LoggedLine line : reading.next()) {
+                    if (isWanted(line)) {
+                        print(line, text);
+                    }
+                }
+            } while (reading.hasMore());
+            if (ended) {
+                output.aside("the job has ended");
+                return;
+            }
+            Thread.sleep(POLL_MILLIS);
+        }
+    }
+}

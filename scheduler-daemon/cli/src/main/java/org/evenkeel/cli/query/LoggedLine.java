@@ -1,0 +1,53 @@
+package org.evenkeel.cli.query;
+
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.evenkeel.wire.proto.LogsAnswer;
+
+/**
+ * A line of a task's log.
+ *
+ * @param part the lines that came with it
+ */
+public record LoggedLine(LogsAnswer.Part part, LogsAnswer.Line line) {
+
+    /** When it was printed. */
+    public Instant at() {
+        return Instant.parse(line.getAt());
+    }
+
+    /** Whether it tells with what an attempt failed. */
+    public boolean isFailure() {
+        return line.getLevel().equals("failed");
+    }
+
+    /** The text as it was printed, but for what a terminal would obey: tabs are tabs. */
+    public String text() {
+        return line.getText().replace("\\u0009", "\t");
+    }
+
+    /** Whether it comes after another line of its task. */
+    boolean isAfter(LoggedLine other) {
+        int epochs = Long.compare(part.getEpoch(), other.part.getEpoch());
+        int attempts = Integer.compare(part.getAttempt(), other.part.getAttempt());
+        int order = epochs != 0 ? epochs : attempts;
+        return order != 0 ? order > 0 : line.getNumber() > other.line.getNumber();
+    }
+
+    /** The same as a map, for JSON. */
+    public Map<String, Object> fields() {
+        Map<String, Object> fields = new LinkedHashMap<>();
+        fields.put("task", part.getTask());
+        fields.put("attempt", part.getAttempt());
+        fields.put("node", part.getNode());
+        fields.put("number", line.getNumber());
+        fields.put("at", line.getAt());
+        fields.put("level", line.getLevel());
+        fields.put("text", text());
+        if (line.getUnfinished()) {
+            fields.put("unfinished", true);
+        }
+        return fields;
+    }
+}

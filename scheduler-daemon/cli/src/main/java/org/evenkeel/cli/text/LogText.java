@@ -1,0 +1,43 @@
+package org.evenkeel.cli.text;
+
+import java.time.ZoneId;
+import java.time.format.DateTimeFormatter;
+import java.util.Locale;
+import org.evenkeel.cli.query.LoggedLine;
+
+/**
+ * Lines of tasks' logs as text: time, node, the task if there are several, the level unless it is
+ * printed, the line.
+ *
+ * @param withTask whether lines of several tasks are shown
+ */
+public record LogText(boolean withTask, ZoneId zone, TerminalColours terminalColours) {
+
+    private static final DateTimeFormatter TIME =
+            DateTimeFormatter.ofPattern("HH:mm:ss.SSS", Locale.ROOT);
+
+    /** The line without its end. */
+    public String of(LoggedLine line) {
+        StringBuilder text = new StringBuilder();
+        text.append(terminalColours.faint(TIME.format(line.at().atZone(zone)))).append("  ");
+        text.append(terminalColours.bold(line.part().getNode())).append("  ");
+        if (withTask) {
+            text.append(line.part().getTask()).append("  ");
+        }
+        String level = line.line().getLevel();
+        return switch (level) {
+            case "out" -> text.append(line.text()).toString();
+            case "err" -> text.append(terminalColours.bad(line.text())).toString();
+            default ->
+                    text.append(
+                                    switch (level) {
+                                        case "warn", "error", "failed", "lost" ->
+                                                terminalColours.bad(level);
+                                        default -> terminalColours.faint(level);
+                                    })
+                            .append(' ')
+                            .append(line.text())
+                            .toString();
+        };
+    }
+}

@@ -1,0 +1,106 @@
+package org.evenkeel.daemon;
+
+import java.io.IOException;
+import java.time.Instant;
+import java.util.Map;
+import java.util.function.BiConsumer;
+import org.evenkeel.daemon.audit.Audit;
+import org.evenkeel.daemon.audit.AuditKind;
+import org.evenkeel.daemon.audit.AuditPrincipal;
+import org.evenkeel.daemon.log.LogPage;
+import org.evenkeel.daemon.log.TaskLogs;
+import org.evenkeel.model.JobId;
+import org.evenkeel.model.LogLevel;
+import org.evenkeel.model.NodeId;
+import org.evenkeel.model.TaskId;
+import org.evenkeel.wire.proto.Answers;
+import org.evenkeel.wire.proto.LogLine;
+import org.evenkeel.wire.proto.LogPart;
+import org.evenkeel.wire.proto.LoggedPart;
+import org.evenkeel.wire.proto.LogsAnswer;
+import org.evenkeel.wire.proto.Query;
+import org.jspecify.annotations.Nullable;
+
+/** What a node has of the logs of jobs. */
+final class LogAnswers {
+
+    private final NodeId self;
+    private final TaskLogs logs;
+    private final Audit audit;
+
+    LogAnswers(NodeId self, TaskLogs logs, Audit audit) {
+        this.self = self;
+        this.logs = logs;
+        this.audit = audit;
+    }
+
+    /** Answers on the event loop, when the disk has. */
+    void answer(Query query, BiConsumer<Answers, @Nullable String> then) {
+        long from = query.getFromOrDefault(self.name(), 0);
+        TaskId task =
+                query.hasTask()
+                        ? new TaskId(query.getTask().getOrigin(), query.getTask().getNumber())
+                        : null;
+        BiConsumer<LogPage.@Nullable Of, @Nullable IOException> reply =
+                (page, failure) -> {
+                    if (failure != null) {
+                        String why = "node " + self + " cannot read the log: " + failure;
+                        then.accept(Answers.getDefaultInstance(), why);
+                    } else {
+                        LogsAnswer.Builder answer = page == null ? none() : of(page, query);
+                        then.accept(
+                                Answers.newBuilder().addLogs(answer.setNode(self.name())).build(),
+                                null);
+                    }
+                };
+        if (query.getJob() != 0) {
+            logs.read(new JobId(query.getJob()), task, from, reply);
+        } else if (task != null) {
+            logs.read(task, from, reply);
+        } else {
+            then.accept(Answers.getDefaultInstance(), "the question names neither job nor task");
+        }
+    }
+
+    private static LogsAnswer.Builder none() {
+        return LogsAnswer.newBuilder();
+    }
+
+    private LogsAnswer.Builder of(LogPage.Of found, Query query) {
+        LogsAnswer.Builder answer =
+                LogsAnswer.newBuilder().setKnown(true).setJob(found.job().toString());
+        if (query.hasSubmitter() && !query.getSubmitter().equals(found.submitter())) {
+            audit.note(
+                    AuditKind.REFUSED,
+                    AuditPrincipal.named(query.getSubmitter()),
+                    Map.of("job", found.job().toString(), "why", "reads another submitter's log"));
+            return answer.setRefused("job " + found.job() + " belongs to another submitter");
+        }
+        LogPage page = found.page();
+        answer.setNext(page.next()).setMore(page.more()).setCut(page.cut());
+        page.parts().forEach(part -> answer.addParts(part(part)));
+        return answer;
+    }
+
+    private static LogsAnswer.Part.Builder part(LoggedPart logged) {
+        LogPart part = logged.getPart();
+        TaskId task = new TaskId(logged.getTask().getOrigin(), logged.getTask().getNumber());
+        LogsAnswer.Part.Builder answer =
+                LogsAnswer.Part.newBuilder()
+                        .setTask(task.toString())
+                        .setNode(part.getNode())
+                        .setEpoch(part.getEpoch())
+                        .setAttempt(part.getGrant());
+        for (LogLine line : part.getLinesList()) {
+            LogLevel level = LogLevel.of(line.getLevel());
+            answer.addLines(
+                    LogsAnswer.Line.newBuilder()
+                            .setNumber(line.getNumber())
+                            .setAt(Instant.ofEpochMilli(line.getMillis()).toString())
+                            .setLevel(level == null ? "" : level.spelling())
+                            .setText(line.getText())
+                            .setUnfinished(line.getUnfinished()));
+        }
+        return answer;
+    }
+}
