@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.jr.ob.JSON;
 import java.lang.reflect.Field;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -216,12 +217,14 @@ class LogsProcessIT {
         }
     }
 
-    /** Crashes its JVM. */
-    record Crashing() implements Task<Integer> {
+    /** Crashes its JVM as soon as there is a file. */
+    record Crashing(String gate) implements Task<Integer> {
         @Override
         public Integer run(TaskContext context) throws Exception {
             System.out.println("about to write to address 0");
-            context.checkpoint();
+            while (!Files.exists(Path.of(gate))) {
+                Thread.sleep(10);
+            }
             Class<?> type = Class.forName("sun.misc.Unsafe");
             Field field = type.getDeclaredField("theUnsafe");
             field.setAccessible(true);
@@ -233,10 +236,14 @@ class LogsProcessIT {
 
     @Test
     void aWorkerThatCrashesSaysSoInTheLogOfItsTask() throws Exception {
+        List<TaskLogLine> live = new CopyOnWriteArrayList<>();
+        Path gate = folder.resolve("gate");
         try (LocalCluster nodes = LocalCluster.start(Setup.of(3, 1));
-                Cluster cluster = nodes.builder("n1").taskLog(line -> {}).connect()) {
+                Cluster cluster = nodes.builder("n1").taskLog(live::add).connect()) {
             TaskHandle<Integer> task =
-                    cluster.submit(new Crashing(), LocalCluster.at(cluster, "n2"));
+                    cluster.submit(new Crashing(gate.toString()), LocalCluster.at(cluster, "n2"));
+            Awaitility.await("its line has come").atMost(SOON).until(() -> !live.isEmpty());
+            Files.createFile(gate);
             Awaitility.await("it has failed").atMost(SOON).until(task::isDone);
             List<Map<String, Object>> lines = parsed(logs(nodes, task.id(), "--json"));
             assertThat(lines)
