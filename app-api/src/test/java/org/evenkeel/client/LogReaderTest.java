@@ -71,7 +71,7 @@ class LogReaderTest {
     }
 
     @Test
-    void aReaderThatFailsHarmsNobody() {
+    void aReaderThatFailsHarmsNothing() {
         new LogReader(
                         line -> {
                             throw new IllegalStateException("no room");

@@ -40,10 +40,7 @@ final class ChildTasks {
     private static final int MAX_PARKED_CHILDREN = 4096;
 
     /** Runs that are running on a runner's thread. */
-    private static final ThreadLocal<@Nullable TaskRun> CURRENT = new ThreadLocal<>();
-
-    /** The same for threads that a task starts too, which may live longer. */
-    private static final ThreadLocal<@Nullable TaskRun> INHERITED = new InheritableThreadLocal<>();
+    private static final ThreadLocal<@Nullable TaskRun> CURRENT = new InheritableThreadLocal<>();
 
     private final OpenSubmissions openSubmissions;
     private final LinkWriter linkWriter;
@@ -91,16 +88,14 @@ final class ChildTasks {
     static void setCurrent(@Nullable TaskRun run) {
         if (run == null) {
             CURRENT.remove();
-            INHERITED.remove();
         } else {
             CURRENT.set(run);
-            INHERITED.set(run);
         }
     }
 
     /** What the calling thread, or the one that started it, ran; null for nothing. */
-    static @Nullable TaskRun inherited() {
-        return INHERITED.get();
+    static @Nullable TaskRun current() {
+        return CURRENT.get();
     }
 
     // ---- Spawning

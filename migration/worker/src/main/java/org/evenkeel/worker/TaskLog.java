@@ -5,6 +5,8 @@ import java.nio.charset.StandardCharsets;
 import org.evenkeel.client.session.FinishedTask.Ticket;
 import org.evenkeel.continuations.envelope.Envelope.Logged;
 import org.evenkeel.model.LogLevel;
+import org.evenkeel.wire.WireLimits;
+import org.evenkeel.wire.proto.LogLine;
 
 /**
  * The log of one task, as far as it runs here: what it prints becomes lines, which are counted from
@@ -14,7 +16,7 @@ import org.evenkeel.model.LogLevel;
 final class TaskLog {
 
     /** A longer line continues in the next one. */
-    private static final int MAX_LINE_BYTES = Logged.MAX_UNFINISHED - 4;
+    private static final int MAX_LINE_BYTES = WireLimits.MAX_LOG_LINE - 4;
 
     private final Ticket task;
     private final TaskLogSender sender;
@@ -66,9 +68,15 @@ final class TaskLog {
 
     private void add(LogLevel level, String text, boolean unfinished) {
         lines++;
-        sender.add(
-                new TaskLogSender.Entry(
-                        task, epoch, (int) grant, lines, level, text, unfinished, sender.now()));
+        LogLine line =
+                LogLine.newBuilder()
+                        .setNumber(lines)
+                        .setMillis(System.currentTimeMillis())
+                        .setLevel(level.number())
+                        .setText(text)
+                        .setUnfinished(unfinished)
+                        .build();
+        sender.add(new TaskLogSender.Entry(task, epoch, (int) grant, line));
     }
 
     /** Adds a text, which may have several lines. */
@@ -83,20 +91,8 @@ final class TaskLog {
         }
     }
 
-    /**
-     * The task runs here no more.
-     *
-     * @param ended whether it runs nowhere: then its unfinished lines have ended too
-     */
-    void close(boolean ended) {
-        if (ended) {
-            endLines();
-        }
-        flush();
-        sender.forget(task);
-    }
-
-    private synchronized void endLines() {
+    /** The task has ended: so have its unfinished lines. */
+    synchronized void endLines() {
         if (out.size() > 0) {
             add(LogLevel.OUT, out, false);
         }
@@ -111,7 +107,7 @@ final class TaskLog {
         log(LogLevel.FAILED, StackText.of(thrown));
     }
 
-    /** Waits until the lines have been kept, or could not be; to be called before a checkpoint. */
+    /** Waits some seconds for the lines to be kept; to be called before a checkpoint or result. */
     void flush() {
         sender.flush(task);
     }

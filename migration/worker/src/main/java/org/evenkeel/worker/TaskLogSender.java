@@ -44,31 +44,11 @@ final class TaskLogSender {
      * @param task whose, and the grant under which it runs
      * @param epoch of the grant under which the task began to count its lines
      * @param grant its number
-     * @param millis when, since 1970
      */
-    record Entry(
-            Ticket task,
-            long epoch,
-            int grant,
-            long number,
-            LogLevel level,
-            String text,
-            boolean unfinished,
-            long millis) {
+    record Entry(Ticket task, long epoch, int grant, LogLine line) {
 
         private int bytes() {
-            return LINE_BYTES + 3 * text.length(); // at most, as UTF-8
-        }
-
-        @SuppressWarnings("EnumOrdinal") // a number of the wire: the enum says that its order stays
-        private LogLine line() {
-            return LogLine.newBuilder()
-                    .setNumber(number)
-                    .setMillis(millis)
-                    .setLevel(level.ordinal())
-                    .setText(text)
-                    .setUnfinished(unfinished)
-                    .build();
+            return LINE_BYTES + line.getSerializedSize();
         }
     }
 
@@ -111,11 +91,6 @@ final class TaskLogSender {
 
     TaskLogSender(Keeper keeper) {
         this.keeper = keeper;
-    }
-
-    /** When a line is printed, milliseconds since 1970. */
-    long now() {
-        return System.currentTimeMillis();
     }
 
     /** Adds a line; waits while there are too many. */
@@ -243,7 +218,7 @@ final class TaskLogSender {
             patient = !away;
             Long missing = lost.get(first.task());
             if (missing != null) {
-                part.addLines(lost(first, missing));
+                part.addLines(lost(first.line(), missing));
             }
         } finally {
             lock.unlock();
@@ -262,21 +237,17 @@ final class TaskLogSender {
     }
 
     /** In the place of the last line that is missing. */
-    private static LogLine lost(Entry next, long missing) {
+    private static LogLine lost(LogLine next, long missing) {
         String text =
                 missing == 1
                         ? "a line is missing here: it could not be stored"
                         : missing + " lines are missing here: they could not be stored";
-        return new Entry(
-                        next.task(),
-                        next.epoch(),
-                        next.grant(),
-                        next.number() - 1,
-                        LogLevel.LOST,
-                        text,
-                        false,
-                        next.millis())
-                .line();
+        return next.toBuilder()
+                .setNumber(next.getNumber() - 1)
+                .setLevel(LogLevel.LOST.number())
+                .setText(text)
+                .clearUnfinished()
+                .build();
     }
 
     private void sent(List<Entry> part, Sent became) {

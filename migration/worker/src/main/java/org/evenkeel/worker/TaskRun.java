@@ -251,7 +251,8 @@ final class TaskRun
 
     // ---- Leaving
 
-    private TaskRun root() {
+    /** The run that the daemon started, in which this one is. */
+    TaskRun root() {
         return enclosing == null ? this : enclosing.root();
     }
 
@@ -527,10 +528,13 @@ final class TaskRun
      */
     void close(boolean ended) {
         TaskLog lines = usedLog();
-        if (lines != null) {
-            lines.close(ended);
+        if (lines != null && ended) {
+            lines.endLines();
         }
         flush();
+        if (lines != null) {
+            logSender.forget(ticket());
+        }
     }
 
     /** A checkpoint of it, with how much it has said to its home. */

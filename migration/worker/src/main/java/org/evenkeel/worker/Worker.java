@@ -177,15 +177,11 @@ final class Worker {
      * not, or of a pool that another task started. Null for none.
      */
     @Nullable TaskLog log() {
-        TaskRun run = ChildTasks.inherited();
-        if (run == null || !isBegun(run.ticket())) {
+        TaskRun run = ChildTasks.current();
+        if (run == null || !isBegun(run.root())) {
             run = running;
         }
         return run == null ? null : run.log();
-    }
-
-    private boolean isBegun(Ticket ticket) {
-        return begun.containsKey(ticket);
     }
 
     LinkWriter linkWriter() {

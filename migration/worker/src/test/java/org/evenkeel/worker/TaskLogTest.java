@@ -76,7 +76,8 @@ class TaskLogTest {
         assertThat(texts()).containsExactly("one", "oops", "two", "");
         assertThat(lines()).extracting(LogLine::getLevel).containsExactly(0, 1, 0, 0);
         assertThat(lines()).extracting(LogLine::getNumber).containsExactly(1L, 2L, 3L, 4L);
-        log.close(true);
+        log.endLines();
+        log.flush();
         assertThat(texts()).endsWith("thr\u00e9");
         assertThat(parts).allMatch(part -> part.getEpoch() == 1 && part.getGrant() == 2);
     }
@@ -124,7 +125,8 @@ class TaskLogTest {
     void aFailureEndsTheLineThatWasBegun() {
         print(false, "half a line");
         log.fail(new IllegalStateException("that was that"));
-        log.close(true);
+        log.endLines();
+        log.flush();
         assertThat(texts().subList(0, 2))
                 .containsExactly("half a line", "java.lang.IllegalStateException: that was that");
         assertThat(texts().getLast()).startsWith("\tat ");
@@ -153,7 +155,7 @@ class TaskLogTest {
 
     @Test
     void whatCannotBeSentIsSaidToBeMissing() {
-        answer = FileReply.problem(FileReply.Problem.AWAY, "nobody there");
+        answer = FileReply.problem(FileReply.Problem.AWAY, "the node is away");
         print(false, "one\ntwo\n");
         settle();
         answer = FileReply.problem(FileReply.Problem.OTHER, "the disk is full");

@@ -26,6 +26,12 @@ public enum LogLevel {
         return name().toLowerCase(Locale.ROOT);
     }
 
+    /** As it is on the wire. */
+    @SuppressWarnings("EnumOrdinal") // the order stays
+    public int number() {
+        return ordinal();
+    }
+
     /** The level of a number on the wire, null for none. */
     public static @Nullable LogLevel of(int number) {
         return number >= 0 && number < ALL.length ? ALL[number] : null;

@@ -83,6 +83,9 @@ public final class WireLimits {
     /** Longest human-readable text, in characters; longer ones are cut by the writer. */
     public static final int MAX_TEXT_LENGTH = 1_000;
 
+    /** Longest line of a task's log, characters; a longer one comes in parts. */
+    public static final int MAX_LOG_LINE = 8 << 10;
+
     /** Longest host name, in characters. */
     public static final int MAX_HOST_LENGTH = 255;
 

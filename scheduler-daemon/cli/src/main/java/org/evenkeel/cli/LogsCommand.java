@@ -110,18 +110,9 @@ final class LogsCommand implements Callable<Integer> {
                 output.aside("the oldest lines were deleted: a job keeps job-log-bytes of them");
             }
             Deque<LoggedLine> last = new ArrayDeque<>();
-            boolean any = false;
-            for (List<LoggedLine> lines = first; ; lines = reading.next()) {
-                for (LoggedLine line : lines) {
-                    if ((wanted == null || wanted.contains(line.part().getTask()))
-                            && isWanted(line)) {
-                        any = true;
-                        show(line, last, text);
-                    }
-                }
-                if (!reading.hasMore()) {
-                    break;
-                }
+            boolean any = show(first, wanted, last, text);
+            while (reading.hasMore()) {
+                any |= show(reading.next(), wanted, last, text);
             }
             for (LoggedLine line : last) {
                 print(line, text);
@@ -215,16 +206,34 @@ final class LogsCommand implements Callable<Integer> {
         return (from == null || !line.at().isBefore(from)) && (in == null || in.isIn(line.text()));
     }
 
-    private void show(LoggedLine line, Deque<LoggedLine> last, LogText text) throws IOException {
-        Integer most = tail;
-        if (most == null) {
-            print(line, text);
-        } else if (most > 0) {
-            last.addLast(line);
-            if (last.size() > most) {
-                last.removeFirst();
+    /**
+     * Prints lines, or keeps the last ones.
+     *
+     * @param tasks whose lines are shown, null for all
+     * @return whether there was one to show
+     */
+    private boolean show(
+            List<LoggedLine> lines,
+            @Nullable Set<String> tasks,
+            Deque<LoggedLine> last,
+            LogText text)
+            throws IOException, CommandFailure {
+        boolean any = false;
+        for (LoggedLine line : lines) {
+            if (tasks != null && !tasks.contains(line.part().getTask()) || !isWanted(line)) {
+                continue;
+            }
+            any = true;
+            if (tail == null) {
+                print(line, text);
+            } else {
+                last.addLast(line);
+                if (last.size() > tail) {
+                    last.removeFirst();
+                }
             }
         }
+        return any;
     }
 
     private void print(LoggedLine line, LogText text) throws IOException {

@@ -8,6 +8,7 @@ import org.evenkeel.continuations.graph.GraphOutput;
 import org.evenkeel.continuations.graph.Pieces;
 import org.evenkeel.continuations.weave.Weaver;
 import org.evenkeel.model.Digest;
+import org.evenkeel.wire.WireLimits;
 
 /**
  * What is written on a checkpoint, and its content.
@@ -96,9 +97,6 @@ public record Envelope(
      */
     public record Logged(long epoch, long grant, long lines, String out, String err) {
 
-        /** Longest line that has not ended, characters. */
-        public static final int MAX_UNFINISHED = 8 << 10;
-
         /** Nothing yet. */
         public static final Logged NOTHING = new Logged(0, 0, 0, "", "");
 
@@ -119,8 +117,8 @@ public record Envelope(
                             graphInput.text(),
                             graphInput.text());
             if (logged.lines < 0
-                    || logged.out.length() > MAX_UNFINISHED
-                    || logged.err.length() > MAX_UNFINISHED) {
+                    || logged.out.length() > WireLimits.MAX_LOG_LINE
+                    || logged.err.length() > WireLimits.MAX_LOG_LINE) {
                 throw new DamagedGraph("a log with impossible lengths");
             }
             return logged;

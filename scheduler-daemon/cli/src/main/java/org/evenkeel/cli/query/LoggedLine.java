@@ -3,6 +3,7 @@ package org.evenkeel.cli.query;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import org.evenkeel.model.LogLevel;
 import org.evenkeel.wire.proto.LogsAnswer;
 
 /**
@@ -19,7 +20,7 @@ public record LoggedLine(LogsAnswer.Part part, LogsAnswer.Line line) {
 
     /** Whether it tells with what an attempt failed. */
     public boolean isFailure() {
-        return line.getLevel().equals("failed");
+        return line.getLevel().equals(LogLevel.FAILED.spelling());
     }
 
     /** The text as it was printed, but for what a terminal would obey: tabs are tabs. */

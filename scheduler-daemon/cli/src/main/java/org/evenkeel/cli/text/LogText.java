@@ -25,19 +25,14 @@ public record LogText(boolean withTask, ZoneId zone, TerminalColours terminalCol
             text.append(line.part().getTask()).append("  ");
         }
         String level = line.line().getLevel();
-        return switch (level) {
-            case "out" -> text.append(line.text()).toString();
-            case "err" -> text.append(terminalColours.bad(line.text())).toString();
-            default ->
-                    text.append(
-                                    switch (level) {
-                                        case "warn", "error", "failed", "lost" ->
-                                                terminalColours.bad(level);
-                                        default -> terminalColours.faint(level);
-                                    })
-                            .append(' ')
-                            .append(line.text())
-                            .toString();
-        };
+        return text.append(
+                        switch (level) {
+                            case "out" -> line.text();
+                            case "err" -> terminalColours.bad(line.text());
+                            case "warn", "error", "failed", "lost" ->
+                                    terminalColours.bad(level) + " " + line.text();
+                            default -> terminalColours.faint(level) + " " + line.text();
+                        })
+                .toString();
     }
 }

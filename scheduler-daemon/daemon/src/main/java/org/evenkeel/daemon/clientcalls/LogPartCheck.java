@@ -3,6 +3,7 @@ package org.evenkeel.daemon.clientcalls;
 import org.evenkeel.model.LogLevel;
 import org.evenkeel.model.NodeId;
 import org.evenkeel.wire.WireException;
+import org.evenkeel.wire.WireLimits;
 import org.evenkeel.wire.proto.LogLine;
 import org.evenkeel.wire.proto.LogPart;
 
@@ -11,9 +12,6 @@ final class LogPartCheck {
 
     /** Lines in one part. */
     private static final int MAX_LINES = 4_096;
-
-    /** Characters of a line. */
-    private static final int MAX_LINE = 8 << 10;
 
     /** Milliseconds since 1970 beyond which no clock goes: the year 9999. */
     private static final long LAST_MILLIS = 253_402_300_799_999L;
@@ -40,7 +38,7 @@ final class LogPartCheck {
             long number = line.getNumber();
             require(number == 0 || number > last, "lines.number", "not ascending");
             require(LogLevel.of(line.getLevel()) != null, "lines.level", "not known");
-            require(line.getText().length() <= MAX_LINE, "lines.text", "too long");
+            require(line.getText().length() <= WireLimits.MAX_LOG_LINE, "lines.text", "too long");
             require(
                     line.getMillis() >= 0 && line.getMillis() <= LAST_MILLIS,
                     "lines.millis",

@@ -85,7 +85,9 @@ public enum ConfigKey {
     JOB_LOG_BYTES(
             "maximum size of what is kept of the output of a job's tasks, in bytes; "
                     + "default: 67108864"),
-    LOGS_BYTES("the same of all jobs together; default: 1073741824"),
+    LOGS_BYTES(
+            "maximum size of what is kept of the output of all jobs together, in bytes; "
+                    + "default: 1073741824"),
     AUDIT_BYTES("maximum size of an audit.log file in bytes; default: 10485760"),
     AUDIT_FILES("number of audit.log files to keep, at least 2; default: 5"),
     CALENDAR(

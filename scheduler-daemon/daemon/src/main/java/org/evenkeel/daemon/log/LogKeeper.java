@@ -50,29 +50,7 @@ public final class LogKeeper implements Logs {
 
     @Override
     public void keep(JobId job, TaskId task, LogPart part, LogAsker asker) {
-        logs.keep(
-                job,
-                jobs.submitterOf(job),
-                task,
-                part,
-                new TaskLogs.Kept() {
-                    @Override
-                    public void kept(@Nullable LogPart fresh) {
-                        asker.done();
-                        if (fresh != null) {
-                            show(job, task, fresh);
-                        }
-                    }
-
-                    @Override
-                    public void refused(String why, boolean again) {
-                        if (again) {
-                            asker.away(why);
-                        } else {
-                            asker.failed(why);
-                        }
-                    }
-                });
+        logs.keep(job, jobs.submitterOf(job), task, part, asker, fresh -> show(job, task, fresh));
     }
 
     private void show(JobId job, TaskId task, LogPart part) {

@@ -14,8 +14,10 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BiConsumer;
+import java.util.function.Consumer;
 import java.util.function.Predicate;
 import org.evenkeel.daemon.blob.Disk;
+import org.evenkeel.daemon.clientcalls.ClientCallRouter.LogAsker;
 import org.evenkeel.daemon.files.DirectoryWipe;
 import org.evenkeel.daemon.files.PrivateFiles;
 import org.evenkeel.model.Ids;
@@ -46,23 +48,6 @@ public final class TaskLogs {
      * @param retention since the last line
      */
     public record Limits(long jobBytes, long allBytes, Duration retention) {}
-
-    /** What becomes of a part. */
-    public interface Kept {
-        /**
-         * It is on disk.
-         *
-         * @param fresh what has not come before, null for nothing
-         */
-        void kept(@Nullable LogPart fresh);
-
-        /**
-         * It is not.
-         *
-         * @param again whether it may be a moment later
-         */
-        void refused(String why, boolean again);
-    }
 
     private final Path directory;
     private final Disk disk;
@@ -116,11 +101,19 @@ public final class TaskLogs {
      * Keeps a part of a task's log.
      *
      * @param submitter whose job it is
+     * @param asker hears what became of it
+     * @param fresh is given what has not come before, unless that is nothing
      */
-    public void keep(JobId job, String submitter, TaskId task, LogPart part, Kept then) {
+    public void keep(
+            JobId job,
+            String submitter,
+            TaskId task,
+            LogPart part,
+            LogAsker asker,
+            Consumer<LogPart> fresh) {
         int size = part.getSerializedSize();
         if (waitingBytes + size > MAX_WAITING) {
-            then.refused("too much is to be written to the logs of jobs", true);
+            asker.away("too much is to be written to the logs of jobs");
             return;
         }
         waitingBytes += size;
@@ -134,10 +127,13 @@ public final class TaskLogs {
                     waitingBytes -= size;
                     if (failure != null || written == null) {
                         LOG.warn("the log of job {} cannot be written: {}", job, "" + failure);
-                        then.refused("the log cannot be written: " + failure, false);
+                        asker.failed("the log cannot be written: " + failure);
                         return;
                     }
-                    then.kept(written.fresh());
+                    asker.done();
+                    if (written.fresh() != null) {
+                        fresh.accept(written.fresh());
+                    }
                     if (written.begins()) {
                         disk.run(() -> List.copyOf(logs.keySet()), this::tidy);
                     }

@@ -72,10 +72,9 @@ final class WorkerDeathReport {
         return part.addLines(line(LogLevel.FAILED, "its worker died: " + how, millis)).build();
     }
 
-    @SuppressWarnings("EnumOrdinal") // a number of the wire: the enum says that its order stays
     private static LogLine line(LogLevel level, String text, long millis) {
         return LogLine.newBuilder()
-                .setLevel(level.ordinal())
+                .setLevel(level.number())
                 .setText(text.length() <= MAX_LINE ? text : text.substring(0, MAX_LINE))
                 .setMillis(millis)
                 .build();

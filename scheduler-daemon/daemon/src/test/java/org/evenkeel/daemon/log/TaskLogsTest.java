@@ -14,6 +14,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import org.evenkeel.daemon.blob.Disk;
+import org.evenkeel.daemon.clientcalls.ClientCallRouter.LogAsker;
 import org.evenkeel.model.JobId;
 import org.evenkeel.model.TaskId;
 import org.evenkeel.wire.proto.LogLine;
@@ -54,30 +55,40 @@ class TaskLogsTest {
         return logs;
     }
 
-    private @Nullable LogPart keep(TaskLogs logs, JobId job, int bytes) throws Exception {
-        CompletableFuture<@Nullable LogPart> done = new CompletableFuture<>();
-        LogPart part =
-                LogPart.newBuilder()
-                        .addLines(LogLine.newBuilder().setNumber(1).setText("x".repeat(bytes)))
-                        .build();
-        loop.execute(() ->
-                logs.keep(
-                        job,
-                        "alice",
-                        new TaskId(job.value(), 1),
-                        part,
-                        new TaskLogs.Kept() {
-                            @Override
-                            public void kept(@Nullable LogPart fresh) {
-                                done.complete(fresh);
-                            }
+    private static LogAsker asker(CompletableFuture<String> became) {
+        return new LogAsker() {
+            @Override
+            public void done() {
+                became.complete("done");
+            }
 
-                            @Override
-                            public void refused(String why, boolean again) {
-                                done.completeExceptionally(new IllegalStateException(why));
-                            }
-                        }));
-        return done.get(1, TimeUnit.MINUTES);
+            @Override
+            public void away(String why) {
+                became.complete("away: " + why);
+            }
+
+            @Override
+            public void failed(String why) {
+                became.complete("failed: " + why);
+            }
+        };
+    }
+
+    private String kept(TaskLogs logs, JobId job, LogPart part) throws Exception {
+        CompletableFuture<String> became = new CompletableFuture<>();
+        TaskId task = new TaskId(job.value(), 1);
+        loop.execute(() -> logs.keep(job, "alice", task, part, asker(became), fresh -> {}));
+        return became.get(1, TimeUnit.MINUTES);
+    }
+
+    private static LogPart part(int bytes) {
+        return LogPart.newBuilder()
+                .addLines(LogLine.newBuilder().setNumber(1).setText("x".repeat(bytes)))
+                .build();
+    }
+
+    private void keep(TaskLogs logs, JobId job, int bytes) throws Exception {
+        assertThat(kept(logs, job, part(bytes))).isEqualTo("done");
     }
 
     private LogPage.@Nullable Of read(TaskLogs logs, JobId job) throws Exception {
@@ -143,26 +154,6 @@ class TaskLogsTest {
     void whatCannotBeWrittenIsRefused() throws Exception {
         Files.writeString(folder.resolve(A.toString()), "no directory");
         TaskLogs logs = logs(1 << 20);
-        CompletableFuture<String> why = new CompletableFuture<>();
-        loop.execute(() ->
-                logs.keep(
-                        A,
-                        "",
-                        new TaskId(1, 1),
-                        LogPart.newBuilder().addLines(LogLine.newBuilder().setNumber(1)).build(),
-                        new TaskLogs.Kept() {
-                            @Override
-                            public void kept(@Nullable LogPart fresh) {
-                                why.complete("kept");
-                            }
-
-                            @Override
-                            public void refused(String reason, boolean again) {
-                                why.complete(reason + again);
-                            }
-                        }));
-        assertThat(why.get(1, TimeUnit.MINUTES))
-                .startsWith("the log cannot be written")
-                .endsWith("false");
+        assertThat(kept(logs, A, part(1))).startsWith("failed: the log cannot be written");
     }
 }
