@@ -54,6 +54,26 @@ class LogsProcessIT {
         }
     }
 
+    /**
+     * Prints numbers: ten lines, a pause and so on until a file is there, then all the others. So
+     * it can be moved as often as a test likes, however busy the machine is.
+     */
+    record Held(int to, String hurry) implements Task<Integer> {
+        @Override
+        public Integer run(TaskContext context) throws InterruptedException {
+            for (int i = 1; i <= to; i++) {
+                System.out.println("line " + i);
+                int waits = i % 10 == 0 ? 200 : 0;
+                for (int wait = 0; wait < waits && !Files.exists(Path.of(hurry)); wait++) {
+                    Thread.sleep(2);
+                    context.checkpoint();
+                }
+                context.checkpoint();
+            }
+            return to;
+        }
+    }
+
     /** Says things in every way, on threads of its own too, and fails. */
     record Chatty() implements Task<Integer> {
         private static final Logger LOG = Logger.getLogger("chatty");
@@ -114,10 +134,11 @@ class LogsProcessIT {
                 Cluster first = nodes.builder("n1").taskLog(live::add).connect();
                 Cluster second = nodes.builder("n1").taskLog(others::add).connect()) {
             LocalCluster.at(first, "n2");
-            TaskHandle<Integer> task = first.submit(new Counting(1, LINES, 2));
+            Path hurry = folder.resolve("hurry");
+            TaskHandle<Integer> task = first.submit(new Held(LINES, hurry.toString()));
             for (int move = 0; move < MOVES; move++) {
                 int before = live.size();
-                Awaitility.await("it prints").atMost(SOON).until(() -> live.size() > before + 200);
+                Awaitility.await("it prints").atMost(SOON).until(() -> live.size() > before + 20);
                 String from = place(live);
                 ask(nodes, "pause", from, "--within", "60s");
                 Awaitility.await("it prints elsewhere than at " + from)
@@ -128,10 +149,14 @@ class LogsProcessIT {
             }
             assertThat(second.submit(new Counting(1, 3, 1)).get(SOON)).isEqualTo(3);
             int before = live.size();
-            Awaitility.await("it prints").atMost(SOON).until(() -> live.size() > before + 100);
+            Awaitility.await("it prints").atMost(SOON).until(() -> live.size() > before + 20);
             String last = place(live);
             nodes.kill(last);
+            Files.createFile(hurry);
             assertThat(task.get(Duration.ofMinutes(4))).as(nodes::logs).isEqualTo(LINES);
+            Awaitility.await("a result waits for its lines, but not for long")
+                    .atMost(SOON)
+                    .until(() -> live.size() >= LINES);
 
             assertThat(live.stream().map(TaskLogLine::text).toList()).isEqualTo(counted(LINES));
             assertThat(live.stream().map(TaskLogLine::node).distinct().toList())
@@ -279,9 +304,12 @@ class LogsProcessIT {
             TaskHandle<Integer> task =
                     cluster.submit(new Fast(lines), LocalCluster.at(cluster, "n3"));
             assertThat(task.get(SOON)).as(nodes::logs).isEqualTo(lines);
-            assertThat(parsed(logs(nodes, task.id(), "--json")))
-                    .extracting("text")
-                    .isEqualTo(counted(lines));
+            Awaitility.await("a result waits for its lines, but not for long")
+                    .atMost(SOON)
+                    .untilAsserted(() ->
+                            assertThat(parsed(logs(nodes, task.id(), "--json")))
+                                    .extracting("text")
+                                    .isEqualTo(counted(lines)));
             TaskHandle<Integer> next =
                     cluster.submit(new Counting(1, 1_000_000, 10), LocalCluster.at(cluster, "n3"));
             Awaitility.await("it is told how many it was not shown")
