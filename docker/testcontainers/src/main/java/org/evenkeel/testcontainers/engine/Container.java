@@ -17,6 +17,15 @@ import java.util.concurrent.TimeUnit;
 public final class Container implements AutoCloseable {
     private static final Duration COMMAND = Duration.ofMinutes(5);
 
+    /**
+     * What runc says when a process could not be stopped in time, such as one that is being forked;
+     * its authors leave it to the caller to try again (opencontainers/runc, pull request 4388).
+     */
+    private static final String NOT_NOW = "unable to freeze";
+
+    private static final int PAUSE_TRIES = 20;
+    private static final long PAUSE_MILLIS = 250;
+
     private final Engine engine;
     private final String id;
     private final String name;
@@ -57,7 +66,26 @@ public final class Container implements AutoCloseable {
 
     /** No process in it gets on, and none knows. */
     public void pause() {
-        ask("pause", client().pauseContainerCmd(id));
+        for (int refused = 1; true; refused++) {
+            try {
+                ask("pause", client().pauseContainerCmd(id));
+                return;
+            } catch (EngineException e) {
+                if (refused == PAUSE_TRIES || !String.valueOf(e.getMessage()).contains(NOT_NOW)) {
+                    throw e;
+                }
+                sleep(e);
+            }
+        }
+    }
+
+    private static void sleep(EngineException before) {
+        try {
+            Thread.sleep(PAUSE_MILLIS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw before;
+        }
     }
 
     public void resume() {
