@@ -86,6 +86,14 @@ class ExplainProcessIT {
                         assertThat(codes(nodes.getFirst())).contains("BUSY");
                         assertThat(codes(at("n3", nodes))).contains("NOT_OPEN", "paused by");
                     });
+            Command.Ended idle = evenkeel.run("why-idle", "n3", "--cluster-dir", there);
+            assertThat(idle.exitCode()).as(idle + n1.logs()).isZero();
+            assertThat(idle.out())
+                    .startsWith("n3: 1 of 1 workers idle; ")
+                    .contains("paused by", " --on n3 shows one of them");
+            Command.Ended none = evenkeel.run("why-idle", "n9", "--cluster-dir", there);
+            assertThat(none.exitCode()).isEqualTo(3);
+            assertThat(none.err()).contains("node n9 did not answer; these did: n1, n2, n3");
             Command.Ended text = explain(last, n1);
             assertThat(text.out())
                     .contains("Now:", "  waits for ", "its worker is busy", "paused by");

@@ -70,6 +70,8 @@ final class Worker {
     private final IncomingCheckpoints coming;
     private volatile @Nullable TaskRun running;
     private final Map<Ticket, TaskRun> begun = new ConcurrentHashMap<>();
+    private final StackTaker stackTaker;
+    private final ProfileTaker profileTaker;
 
     private final PendingCommands stopEarly = new PendingCommands();
     private final PendingCommands leaveEarly = new PendingCommands();
@@ -139,6 +141,8 @@ final class Worker {
                         ClientCallChannel.Patience.USUAL,
                         WorkerClock.SYSTEM);
         this.logSender = new TaskLogSender(clientCallChannel::keep);
+        this.profileTaker = new ProfileTaker(linkWriter);
+        this.stackTaker = new StackTaker(linkWriter, begun.values(), blank.directory());
         this.coming = new IncomingCheckpoints(begun::isEmpty);
         this.taskPayloads = new TaskPayloads(openSubmissions.codec(), blobDirectory(), coming);
         this.starts = new StartReader(this::kind);
@@ -319,6 +323,10 @@ final class Worker {
             case FILE_ANSWER -> clientCallChannel.answered(frame.getFileAnswer());
             case STOP_TASKS -> stop(frame.getStopTasks());
             case PUT_AWAY -> suspend(frame.getPutAway());
+            case TAKE_STACK -> stackTaker.take(frame.getTakeStack().getNumber());
+            case TAKE_PROFILE ->
+                    profileTaker.take(
+                            frame.getTakeProfile().getNumber(), frame.getTakeProfile().getMillis());
             case CHECKPOINT_COMING -> coming.onAnnounced(frame.getCheckpointComing());
             case STOP -> throw new IOException("stopped: " + frame.getStop().getWhy());
             case REFUSED -> throw new IOException("rejected: " + frame.getRefused().getReason());

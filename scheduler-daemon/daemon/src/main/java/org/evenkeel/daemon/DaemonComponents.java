@@ -289,15 +289,25 @@ record DaemonComponents(
         ServedSlots served = new ServedSlots(events, config.workers());
         logs.start();
         driver.performBy(new EffectExecutor(sessions, workers, served, peers, books, whenDrained));
+        JobAccess access = new JobAccess(ground.audit());
+        String name = ground.self().id().name();
         PeerQueries queries =
                 new PeerQueries(
                         peers,
                         timers,
                         new NodeAnswers(
                                 core,
-                                new JobAnswers(core, sessions),
-                                new QuotaAnswers(sessions, core::processors),
-                                new LogAnswers(ground.self().id(), logs, ground.audit()),
+                                new NodeAnswers.Parts(
+                                        new JobAnswers(core, sessions),
+                                        new QuotaAnswers(sessions, core::processors),
+                                        new LogAnswers(ground.self().id(), logs, ground.audit()),
+                                        new StackAnswers(
+                                                name,
+                                                workers,
+                                                access,
+                                                config.wallClock(),
+                                                task -> core.now(task, System.nanoTime()).state()),
+                                        new ProfileAnswers(name, workers, access, timers)),
                                 new DaemonVitals(
                                         driver,
                                         sessions,
@@ -311,6 +321,7 @@ record DaemonComponents(
                                         ground.confinement().words()),
                                 config.wallClock(),
                                 System::nanoTime));
+        access.askBy(queries);
         RoleRouter roleRouter =
                 new RoleRouter(
                         ground.token(),

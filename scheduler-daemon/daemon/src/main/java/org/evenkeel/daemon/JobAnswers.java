@@ -56,11 +56,8 @@ final class JobAnswers {
                     answer.setMore(true);
                 } else {
                     answer.addJobs(
-                            fields(
-                                    line,
-                                    candidate(line),
-                                    all.get(line.job().id()),
-                                    standing(line)));
+                            fields(line, candidate(line), all.get(line.job().id()), standing(line))
+                                    .setSubmitter(line.job().submitter()));
                 }
             }
         }

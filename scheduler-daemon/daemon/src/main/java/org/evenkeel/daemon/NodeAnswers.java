@@ -30,9 +30,7 @@ import org.jspecify.annotations.Nullable;
 final class NodeAnswers implements NodeKnowledge {
 
     private final NodeCore core;
-    private final JobAnswers jobs;
-    private final QuotaAnswers quotas;
-    private final LogAnswers logs;
+    private final Parts parts;
     private final Vitals vitals;
     private final InstantSource wallClock;
     private final LongSupplier nanoClock;
@@ -46,28 +44,40 @@ final class NodeAnswers implements NodeKnowledge {
         StatsAnswer.Builder stats();
     }
 
-    NodeAnswers(
-            NodeCore core,
+    /** Those who answer what is not asked of the core. */
+    record Parts(
             JobAnswers jobs,
             QuotaAnswers quotas,
             LogAnswers logs,
+            StackAnswers stacks,
+            ProfileAnswers profiles) {}
+
+    NodeAnswers(
+            NodeCore core,
+            Parts parts,
             Vitals vitals,
             InstantSource wallClock,
             LongSupplier nanoClock) {
-        this.quotas = quotas;
-        this.logs = logs;
+        this.parts = parts;
         this.nanoClock = nanoClock;
         this.wallClock = wallClock;
         this.startedAt = wallClock.instant();
         this.core = core;
-        this.jobs = jobs;
         this.vitals = vitals;
     }
 
     @Override
     public void answer(Query query, BiConsumer<Answers, @Nullable String> then) {
         if (query.getTopic() == Topic.TOPIC_LOGS) {
-            logs.answer(query, then);
+            parts.logs().answer(query, then);
+            return;
+        }
+        if (query.getTopic() == Topic.TOPIC_STACK) {
+            parts.stacks().answer(query, then);
+            return;
+        }
+        if (query.getTopic() == Topic.TOPIC_PROFILE) {
+            parts.profiles().answer(query, then);
             return;
         }
         Answers answers;
@@ -92,11 +102,12 @@ final class NodeAnswers implements NodeKnowledge {
             case TOPIC_PHASES ->
                     answers.addPhases(
                             PhaseAnswers.phases(query, core, this::timeOfDay).setNode(node));
-            case TOPIC_JOBS -> answers.addJobs(jobs.jobs(query).setNode(node));
-            case TOPIC_JOB -> answers.addJob(jobs.job(query).setNode(node));
+            case TOPIC_JOBS -> answers.addJobs(parts.jobs().jobs(query).setNode(node));
+            case TOPIC_JOB -> answers.addJob(parts.jobs().job(query).setNode(node));
             case TOPIC_FAILURES ->
-                    answers.addFailures(jobs.failures(query, this::timeOfDay).setNode(node));
-            case TOPIC_QUOTAS -> answers.addQuotas(quotas.quotas().setNode(node));
+                    answers.addFailures(
+                            parts.jobs().failures(query, this::timeOfDay).setNode(node));
+            case TOPIC_QUOTAS -> answers.addQuotas(parts.quotas().quotas().setNode(node));
             default ->
                     throw new IllegalArgumentException(
                             "node %s does not know question %d: it runs %s, upgrade it first"

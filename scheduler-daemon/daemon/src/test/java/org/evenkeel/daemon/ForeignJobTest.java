@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.awaitility.Awaitility;
 import org.evenkeel.daemon.config.ConfigKey;
@@ -50,12 +51,14 @@ import org.evenkeel.wire.proto.OwnerActivity;
 import org.evenkeel.wire.proto.PauseNode;
 import org.evenkeel.wire.proto.Ping;
 import org.evenkeel.wire.proto.Pong;
+import org.evenkeel.wire.proto.ProfileAnswer;
 import org.evenkeel.wire.proto.Query;
 import org.evenkeel.wire.proto.QueryReply;
 import org.evenkeel.wire.proto.RecallAnswer;
 import org.evenkeel.wire.proto.RefusedBody;
 import org.evenkeel.wire.proto.Role;
 import org.evenkeel.wire.proto.Serve;
+import org.evenkeel.wire.proto.StackAnswer;
 import org.evenkeel.wire.proto.Status;
 import org.evenkeel.wire.proto.SubmittedAgain;
 import org.evenkeel.wire.proto.Topic;
@@ -291,6 +294,8 @@ class ForeignJobTest {
         ROWS.put("BLOB_CHUNK", ForeignJobTest::sendsOtherContent);
         ROWS.put("QUERY", ForeignJobTest::asksForSecrets);
         ROWS.put("QUERY of a log", ForeignJobTest::readsHerLog);
+        ROWS.put("QUERY of a stack", ForeignJobTest::readsHerStack);
+        ROWS.put("QUERY of a profile", ForeignJobTest::readsHerProfile);
         ROWS.put("DRAIN, FORGET_NODE, PAUSE_NODE", ForeignJobTest::actsAsAdministrator);
         ROWS.put("OWNER_ACTIVITY", ForeignJobTest::speaksForTheOwner);
         ROWS.put(
@@ -478,6 +483,60 @@ class ForeignJobTest {
                     .contains("belongs to another submitter")
                     .doesNotContain(PAYLOAD);
         }
+    }
+
+    private static void readsHerStack() throws Exception {
+        Query.Builder query =
+                Query.newBuilder().setTopic(Topic.TOPIC_STACK).setTask(herTask()).setCluster(true);
+        assertThat(stack(alice, query)).as("her own").isEmpty();
+        try (WireSocket socket = attached()) {
+            assertThat(stack(socket, query)).contains("belongs to another submitter");
+            assertThat(stack(socket, query.setSubmitter("alice")))
+                    .contains("belongs to another submitter");
+        }
+    }
+
+    private static void readsHerProfile() throws Exception {
+        Query.Builder query =
+                Query.newBuilder()
+                        .setTopic(Topic.TOPIC_PROFILE)
+                        .setTask(herTask())
+                        .setProfile(77)
+                        .setForMillis(1)
+                        .setCluster(true);
+        assertThat(profile(alice, query)).as("her own").isEmpty();
+        try (WireSocket socket = attached()) {
+            assertThat(profile(socket, query.clone().clearForMillis())).contains("submitter");
+            assertThat(profile(socket, query.clone().setProfile(78)))
+                    .contains("belongs to another submitter");
+            Query.Builder job = query.clone().clearTask().setJob(HERS).setProfile(79);
+            assertThat(profile(socket, job.setSubmitter("alice")))
+                    .contains("belongs to another submitter");
+        }
+    }
+
+    /** Why it is refused. */
+    private static String profile(WireSocket socket, Query.Builder query) throws IOException {
+        socket.send(Frame.newBuilder().setQuery(query).build());
+        QueryReply reply = socket.readUntil(BodyCase.QUERY_REPLY).getQueryReply();
+        assertThat(reply.getError()).isEmpty();
+        List<ProfileAnswer> known =
+                Answers.parseFrom(reply.getAnswers()).getProfileList().stream()
+                        .filter(ProfileAnswer::getKnown)
+                        .toList();
+        assertThat(known).isNotEmpty();
+        return known.stream().map(ProfileAnswer::getRefused).collect(Collectors.joining());
+    }
+
+    /** Why it is refused. */
+    private static String stack(WireSocket socket, Query.Builder query) throws IOException {
+        socket.send(Frame.newBuilder().setQuery(query).build());
+        QueryReply reply = socket.readUntil(BodyCase.QUERY_REPLY).getQueryReply();
+        assertThat(reply.getError()).isEmpty();
+        return Answers.parseFrom(reply.getAnswers()).getStackList().stream()
+                .filter(StackAnswer::getKnown)
+                .map(StackAnswer::getRefused)
+                .collect(Collectors.joining());
     }
 
     private static org.evenkeel.wire.proto.TaskId herTask() {

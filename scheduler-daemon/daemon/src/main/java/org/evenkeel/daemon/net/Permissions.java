@@ -69,6 +69,8 @@ public final class Permissions {
                             BodyCase.STAYS,
                             BodyCase.GOES_ON,
                             BodyCase.RECALL_ANSWER,
+                            BodyCase.STACK_TAKEN,
+                            BodyCase.PROFILE_TAKEN,
                             BodyCase.SUBMIT,
                             BodyCase.OUTCOME_ACK,
                             BodyCase.CANCEL_TASKS,

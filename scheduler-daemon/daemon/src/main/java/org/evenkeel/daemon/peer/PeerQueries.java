@@ -4,6 +4,7 @@ import com.fasterxml.jackson.jr.ob.JSON;
 import com.google.protobuf.Descriptors.FieldDescriptor;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -11,6 +12,7 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 import org.evenkeel.daemon.driver.TimerSource;
 import org.evenkeel.daemon.session.QueryHandler;
 import org.evenkeel.model.NodeRef;
@@ -21,6 +23,7 @@ import org.evenkeel.wire.proto.Answers;
 import org.evenkeel.wire.proto.Frame;
 import org.evenkeel.wire.proto.Query;
 import org.evenkeel.wire.proto.QueryReply;
+import org.evenkeel.wire.proto.StackAnswer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,6 +34,7 @@ import org.jspecify.annotations.Nullable;
 public final class PeerQueries implements QueryHandler {
 
     private static final long LIMIT_NANOS = TimeUnit.SECONDS.toNanos(2);
+    private static final long FIND_LIMIT_NANOS = TimeUnit.SECONDS.toNanos(1);
     private static final long RETRY_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
 
     /** Questions to the cluster under way at a time. */
@@ -123,14 +127,34 @@ public final class PeerQueries implements QueryHandler {
             queryOrigin.answer(error(asked, "too many requests are under way"));
             return;
         }
-        open++;
-        Round round =
-                new Round(query, own, answers -> queryOrigin.answer(reply(asked, query, answers)));
-        for (NodeRef other : links.others()) {
-            round.ask(other);
-        }
-        timers.after(LIMIT_NANOS, round::end);
-        round.endIfComplete();
+        new Round(
+                        query,
+                        own,
+                        PeerQueries::hasFoundTask,
+                        answers -> queryOrigin.answer(reply(asked, query, answers)))
+                .begin(LIMIT_NANOS);
+    }
+
+    /** At most one node runs a task. */
+    private static boolean hasFoundTask(Answers answer) {
+        return answer.getStackList().stream().anyMatch(StackAnswer::getKnown);
+    }
+
+    /**
+     * Asks this node and then every other, until an answer is enough or a second is over.
+     *
+     * @param then hears what was answered, on the event loop, once
+     */
+    public void find(Query query, Predicate<Answers> enough, Consumer<Answers> then) {
+        knowledge.answer(
+                query,
+                (own, wrong) -> {
+                    if (enough.test(own) || open >= MAX_OPEN) {
+                        then.accept(own);
+                    } else {
+                        new Round(query, own, enough, then).begin(FIND_LIMIT_NANOS);
+                    }
+                });
     }
 
     /** In the form in which it was asked: typed, or as text and JSON. */
@@ -197,22 +221,37 @@ public final class PeerQueries implements QueryHandler {
         }
     }
 
-    /** One question to every node. */
+    /** One question to every node, until an answer is enough. */
     private final class Round {
         private final Query query;
+        private final Predicate<Answers> enough;
         private final Consumer<Answers> listener;
         private final Answers.Builder answers;
         private final Map<Integer, String> missing = new HashMap<>();
         private long kept;
         private boolean over;
 
-        Round(Query query, Answers own, Consumer<Answers> listener) {
+        Round(Query query, Answers own, Predicate<Answers> enough, Consumer<Answers> listener) {
             this.query = query;
+            this.enough = enough;
             this.listener = listener;
             this.answers = own.toBuilder();
         }
 
-        void ask(NodeRef other) {
+        void begin(long limitNanos) {
+            open++;
+            if (enough.test(answers.build())) {
+                end(List.of());
+                return;
+            }
+            for (NodeRef other : links.others()) {
+                ask(other);
+            }
+            timers.after(limitNanos, () -> end(missing.values()));
+            endIfComplete();
+        }
+
+        private void ask(NodeRef other) {
             int number = ++numbers;
             missing.put(number, other.id().name());
             waiting.put(
@@ -243,7 +282,11 @@ public final class PeerQueries implements QueryHandler {
             missing.remove(number);
             kept += bytes;
             answers.mergeFrom(answer);
-            endIfComplete();
+            if (enough.test(answer)) {
+                end(List.of());
+            } else {
+                endIfComplete();
+            }
         }
 
         /** It counts as silent too: an earlier version that asks knows only that. */
@@ -259,11 +302,11 @@ public final class PeerQueries implements QueryHandler {
 
         void endIfComplete() {
             if (missing.isEmpty()) {
-                end();
+                end(List.of());
             }
         }
 
-        void end() {
+        private void end(Collection<String> silent) {
             if (over) {
                 return;
             }
@@ -271,7 +314,7 @@ public final class PeerQueries implements QueryHandler {
             open--;
             keptBytes -= kept;
             missing.keySet().forEach(PeerQueries.this::forget);
-            listener.accept(answers.addAllSilent(missing.values()).build());
+            listener.accept(answers.addAllSilent(silent).build());
         }
     }
 }

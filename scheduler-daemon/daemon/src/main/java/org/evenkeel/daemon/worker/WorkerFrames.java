@@ -10,6 +10,8 @@ import org.evenkeel.wire.ResourceMapper;
 import org.evenkeel.wire.proto.Bind;
 import org.evenkeel.wire.proto.Frame;
 import org.evenkeel.wire.proto.Stop;
+import org.evenkeel.wire.proto.TakeProfile;
+import org.evenkeel.wire.proto.TakeStack;
 
 /** What only workers are told. */
 final class WorkerFrames {
@@ -33,6 +35,16 @@ final class WorkerFrames {
 
     static Frame stop(String why) {
         return Frame.newBuilder().setStop(Stop.newBuilder().setWhy(why)).build();
+    }
+
+    static Frame takeStack(int number) {
+        return Frame.newBuilder().setTakeStack(TakeStack.newBuilder().setNumber(number)).build();
+    }
+
+    static Frame takeProfile(int number, long millis) {
+        return Frame.newBuilder()
+                .setTakeProfile(TakeProfile.newBuilder().setNumber(number).setMillis(millis))
+                .build();
     }
 
     static Finish cancelled(GrantedTask task, String why) {

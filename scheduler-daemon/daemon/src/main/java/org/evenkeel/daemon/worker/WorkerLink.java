@@ -125,6 +125,10 @@ final class WorkerLink extends EventLoopTurn.Participant implements LinkListener
                     values().fetch(workerBinding().job, frame.getFetchValue(), this::onValueHere);
             case FILE_ASK -> onFileAsk(frame.getFileAsk());
             case GROWING -> onGrowing(frame.getGrowing());
+            case STACK_TAKEN ->
+                    pool.questions().answered(this, frame.getStackTaken().getNumber(), frame);
+            case PROFILE_TAKEN ->
+                    pool.questions().answered(this, frame.getProfileTaken().getNumber(), frame);
             default -> {
                 if (!session.onFrame(frame, bytes)) {
                     throw new WireException("body", "not a message for a worker");
@@ -316,6 +320,7 @@ final class WorkerLink extends EventLoopTurn.Participant implements LinkListener
     public void onClosed(String why) {
         session.onClosed();
         early().gone(this);
+        pool.questions().ended(this);
         pool.linkClosed(worker, why);
     }
 }

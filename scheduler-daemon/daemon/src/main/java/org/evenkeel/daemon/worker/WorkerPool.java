@@ -28,6 +28,7 @@ import org.evenkeel.kernel.Event;
 import org.evenkeel.model.Grant;
 import org.evenkeel.model.JobId;
 import org.evenkeel.model.Resources;
+import org.evenkeel.model.TaskId;
 import org.evenkeel.model.TaskKind;
 import org.evenkeel.model.protocol.Assignment;
 import org.evenkeel.model.protocol.PeerMessage.GrantedTask;
@@ -36,6 +37,8 @@ import org.evenkeel.wire.WireException;
 import org.evenkeel.wire.proto.FileAsk;
 import org.evenkeel.wire.proto.Frame;
 import org.evenkeel.wire.proto.Granted;
+import org.evenkeel.wire.proto.ProfileTaken;
+import org.evenkeel.wire.proto.StackTaken;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -61,6 +64,11 @@ public final class WorkerPool implements AutoCloseable {
     private static final long STOP_GRACE_NANOS = TimeUnit.SECONDS.toNanos(2);
     private static final long START_LIMIT_NANOS = TimeUnit.SECONDS.toNanos(60);
     private static final long IDLE_NANOS = TimeUnit.SECONDS.toNanos(60);
+    private static final long STACK_LIMIT_NANOS = TimeUnit.MILLISECONDS.toNanos(1_500);
+
+    /** For a worker to sum up its samples. */
+    private static final long PROFILE_GRACE_NANOS = TimeUnit.SECONDS.toNanos(10);
+
     private static final long EXIT_LIMIT_NANOS = TimeUnit.SECONDS.toNanos(1);
 
     /** Time for workers to return what they have not started, before they stop. */
@@ -79,6 +87,7 @@ public final class WorkerPool implements AutoCloseable {
     private final WorkerBounds bounds;
     private final WorkerGuard workerGuard;
     private final WorkerStarter starter;
+    private final WorkerQuestions questions;
     private final Map<Integer, WorkerProcess> workers = new LinkedHashMap<>();
     private final Deque<WorkerProcess> blanks = new ArrayDeque<>();
     private final Deque<WorkerBinding> withoutWorker = new ArrayDeque<>();
@@ -128,6 +137,7 @@ public final class WorkerPool implements AutoCloseable {
         this.dependencies = dependencies;
         int slotCount = size.slots();
         idleNanos = size.idleNanos();
+        questions = new WorkerQuestions(dependencies.timers());
         bindingsPerSlot = WorkerMemory.workersPerSlot(slotCount);
         slots = new SlotState[slotCount];
         for (int i = 0; i < slotCount; i++) {
@@ -290,6 +300,101 @@ public final class WorkerPool implements AutoCloseable {
             }
         }
         return null;
+    }
+
+    /** The job of a task that a worker was given and that has not ended; null if none has it. */
+    public @Nullable JobId jobOf(TaskId task) {
+        WorkerBinding workerBinding = bindingOf(task);
+        return workerBinding == null ? null : workerBinding.job;
+    }
+
+    /**
+     * Asks the worker that has a task what its threads are doing.
+     *
+     * @param then hears once, within 1.5 s, what it answers or why there is no answer
+     */
+    public void stack(TaskId task, Consumer<StackTaken> then) {
+        WorkerBinding workerBinding = bindingOf(task);
+        WorkerLink link = workerBinding == null ? null : linkOf(workerBinding);
+        if (link == null) {
+            then.accept(noStack("it has not started: its worker is starting"));
+        } else if (toFreeze) {
+            then.accept(noStack("the workers of this node are stopped: its owner is back"));
+        } else {
+            questions.ask(
+                    link,
+                    WorkerFrames::takeStack,
+                    STACK_LIMIT_NANOS,
+                    (answer, why) ->
+                            then.accept(why.isEmpty() ? answer.getStackTaken() : noStack(why)));
+        }
+    }
+
+    private static StackTaken noStack(String why) {
+        return StackTaken.newBuilder().setWhy(why).build();
+    }
+
+    /**
+     * Has workers of a job count where their threads spend processor time.
+     *
+     * @param task only the worker that has this one; null for all of the job
+     * @param then hears of each worker once, when the time is over, what it answers or why there is
+     *     no answer
+     * @return how many take part
+     */
+    public int profile(JobId job, @Nullable TaskId task, long millis, Consumer<ProfileTaken> then) {
+        int asked = 0;
+        for (SlotState slot : slots) {
+            WorkerBinding workerBinding = slot.workerBindings.get(job);
+            if (workerBinding == null || task != null && !workerBinding.holds(task)) {
+                continue;
+            }
+            WorkerLink link = linkOf(workerBinding);
+            if (link != null) {
+                asked++;
+                questions.ask(
+                        link,
+                        number -> WorkerFrames.takeProfile(number, millis),
+                        TimeUnit.MILLISECONDS.toNanos(millis) + PROFILE_GRACE_NANOS,
+                        (answer, why) ->
+                                then.accept(
+                                        why.isEmpty()
+                                                ? answer.getProfileTaken()
+                                                : ProfileTaken.newBuilder().setWhy(why).build()));
+            }
+        }
+        return asked;
+    }
+
+    /** Whether a worker of the job is here. */
+    public boolean serves(JobId job) {
+        for (SlotState slot : slots) {
+            WorkerBinding workerBinding = slot.workerBindings.get(job);
+            if (workerBinding != null && linkOf(workerBinding) != null) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static @Nullable WorkerLink linkOf(WorkerBinding workerBinding) {
+        WorkerProcess worker = workerBinding.worker;
+        return worker == null ? null : worker.link;
+    }
+
+    private @Nullable WorkerBinding bindingOf(TaskId task) {
+        for (SlotState slot : slots) {
+            for (WorkerBinding workerBinding : slot.workerBindings.values()) {
+                if (workerBinding.holds(task)) {
+                    return workerBinding;
+                }
+            }
+        }
+        return null;
+    }
+
+    WorkerQuestions questions() {
+        return questions;
     }
 
     private WorkerBinding newBinding(int slot, Assignment first) {

@@ -29,6 +29,8 @@ class PermissionsTest {
                     BodyCase.BIND,
                     BodyCase.RECALL,
                     BodyCase.STOP_TASKS,
+                    BodyCase.TAKE_STACK,
+                    BodyCase.TAKE_PROFILE,
                     BodyCase.PUT_AWAY,
                     BodyCase.CHECKPOINT_COMING,
                     BodyCase.STOP,

@@ -1,0 +1,84 @@
+package org.evenkeel.worker;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.evenkeel.client.session.FinishedTask.Ticket;
+import org.evenkeel.client.session.LinkWriter;
+import org.evenkeel.client.session.Outgoing;
+import org.evenkeel.wire.proto.Frame;
+import org.evenkeel.wire.proto.StackTaken;
+import org.evenkeel.wire.proto.TaskId;
+
+/** Tells the daemon what threads are doing, one question at a time, beside all that runs. */
+final class StackTaker {
+
+    private final LinkWriter linkWriter;
+    private final Collection<TaskRun> begun;
+    private final Path directory;
+    private final long reader = Thread.currentThread().threadId();
+    private final AtomicBoolean busy = new AtomicBoolean();
+
+    /**
+     * Made by the thread that reads what the daemon says.
+     *
+     * @param begun the tasks that have begun and not ended, a live view
+     * @param directory of this worker
+     */
+    StackTaker(LinkWriter linkWriter, Collection<TaskRun> begun, Path directory) {
+        this.linkWriter = linkWriter;
+        this.begun = begun;
+        this.directory = directory;
+    }
+
+    /** Returns at once; a platform thread answers, as tasks may have all that virtual ones need. */
+    void take(int number) {
+        if (!busy.compareAndSet(false, true)) {
+            answer(number, none("another one is being taken; try again"));
+            return;
+        }
+        Thread.ofPlatform()
+                .daemon()
+                .name("evenkeel-stack")
+                .start(() -> {
+                    StackTaken.Builder taken = taken();
+                    busy.set(false);
+                    answer(number, taken);
+                });
+    }
+
+    private StackTaken.Builder taken() {
+        Map<Long, TaskId> tasks = new HashMap<>();
+        for (TaskRun run : begun) {
+            WorkerSlot.Runner runner = run.runner;
+            Ticket ticket = run.ticket();
+            if (runner != null) {
+                tasks.put(
+                        runner.thread().threadId(),
+                        TaskId.newBuilder()
+                                .setOrigin(ticket.origin())
+                                .setNumber(ticket.number())
+                                .build());
+            }
+        }
+        try {
+            return new ThreadStacks(directory, tasks, List.of(reader)).take();
+        } catch (IOException | RuntimeException e) {
+            return none("its worker cannot take it: " + e);
+        }
+    }
+
+    private void answer(int number, StackTaken.Builder taken) {
+        linkWriter.sendLater(
+                new Outgoing.Control(
+                        Frame.newBuilder().setStackTaken(taken.setNumber(number)).build()));
+    }
+
+    private static StackTaken.Builder none(String why) {
+        return StackTaken.newBuilder().setWhy(why);
+    }
+}

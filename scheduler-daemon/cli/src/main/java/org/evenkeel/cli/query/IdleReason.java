@@ -1,0 +1,83 @@
+package org.evenkeel.cli.query;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.evenkeel.wire.proto.ExplainAnswer;
+
+/**
+ * What keeps waiting tasks from a node.
+ *
+ * @param at node that gives the reason: this one, or one where such tasks wait
+ * @param words the reason as it says it of one of them
+ * @param count of so many tasks
+ * @param example one of them
+ */
+public record IdleReason(String at, String code, String words, int count, String example) {
+
+    private static final String HAS_ROOM = "HAS_ROOM";
+
+    /** Reasons of the node that has a task which keep it from every other node. */
+    private static final Set<String> KEEPING =
+            Set.of(
+                    "QUOTA",
+                    "PLANNED",
+                    "WAITS_FOR_PHASE",
+                    "WANTED_HERE",
+                    "NOT_HANDED_ON",
+                    "SENT_AHEAD",
+                    "BEING_HANDED");
+
+    private record Key(String at, String code, String words) {}
+
+    /**
+     * The reasons, the most frequent first.
+     *
+     * @param tasks of each task that waits, what all nodes say of it now
+     */
+    public static List<IdleReason> list(String node, Map<String, List<NowLine>> tasks) {
+        Map<Key, List<String>> found = new LinkedHashMap<>();
+        tasks.forEach((task, lines) -> {
+            for (NowLine line : lines) {
+                boolean here = line.node().equals(node);
+                for (ExplainAnswer.Reason reason : line.now().getReasonsList()) {
+                    if (here ? counts(reason) : line.isHere() && isKeeping(reason)) {
+                        found.computeIfAbsent(
+                                        new Key(line.node(), reason.getCode(), reason.getWords()),
+                                        key -> new ArrayList<>())
+                                .add(task);
+                    }
+                }
+            }
+        });
+        List<IdleReason> reasons = new ArrayList<>();
+        found.forEach((key, of) ->
+                reasons.add(
+                        new IdleReason(
+                                key.at(), key.code(), key.words(), of.size(), of.getFirst())));
+        reasons.sort(Comparator.comparingInt((IdleReason one) -> -one.count()));
+        return reasons;
+    }
+
+    private static boolean counts(ExplainAnswer.Reason reason) {
+        return !reason.getCode().equals(HAS_ROOM);
+    }
+
+    private static boolean isKeeping(ExplainAnswer.Reason reason) {
+        return KEEPING.contains(reason.getCode());
+    }
+
+    /** The same as a map, for JSON. */
+    public Map<String, Object> fields() {
+        Map<String, Object> fields = new LinkedHashMap<>();
+        fields.put("at", at);
+        fields.put("code", code);
+        fields.put("words", words);
+        fields.put("count", count);
+        fields.put("example", example);
+        return fields;
+    }
+}
