@@ -30,15 +30,41 @@ final class ProfileTaker {
     private static final String SAMPLE = "jdk.ExecutionSample";
     private static final String RUNNER = "evenkeel-runner";
 
-    /** Different stacks, and characters of those that are sent. */
-    private static final int MAX_STACKS = 20_000;
+    /** Bytes of stacks that are counted, in this worker's heap, and of those that are sent. */
+    private static final int MAX_COUNTED = 4 << 20;
 
-    private static final int MAX_TEXT = 400_000;
-    private static final int MAX_FRAMES = 256;
+    private static final int MAX_SENT = 400_000;
+
+    /** What stands for the outermost frames of a stack that is deeper than the recorder's 64. */
+    private static final String CUT = "callers_left_out";
 
     private final LinkWriter linkWriter;
+    private final long reader = Thread.currentThread().threadId();
     private final AtomicBoolean busy = new AtomicBoolean();
 
+    /** Samples of one profile; of one thread. */
+    private static final class Samples {
+        final Map<String, AtomicInteger> stacks = new HashMap<>();
+        int bytes;
+        long left;
+
+        void count(String frames) {
+            AtomicInteger count = stacks.get(frames);
+            if (count != null) {
+                count.incrementAndGet();
+                return;
+            }
+            int size = Utf8.length(frames);
+            if (bytes + size > MAX_COUNTED) {
+                left++;
+                return;
+            }
+            bytes += size;
+            stacks.put(frames, new AtomicInteger(1));
+        }
+    }
+
+    /** Made by the thread that reads what the daemon says. */
     ProfileTaker(LinkWriter linkWriter) {
         this.linkWriter = linkWriter;
     }
@@ -49,48 +75,52 @@ final class ProfileTaker {
             answer(number, none("another profile of this worker is being taken"));
             return;
         }
-        Thread.ofPlatform()
-                .daemon()
-                .name("evenkeel-profile")
-                .start(() -> {
-                    ProfileTaken.Builder taken = taken(millis);
-                    busy.set(false);
-                    answer(number, taken);
-                });
+        try {
+            Thread.ofPlatform()
+                    .daemon()
+                    .name("evenkeel-profile")
+                    .start(() -> answer(number, takenOnce(millis)));
+        } catch (OutOfMemoryError e) { // the program has as many threads as it may
+            busy.set(false);
+            answer(number, none("its worker cannot start a thread for it: " + e.getMessage()));
+        }
     }
 
-    /** Takes one now; the answer has no number yet. */
-    static ProfileTaken.Builder taken(long millis) {
-        Map<String, AtomicInteger> stacks = new HashMap<>();
-        AtomicInteger left = new AtomicInteger();
+    private ProfileTaken.Builder takenOnce(long millis) {
+        try {
+            return taken(millis, reader);
+        } catch (RuntimeException | LinkageError | InternalError e) {
+            return none("JDK Flight Recorder does not start: " + e);
+        } finally {
+            busy.set(false);
+        }
+    }
+
+    /**
+     * Takes one now; the answer has no number yet.
+     *
+     * @param reader id of a thread that does not count
+     */
+    static ProfileTaken.Builder taken(long millis, long reader) {
+        Samples samples = new Samples();
         try (RecordingStream recording = new RecordingStream()) {
             recording.enable(SAMPLE).withPeriod(PERIOD);
-            recording.onEvent(SAMPLE, event -> count(event, stacks, left));
+            recording.onEvent(SAMPLE, event -> count(event, reader, samples));
             recording.startAsync();
             Thread.sleep(millis);
             recording.stop();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-        } catch (RuntimeException e) {
-            return none("JDK Flight Recorder does not start: " + e);
         }
-        return folded(stacks, left.get());
+        return folded(samples);
     }
 
-    private static void count(
-            RecordedEvent event, Map<String, AtomicInteger> stacks, AtomicInteger left) {
+    private static void count(RecordedEvent event, long reader, Samples samples) {
         RecordedStackTrace trace = event.getStackTrace();
-        if (trace == null || isOwn(event.getThread("sampledThread"))) {
-            return;
-        }
-        String frames = frames(trace);
-        AtomicInteger count = stacks.get(frames);
-        if (count != null) {
-            count.incrementAndGet();
-        } else if (stacks.size() < MAX_STACKS) {
-            stacks.put(frames, new AtomicInteger(1));
-        } else {
-            left.incrementAndGet();
+        RecordedThread thread = event.getThread("sampledThread");
+        boolean own = thread != null && thread.getJavaThreadId() == reader || isOwn(thread);
+        if (trace != null && !own) {
+            samples.count(frames(trace));
         }
     }
 
@@ -106,8 +136,8 @@ final class ProfileTaker {
         while (end > 1 && isOwn(all.get(end - 1))) {
             end--;
         }
-        StringBuilder frames = new StringBuilder();
-        for (int i = Math.min(end, MAX_FRAMES) - 1; i >= 0; i--) {
+        StringBuilder frames = new StringBuilder(trace.isTruncated() ? CUT : "");
+        for (int i = end - 1; i >= 0; i--) {
             frames.append(frames.isEmpty() ? "" : ";").append(name(all.get(i).getMethod()));
         }
         return frames.toString();
@@ -126,18 +156,18 @@ final class ProfileTaker {
         return method.getType().getName() + "." + method.getName();
     }
 
-    private static ProfileTaken.Builder folded(Map<String, AtomicInteger> stacks, long left) {
+    private static ProfileTaken.Builder folded(Samples samples) {
         ProfileTaken.Builder taken = ProfileTaken.newBuilder();
-        int text = 0;
-        long leftOut = left;
+        int bytes = 0;
+        long left = samples.left;
         List<Map.Entry<String, AtomicInteger>> sorted =
-                stacks.entrySet().stream()
+                samples.stacks.entrySet().stream()
                         .sorted((a, b) -> b.getValue().get() - a.getValue().get())
                         .toList();
         for (Map.Entry<String, AtomicInteger> one : sorted) {
-            text += one.getKey().length();
-            if (text > MAX_TEXT) {
-                leftOut += one.getValue().get();
+            bytes += Utf8.length(one.getKey());
+            if (bytes > MAX_SENT) {
+                left += one.getValue().get();
             } else {
                 taken.addStacks(
                         ProfiledStack.newBuilder()
@@ -145,7 +175,7 @@ final class ProfileTaker {
                                 .setSamples(one.getValue().get()));
             }
         }
-        return taken.setLeftOut(leftOut);
+        return taken.setLeftOut(left);
     }
 
     private void answer(int number, ProfileTaken.Builder taken) {

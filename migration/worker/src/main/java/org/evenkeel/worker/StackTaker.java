@@ -35,23 +35,38 @@ final class StackTaker {
         this.directory = directory;
     }
 
-    /** Returns at once; a platform thread answers, as tasks may have all that virtual ones need. */
-    void take(int number) {
+    /**
+     * Returns at once; a platform thread answers, as tasks may have all that virtual ones need.
+     *
+     * @param task whose thread is told in any case
+     */
+    void take(int number, TaskId task) {
         if (!busy.compareAndSet(false, true)) {
             answer(number, none("another one is being taken; try again"));
             return;
         }
-        Thread.ofPlatform()
-                .daemon()
-                .name("evenkeel-stack")
-                .start(() -> {
-                    StackTaken.Builder taken = taken();
-                    busy.set(false);
-                    answer(number, taken);
-                });
+        try {
+            Thread.ofPlatform()
+                    .daemon()
+                    .name("evenkeel-stack")
+                    .start(() -> answer(number, taken(task)));
+        } catch (OutOfMemoryError e) { // the program has as many threads as it may
+            busy.set(false);
+            answer(number, none("its worker cannot start a thread for it: " + e.getMessage()));
+        }
     }
 
-    private StackTaken.Builder taken() {
+    private StackTaken.Builder taken(TaskId task) {
+        try {
+            return new ThreadStacks(directory, task, tasks(), List.of(reader)).take();
+        } catch (IOException | RuntimeException | LinkageError | InternalError e) {
+            return none("its worker cannot take it: " + e);
+        } finally {
+            busy.set(false);
+        }
+    }
+
+    private Map<Long, TaskId> tasks() {
         Map<Long, TaskId> tasks = new HashMap<>();
         for (TaskRun run : begun) {
             WorkerSlot.Runner runner = run.runner;
@@ -65,11 +80,7 @@ final class StackTaker {
                                 .build());
             }
         }
-        try {
-            return new ThreadStacks(directory, tasks, List.of(reader)).take();
-        } catch (IOException | RuntimeException e) {
-            return none("its worker cannot take it: " + e);
-        }
+        return tasks;
     }
 
     private void answer(int number, StackTaken.Builder taken) {

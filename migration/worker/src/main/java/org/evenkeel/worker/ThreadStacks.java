@@ -26,8 +26,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class ThreadStacks {
 
-    /** UTF-16 units of names and frames, a bound of the answer. */
-    private static final int MAX_TEXT = 400_000;
+    /** Bytes of names and frames of threads that run tasks, and as many of all others. */
+    private static final int MAX_TEXT = 200_000;
 
     private static final int MAX_LINES = 512;
     private static final int MAX_LINE = 1_000;
@@ -65,19 +65,23 @@ final class ThreadStacks {
     private static final String PROGRAM = "bundle//";
 
     private final Path directory;
+    private final TaskId asked;
     private final Map<Long, TaskId> tasks;
     private final List<Long> own;
     private final Map<String, StackThread.Builder> found = new LinkedHashMap<>();
     private long left;
-    private int text;
+    private int textOfTasks;
+    private int textOfOthers;
 
     /**
      * @param directory for the file
+     * @param asked task whose thread is told in any case
      * @param tasks which task a thread runs, by the thread's id
      * @param own ids of threads of the worker that are not told
      */
-    ThreadStacks(Path directory, Map<Long, TaskId> tasks, List<Long> own) {
+    ThreadStacks(Path directory, TaskId asked, Map<Long, TaskId> tasks, List<Long> own) {
         this.directory = directory;
+        this.asked = asked;
         this.tasks = tasks;
         this.own = own;
     }
@@ -106,8 +110,11 @@ final class ThreadStacks {
             if (header.matches()) {
                 keep(thread);
                 thread = begun(header);
-            } else if (thread != null && !line.isBlank() && thread.getLinesCount() < MAX_LINES) {
-                thread.addLines(shortened(frame(line.strip())));
+            } else if (thread != null && !line.isBlank() && thread.getLinesCount() <= MAX_LINES) {
+                thread.addLines(
+                        thread.getLinesCount() < MAX_LINES
+                                ? shortened(frame(line.strip()))
+                                : "- and more, which are left out");
             }
         }
         keep(thread);
@@ -159,15 +166,22 @@ final class ThreadStacks {
                         + thread.getState()
                         + IDENTITY.matcher(frames).replaceAll("");
         StackThread.Builder before = found.get(key);
-        int size = frames.length() + thread.getName().length();
         if (before != null) {
             before.setAlike(before.getAlike() + 1);
-        } else if (text + size > MAX_TEXT) {
-            left++;
-        } else {
-            text += size;
+        } else if (fits(thread, Utf8.length(frames) + Utf8.length(thread.getName()))) {
             found.put(key, thread);
+        } else {
+            left++;
         }
+    }
+
+    private boolean fits(StackThread.Builder thread, int size) {
+        if (thread.hasTask()) {
+            textOfTasks += size;
+            return textOfTasks <= MAX_TEXT || thread.getTask().equals(asked);
+        }
+        textOfOthers += size;
+        return textOfOthers <= MAX_TEXT;
     }
 
     private boolean isTold(StackThread.Builder thread) {

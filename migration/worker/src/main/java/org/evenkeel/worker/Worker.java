@@ -323,7 +323,9 @@ final class Worker {
             case FILE_ANSWER -> clientCallChannel.answered(frame.getFileAnswer());
             case STOP_TASKS -> stop(frame.getStopTasks());
             case PUT_AWAY -> suspend(frame.getPutAway());
-            case TAKE_STACK -> stackTaker.take(frame.getTakeStack().getNumber());
+            case TAKE_STACK ->
+                    stackTaker.take(
+                            frame.getTakeStack().getNumber(), frame.getTakeStack().getTask());
             case TAKE_PROFILE ->
                     profileTaker.take(
                             frame.getTakeProfile().getNumber(), frame.getTakeProfile().getMillis());

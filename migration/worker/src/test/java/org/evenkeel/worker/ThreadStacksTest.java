@@ -66,7 +66,8 @@ class ThreadStacksTest {
         all.addAll(List.of(holder, blocked, own, task));
         try {
             StackTaken.Builder taken =
-                    new ThreadStacks(directory, Map.of(task.threadId(), TASK), List.of()).take();
+                    new ThreadStacks(directory, TASK, Map.of(task.threadId(), TASK), List.of())
+                            .take();
 
             StackThread first = taken.getThreads(0);
             assertThat(first.getTask()).isEqualTo(TASK);
@@ -108,6 +109,7 @@ class ThreadStacksTest {
         StackTaken taken = read(text.toString());
         assertThat(taken.getLeftOut()).isPositive();
         assertThat(taken.getThreadsCount() + taken.getLeftOut()).isEqualTo(1_000);
+        assertThat(taken.getThreads(0).getTask()).as("the last of the dump").isEqualTo(TASK);
         assertThat(taken.getSerializedSize()).isLessThan(512 << 10);
     }
 
@@ -125,7 +127,7 @@ class ThreadStacksTest {
     }
 
     private StackTaken read(String text) throws Exception {
-        return new ThreadStacks(directory, Map.of(), List.of())
+        return new ThreadStacks(directory, TASK, Map.of(999L, TASK), List.of())
                 .read(new BufferedReader(new StringReader(text)))
                 .build();
     }

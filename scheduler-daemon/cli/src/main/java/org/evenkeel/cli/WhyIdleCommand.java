@@ -8,6 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import java.util.concurrent.TimeUnit;
 import org.evenkeel.cli.query.DaemonClient;
 import org.evenkeel.cli.query.IdleReason;
 import org.evenkeel.cli.query.NodeOrder;
@@ -44,6 +45,9 @@ final class WhyIdleCommand implements Callable<Integer> {
 
     private static final int LOOKED_AT = 50;
 
+    /** A silent node makes each look last two seconds. */
+    private static final long LOOK_NANOS = TimeUnit.SECONDS.toNanos(10);
+
     /** Lines that each node is asked for, to find tasks that wait. */
     private static final int LISTED = 1_000;
 
@@ -67,7 +71,11 @@ final class WhyIdleCommand implements Callable<Integer> {
                             .sum();
             Map<String, List<NowLine>> tasks = new LinkedHashMap<>();
             if (waiting > 0) {
+                long end = System.nanoTime() + LOOK_NANOS;
                 for (String task : waiting(client)) {
+                    if (System.nanoTime() > end) {
+                        break;
+                    }
                     List<NowLine> now =
                             NowLine.list(
                                     client.ask(StoryLine.question(TaskId.parse(task)))
@@ -148,7 +156,11 @@ final class WhyIdleCommand implements Callable<Integer> {
                                         ? "1 task is"
                                         : NumberFormatter.count(waiting) + " tasks are"));
         if (tasks.isEmpty()) {
-            output.line(waiting == 0 ? "there is nothing for it to do" : "they have just started");
+            output.line(
+                    waiting == 0
+                            ? "there is nothing for it to do"
+                            : "none of them could be looked at: they have started, or are at nodes "
+                                    + "that do not answer");
         } else if (reasons.isEmpty()) {
             output.line("nothing keeps them from it: they should start there soon");
         } else {

@@ -34,7 +34,7 @@ final class JobAccess {
     /**
      * @param query who asks: a submitter or, if none is set, one who may see all
      * @param what it wants to see, for the audit log
-     * @param then hears once, within a second, why it may not; null if it may
+     * @param then hears once, within 0.7 s, why it may not; null if it may
      */
     void check(Query query, JobId job, String what, Consumer<@Nullable String> then) {
         PeerQueries others = queries;
@@ -61,9 +61,15 @@ final class JobAccess {
         if (submitter == null) {
             return "no node that answers says whose job " + job + " is";
         }
-        if (submitter.equals(asks)) {
-            return null;
-        }
+        return submitter.equals(asks) ? null : refusal(asks, job, what);
+    }
+
+    /** Why who asks may not see it, which the audit log has then. */
+    String refusal(Query query, JobId job, String what) {
+        return refusal(query.getSubmitter(), job, what);
+    }
+
+    private String refusal(String asks, JobId job, String what) {
         audit.note(
                 AuditKind.REFUSED,
                 AuditPrincipal.named(asks),

@@ -24,15 +24,19 @@ import org.jspecify.annotations.Nullable;
  */
 final class ProfileAnswers {
 
-    static final long MAX_MILLIS = TimeUnit.MINUTES.toMillis(10);
+    private static final String WHAT = "profile";
+    private static final long MAX_MILLIS = TimeUnit.MINUTES.toMillis(10);
 
-    /** Profiles that run or wait to be fetched. */
-    private static final int MAX_OPEN = 8;
+    /** Profiles that run, and those that are kept for who has begun them. */
+    private static final int MAX_RUNNING = 8;
 
+    private static final int MAX_KEPT = 32;
     private static final long KEPT_NANOS = TimeUnit.MINUTES.toNanos(1);
 
-    /** Characters of stacks that are kept of one profile. */
+    /** Characters of stacks that are kept of one profile, and that are sent. */
     private static final int MAX_TEXT = 1 << 20;
+
+    private static final int MAX_SENT = 1 << 18;
 
     private final String node;
     private final WorkerPool workers;
@@ -44,7 +48,7 @@ final class ProfileAnswers {
     private static final class Profile {
         final JobId job;
         final @Nullable String submitter;
-        final List<ProfileAnswer.Stack> stacks = new ArrayList<>();
+        final Map<String, Long> stacks = new HashMap<>();
         final List<String> problems = new ArrayList<>();
         int workers;
         int answered;
@@ -56,6 +60,10 @@ final class ProfileAnswers {
             this.submitter = submitter;
         }
 
+        boolean runs() {
+            return answered < workers;
+        }
+
         void add(ProfileTaken taken) {
             answered++;
             leftOut += taken.getLeftOut();
@@ -63,15 +71,12 @@ final class ProfileAnswers {
                 problems.add(taken.getWhy());
             }
             for (ProfiledStack stack : taken.getStacksList()) {
-                text += stack.getFrames().length();
-                if (text > MAX_TEXT) {
-                    leftOut += stack.getSamples();
+                int length = stack.getFrames().length();
+                if (stacks.containsKey(stack.getFrames()) || text + length <= MAX_TEXT) {
+                    text += stacks.containsKey(stack.getFrames()) ? 0 : length;
+                    stacks.merge(stack.getFrames(), stack.getSamples(), Long::sum);
                 } else {
-                    stacks.add(
-                            ProfileAnswer.Stack.newBuilder()
-                                    .setFrames(stack.getFrames())
-                                    .setSamples(stack.getSamples())
-                                    .build());
+                    leftOut += stack.getSamples();
                 }
             }
         }
@@ -82,10 +87,33 @@ final class ProfileAnswers {
                             .setKnown(true)
                             .setJob(job.toString())
                             .setWorkers(workers)
-                            .setRunning(answered < workers);
-            return answered < workers
-                    ? answer
-                    : answer.addAllStacks(stacks).setLeftOut(leftOut).addAllProblems(problems);
+                            .setRunning(runs());
+            if (!runs()) {
+                addStacks(answer.addAllProblems(problems));
+            }
+            return answer;
+        }
+
+        /** Those with the most samples, as many as fit. */
+        private void addStacks(ProfileAnswer.Builder answer) {
+            List<Map.Entry<String, Long>> sorted =
+                    stacks.entrySet().stream()
+                            .sorted(Map.Entry.<String, Long>comparingByValue().reversed())
+                            .toList();
+            int sent = 0;
+            long left = leftOut;
+            for (Map.Entry<String, Long> one : sorted) {
+                sent += one.getKey().length();
+                if (sent <= MAX_SENT) {
+                    answer.addStacks(
+                            ProfileAnswer.Stack.newBuilder()
+                                    .setFrames(one.getKey())
+                                    .setSamples(one.getValue()));
+                } else {
+                    left += one.getValue();
+                }
+            }
+            answer.setLeftOut(left);
         }
     }
 
@@ -100,8 +128,7 @@ final class ProfileAnswers {
     void answer(Query query, BiConsumer<Answers, @Nullable String> then) {
         Profile begun = profiles.get(query.getProfile());
         if (begun != null) {
-            boolean same = !query.hasSubmitter() || query.getSubmitter().equals(begun.submitter);
-            reply(same ? begun.answer() : refused(begun.job, "it is another submitter's"), then);
+            reply(of(begun, query), then);
             return;
         }
         TaskId task =
@@ -111,13 +138,13 @@ final class ProfileAnswers {
         JobId job = task == null ? new JobId(query.getJob()) : workers.jobOf(task);
         if (job == null || query.getForMillis() == 0 || !workers.serves(job)) {
             reply(ProfileAnswer.newBuilder(), then);
-        } else if (query.getForMillis() > MAX_MILLIS) {
+        } else if (query.getForMillis() < 0 || query.getForMillis() > MAX_MILLIS) {
             then.accept(Answers.getDefaultInstance(), "a profile takes ten minutes at most");
         } else {
             access.check(
                     query,
                     job,
-                    "profile",
+                    WHAT,
                     refused ->
                             reply(
                                     refused == null
@@ -127,18 +154,32 @@ final class ProfileAnswers {
         }
     }
 
+    private ProfileAnswer.Builder of(Profile begun, Query query) {
+        boolean same = !query.hasSubmitter() || query.getSubmitter().equals(begun.submitter);
+        return same ? begun.answer() : refused(begun.job, access.refusal(query, begun.job, WHAT));
+    }
+
     private ProfileAnswer.Builder begin(Query query, JobId job, @Nullable TaskId task) {
-        if (profiles.size() >= MAX_OPEN) {
+        long number = query.getProfile();
+        Profile begun = profiles.get(number); // while it was looked whose the job is
+        if (begun != null) {
+            return of(begun, query);
+        }
+        long running = profiles.values().stream().filter(Profile::runs).count();
+        if (running >= MAX_RUNNING || profiles.size() >= MAX_KEPT) {
             return refused(job, "too many profiles are being taken at " + node + "; try again");
         }
-        long number = query.getProfile();
         Profile profile = new Profile(job, query.hasSubmitter() ? query.getSubmitter() : null);
         profiles.put(number, profile);
         profile.workers = workers.profile(job, task, query.getForMillis(), profile::add);
         timers.after(
                 TimeUnit.MILLISECONDS.toNanos(query.getForMillis()) + KEPT_NANOS,
                 () -> profiles.remove(number));
-        return profile.answer().setRunning(true).clearStacks().clearProblems();
+        return ProfileAnswer.newBuilder()
+                .setKnown(true)
+                .setJob(job.toString())
+                .setWorkers(profile.workers)
+                .setRunning(true);
     }
 
     private static ProfileAnswer.Builder refused(JobId job, String why) {

@@ -78,10 +78,10 @@ final class StackAnswers {
             return;
         }
         answer.setWaits(state.of(task).equals(HeldTask.State.PARKED.name()));
-        workers.stack(task, taken -> reply.accept(fill(answer, taken)));
+        workers.stack(task, taken -> reply.accept(fill(answer, task, taken)));
     }
 
-    private StackAnswer.Builder fill(StackAnswer.Builder answer, StackTaken taken) {
+    private StackAnswer.Builder fill(StackAnswer.Builder answer, TaskId task, StackTaken taken) {
         answer.setAt(wallClock.instant().toString())
                 .setWhy(taken.getWhy())
                 .setLeftOut(taken.getLeftOut());
@@ -101,6 +101,12 @@ final class StackAnswers {
             }
             answer.addThreads(one);
         }
-        return answer;
+        boolean there =
+                answer.getThreadsList().stream()
+                        .anyMatch(thread -> thread.getTask().equals(task.toString()));
+        return there || !taken.getWhy().isEmpty()
+                ? answer
+                : answer.clearThreads()
+                        .setWhy("no thread runs it: it has just ended, or is about to begin");
     }
 }

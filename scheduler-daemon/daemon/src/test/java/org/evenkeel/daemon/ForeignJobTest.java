@@ -289,6 +289,7 @@ class ForeignJobTest {
                         "FINISHED, RECALL_ANSWER of a client that serves")) {
             ROWS.put(row, ForeignJobTest::endsHerTask);
         }
+        ROWS.put("STACK_TAKEN, PROFILE_TAKEN of a worker", ForeignJobTest::answersForHerWorker);
         ROWS.put("FILE_ANSWER", ForeignJobTest::answersForHer);
         ROWS.put("BLOB_REQUEST", ForeignJobTest::guessesNames);
         ROWS.put("BLOB_CHUNK", ForeignJobTest::sendsOtherContent);
@@ -398,6 +399,22 @@ class ForeignJobTest {
                                             .setContent(ByteString.copyFromUtf8("forged"))));
         }
         passedOver(answers.toArray(Frame.Builder[]::new));
+    }
+
+    private static void answersForHerWorker() throws Exception {
+        Query.Builder query =
+                Query.newBuilder()
+                        .setTopic(Topic.TOPIC_PROFILE)
+                        .setTask(herTask())
+                        .setProfile(70)
+                        .setForMillis(60_000)
+                        .setCluster(true);
+        assertThat(profiles(alice, query)).extracting(ProfileAnswer::getRunning).contains(true);
+        assertThat(forged()).contains("asked: 2");
+        assertThat(profiles(alice, query.clearForMillis()))
+                .as("hers has not answered")
+                .extracting(ProfileAnswer::getRunning)
+                .contains(true);
     }
 
     private static Frame.Builder request(byte[] name) {
@@ -517,6 +534,13 @@ class ForeignJobTest {
 
     /** Why it is refused. */
     private static String profile(WireSocket socket, Query.Builder query) throws IOException {
+        return profiles(socket, query).stream()
+                .map(ProfileAnswer::getRefused)
+                .collect(Collectors.joining());
+    }
+
+    private static List<ProfileAnswer> profiles(WireSocket socket, Query.Builder query)
+            throws IOException {
         socket.send(Frame.newBuilder().setQuery(query).build());
         QueryReply reply = socket.readUntil(BodyCase.QUERY_REPLY).getQueryReply();
         assertThat(reply.getError()).isEmpty();
@@ -525,7 +549,7 @@ class ForeignJobTest {
                         .filter(ProfileAnswer::getKnown)
                         .toList();
         assertThat(known).isNotEmpty();
-        return known.stream().map(ProfileAnswer::getRefused).collect(Collectors.joining());
+        return known;
     }
 
     /** Why it is refused. */
@@ -533,10 +557,12 @@ class ForeignJobTest {
         socket.send(Frame.newBuilder().setQuery(query).build());
         QueryReply reply = socket.readUntil(BodyCase.QUERY_REPLY).getQueryReply();
         assertThat(reply.getError()).isEmpty();
-        return Answers.parseFrom(reply.getAnswers()).getStackList().stream()
-                .filter(StackAnswer::getKnown)
-                .map(StackAnswer::getRefused)
-                .collect(Collectors.joining());
+        List<StackAnswer> known =
+                Answers.parseFrom(reply.getAnswers()).getStackList().stream()
+                        .filter(StackAnswer::getKnown)
+                        .toList();
+        assertThat(known).isNotEmpty();
+        return known.stream().map(StackAnswer::getRefused).collect(Collectors.joining());
     }
 
     private static org.evenkeel.wire.proto.TaskId herTask() {

@@ -23,7 +23,6 @@ import org.evenkeel.wire.proto.Answers;
 import org.evenkeel.wire.proto.Frame;
 import org.evenkeel.wire.proto.Query;
 import org.evenkeel.wire.proto.QueryReply;
-import org.evenkeel.wire.proto.StackAnswer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -34,7 +33,7 @@ import org.jspecify.annotations.Nullable;
 public final class PeerQueries implements QueryHandler {
 
     private static final long LIMIT_NANOS = TimeUnit.SECONDS.toNanos(2);
-    private static final long FIND_LIMIT_NANOS = TimeUnit.SECONDS.toNanos(1);
+    private static final long FIND_LIMIT_NANOS = TimeUnit.MILLISECONDS.toNanos(700);
     private static final long RETRY_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
 
     /** Questions to the cluster under way at a time. */
@@ -135,13 +134,14 @@ public final class PeerQueries implements QueryHandler {
                 .begin(LIMIT_NANOS);
     }
 
-    /** At most one node runs a task. */
+    /** A task runs at one node at most. */
     private static boolean hasFoundTask(Answers answer) {
-        return answer.getStackList().stream().anyMatch(StackAnswer::getKnown);
+        return answer.getStackList().stream()
+                .anyMatch(one -> one.getThreadsCount() > 0 || !one.getRefused().isEmpty());
     }
 
     /**
-     * Asks this node and then every other, until an answer is enough or a second is over.
+     * Asks this node and then every other, until an answer is enough or 0.7 s are over.
      *
      * @param then hears what was answered, on the event loop, once
      */

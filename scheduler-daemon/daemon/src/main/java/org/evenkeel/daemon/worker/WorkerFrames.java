@@ -4,6 +4,7 @@ import com.google.protobuf.ByteString;
 import java.nio.file.Path;
 import java.util.List;
 import org.evenkeel.model.Outcome;
+import org.evenkeel.model.TaskId;
 import org.evenkeel.model.protocol.Finish;
 import org.evenkeel.model.protocol.PeerMessage.GrantedTask;
 import org.evenkeel.wire.ResourceMapper;
@@ -37,8 +38,16 @@ final class WorkerFrames {
         return Frame.newBuilder().setStop(Stop.newBuilder().setWhy(why)).build();
     }
 
-    static Frame takeStack(int number) {
-        return Frame.newBuilder().setTakeStack(TakeStack.newBuilder().setNumber(number)).build();
+    static Frame takeStack(int number, TaskId task) {
+        return Frame.newBuilder()
+                .setTakeStack(
+                        TakeStack.newBuilder()
+                                .setNumber(number)
+                                .setTask(
+                                        org.evenkeel.wire.proto.TaskId.newBuilder()
+                                                .setOrigin(task.origin())
+                                                .setNumber(task.number())))
+                .build();
     }
 
     static Frame takeProfile(int number, long millis) {

@@ -64,7 +64,10 @@ public final class WorkerPool implements AutoCloseable {
     private static final long STOP_GRACE_NANOS = TimeUnit.SECONDS.toNanos(2);
     private static final long START_LIMIT_NANOS = TimeUnit.SECONDS.toNanos(60);
     private static final long IDLE_NANOS = TimeUnit.SECONDS.toNanos(60);
-    private static final long STACK_LIMIT_NANOS = TimeUnit.MILLISECONDS.toNanos(1_500);
+    private static final String FROZEN = "the workers of this node are frozen: its owner is back";
+
+    /** With the look for the task's submitter less than a question to all nodes may take. */
+    private static final long STACK_LIMIT_NANOS = TimeUnit.MILLISECONDS.toNanos(1_200);
 
     /** For a worker to sum up its samples. */
     private static final long PROFILE_GRACE_NANOS = TimeUnit.SECONDS.toNanos(10);
@@ -311,7 +314,7 @@ public final class WorkerPool implements AutoCloseable {
     /**
      * Asks the worker that has a task what its threads are doing.
      *
-     * @param then hears once, within 1.5 s, what it answers or why there is no answer
+     * @param then hears once, within 1.2 s, what it answers or why there is no answer
      */
     public void stack(TaskId task, Consumer<StackTaken> then) {
         WorkerBinding workerBinding = bindingOf(task);
@@ -319,11 +322,11 @@ public final class WorkerPool implements AutoCloseable {
         if (link == null) {
             then.accept(noStack("it has not started: its worker is starting"));
         } else if (toFreeze) {
-            then.accept(noStack("the workers of this node are stopped: its owner is back"));
+            then.accept(noStack(FROZEN));
         } else {
             questions.ask(
                     link,
-                    WorkerFrames::takeStack,
+                    number -> WorkerFrames.takeStack(number, task),
                     STACK_LIMIT_NANOS,
                     (answer, why) ->
                             then.accept(why.isEmpty() ? answer.getStackTaken() : noStack(why)));
@@ -350,7 +353,10 @@ public final class WorkerPool implements AutoCloseable {
                 continue;
             }
             WorkerLink link = linkOf(workerBinding);
-            if (link != null) {
+            if (link != null && toFreeze) {
+                asked++;
+                then.accept(ProfileTaken.newBuilder().setWhy(FROZEN).build());
+            } else if (link != null) {
                 asked++;
                 questions.ask(
                         link,

@@ -11,8 +11,8 @@ import org.evenkeel.wire.proto.Frame;
 /** Asks workers about themselves. Lives on the event loop. */
 final class WorkerQuestions {
 
-    /** Questions that wait for an answer, of at most one frame each. */
-    private static final int MAX_OPEN = 64;
+    /** Questions of one worker that wait for an answer, of at most one frame each. */
+    private static final int MAX_OPEN = 4;
 
     private final TimerSource timers;
     private final Map<Integer, Question> open = new HashMap<>();
@@ -34,8 +34,8 @@ final class WorkerQuestions {
             IntFunction<Frame> question,
             long limitNanos,
             BiConsumer<Frame, String> then) {
-        if (open.size() >= MAX_OPEN) {
-            then.accept(Frame.getDefaultInstance(), "too much is asked of workers here; try again");
+        if (open.values().stream().filter(one -> one.worker() == worker).count() >= MAX_OPEN) {
+            then.accept(Frame.getDefaultInstance(), "too much is asked of its worker; try again");
             return;
         }
         int number = ++numbers;

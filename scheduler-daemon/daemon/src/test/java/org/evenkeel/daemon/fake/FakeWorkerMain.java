@@ -29,9 +29,13 @@ import org.evenkeel.wire.proto.Growing;
 import org.evenkeel.wire.proto.Hello;
 import org.evenkeel.wire.proto.KeepValue;
 import org.evenkeel.wire.proto.Parked;
+import org.evenkeel.wire.proto.ProfileTaken;
+import org.evenkeel.wire.proto.ProfiledStack;
 import org.evenkeel.wire.proto.RecallAnswer;
 import org.evenkeel.wire.proto.Resumed;
 import org.evenkeel.wire.proto.Role;
+import org.evenkeel.wire.proto.StackTaken;
+import org.evenkeel.wire.proto.StackThread;
 import org.evenkeel.wire.proto.StartGroup;
 import org.evenkeel.wire.proto.StartItem;
 import org.evenkeel.wire.proto.Status;
@@ -51,6 +55,9 @@ public final class FakeWorkerMain {
 
     /** Property: milliseconds between its connection and its hello. */
     static final String PAUSE = "evenkeel.fake.pause";
+
+    /** More than a daemon has asked its workers when a test forges answers. */
+    private static final int QUESTIONS = 50;
 
     private final WireSocket socket;
     private final Path directory;
@@ -244,6 +251,9 @@ public final class FakeWorkerMain {
                         Frame.newBuilder().setFinished(Finished.newBuilder().addItems(end)))) {
             socket.send(frame.build());
         }
+        for (int question = 1; question <= QUESTIONS; question++) {
+            answer(question);
+        }
         socket.send(Tasks.submit(kind, 1, 1, "forged"));
         String rejected = socket.readUntil(BodyCase.REJECTED).getRejected().getReason();
         FileAnswer file = ask(granted, 1);
@@ -260,6 +270,27 @@ public final class FakeWorkerMain {
         String kept = socket.readUntil(BodyCase.VALUE_HERE).getValueHere().getProblem();
         return "submitted: %s\nasked: %d\nfetched: %s\nkept: %s\n"
                 .formatted(rejected, file.getProblem(), fetched, kept);
+    }
+
+    /** Answers what another worker was asked. */
+    private void answer(int question) throws IOException {
+        socket.send(
+                Frame.newBuilder()
+                        .setStackTaken(
+                                StackTaken.newBuilder()
+                                        .setNumber(question)
+                                        .addThreads(StackThread.newBuilder().setName("forged")))
+                        .build());
+        socket.send(
+                Frame.newBuilder()
+                        .setProfileTaken(
+                                ProfileTaken.newBuilder()
+                                        .setNumber(question)
+                                        .addStacks(
+                                                ProfiledStack.newBuilder()
+                                                        .setFrames("forged")
+                                                        .setSamples(1)))
+                        .build());
     }
 
     /** No content that is anywhere has this name. */
