@@ -1,11 +1,7 @@
 package org.evenkeel.worker;
 
 import java.time.Duration;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.atomic.AtomicInteger;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordedFrame;
 import jdk.jfr.consumer.RecordedMethod;
@@ -13,11 +9,10 @@ import jdk.jfr.consumer.RecordedStackTrace;
 import jdk.jfr.consumer.RecordedThread;
 import jdk.jfr.consumer.RecordingStream;
 import org.evenkeel.client.session.LinkWriter;
-import org.evenkeel.client.session.Outgoing;
+import org.evenkeel.wire.StackSamples;
 import org.evenkeel.wire.proto.Frame;
 import org.evenkeel.wire.proto.ProfileTaken;
 import org.evenkeel.wire.proto.ProfiledStack;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Counts where threads spend processor time, by JDK Flight Recorder, beside all that runs: a sample
@@ -28,7 +23,6 @@ final class ProfileTaker {
 
     private static final Duration PERIOD = Duration.ofMillis(20);
     private static final String SAMPLE = "jdk.ExecutionSample";
-    private static final String RUNNER = "evenkeel-runner";
 
     /** Bytes of stacks that are counted, in this worker's heap, and of those that are sent. */
     private static final int MAX_COUNTED = 4 << 20;
@@ -38,62 +32,17 @@ final class ProfileTaker {
     /** What stands for the outermost frames of a stack that is deeper than the recorder's 64. */
     private static final String CUT = "callers_left_out";
 
-    private final LinkWriter linkWriter;
+    private final AnsweringThread thread;
     private final long reader = Thread.currentThread().threadId();
-    private final AtomicBoolean busy = new AtomicBoolean();
-
-    /** Samples of one profile; of one thread. */
-    private static final class Samples {
-        final Map<String, AtomicInteger> stacks = new HashMap<>();
-        int bytes;
-        long left;
-
-        void count(String frames) {
-            AtomicInteger count = stacks.get(frames);
-            if (count != null) {
-                count.incrementAndGet();
-                return;
-            }
-            int size = Utf8.length(frames);
-            if (bytes + size > MAX_COUNTED) {
-                left++;
-                return;
-            }
-            bytes += size;
-            stacks.put(frames, new AtomicInteger(1));
-        }
-    }
 
     /** Made by the thread that reads what the daemon says. */
     ProfileTaker(LinkWriter linkWriter) {
-        this.linkWriter = linkWriter;
+        this.thread = new AnsweringThread("evenkeel-profile", linkWriter);
     }
 
     /** Returns at once; the answer follows when the time is over. */
     void take(int number, long millis) {
-        if (!busy.compareAndSet(false, true)) {
-            answer(number, none("another profile of this worker is being taken"));
-            return;
-        }
-        try {
-            Thread.ofPlatform()
-                    .daemon()
-                    .name("evenkeel-profile")
-                    .start(() -> answer(number, takenOnce(millis)));
-        } catch (OutOfMemoryError e) { // the program has as many threads as it may
-            busy.set(false);
-            answer(number, none("its worker cannot start a thread for it: " + e.getMessage()));
-        }
-    }
-
-    private ProfileTaken.Builder takenOnce(long millis) {
-        try {
-            return taken(millis, reader);
-        } catch (RuntimeException | LinkageError | InternalError e) {
-            return none("JDK Flight Recorder does not start: " + e);
-        } finally {
-            busy.set(false);
-        }
+        thread.answer(() -> frame(number, taken(millis, reader)), why -> frame(number, none(why)));
     }
 
     /**
@@ -102,7 +51,7 @@ final class ProfileTaker {
      * @param reader id of a thread that does not count
      */
     static ProfileTaken.Builder taken(long millis, long reader) {
-        Samples samples = new Samples();
+        StackSamples samples = new StackSamples(MAX_COUNTED);
         try (RecordingStream recording = new RecordingStream()) {
             recording.enable(SAMPLE).withPeriod(PERIOD);
             recording.onEvent(SAMPLE, event -> count(event, reader, samples));
@@ -115,73 +64,52 @@ final class ProfileTaker {
         return folded(samples);
     }
 
-    private static void count(RecordedEvent event, long reader, Samples samples) {
+    private static void count(RecordedEvent event, long reader, StackSamples samples) {
         RecordedStackTrace trace = event.getStackTrace();
         RecordedThread thread = event.getThread("sampledThread");
-        boolean own = thread != null && thread.getJavaThreadId() == reader || isOwn(thread);
+        boolean own =
+                thread != null
+                        && (thread.getJavaThreadId() == reader
+                                || OwnCode.isThread(thread.getJavaName()));
         if (trace != null && !own) {
-            samples.count(frames(trace));
+            samples.add(frames(trace), 1);
         }
-    }
-
-    private static boolean isOwn(@Nullable RecordedThread thread) {
-        String name = thread == null ? null : thread.getJavaName();
-        return name != null && name.startsWith("evenkeel-") && !name.equals(RUNNER);
     }
 
     /** The outermost first, without the frames that every task's thread begins with. */
     private static String frames(RecordedStackTrace trace) {
         List<RecordedFrame> all = trace.getFrames();
         int end = all.size();
-        while (end > 1 && isOwn(all.get(end - 1))) {
+        while (end > 1 && OwnCode.isFrame(name(all.get(end - 1)))) {
             end--;
         }
         StringBuilder frames = new StringBuilder(trace.isTruncated() ? CUT : "");
         for (int i = end - 1; i >= 0; i--) {
-            frames.append(frames.isEmpty() ? "" : ";").append(name(all.get(i).getMethod()));
+            frames.append(frames.isEmpty() ? "" : ";").append(name(all.get(i)));
         }
         return frames.toString();
     }
 
-    private static boolean isOwn(RecordedFrame frame) {
-        String type = frame.getMethod().getType().getName();
-        return type.startsWith("org.evenkeel.worker.")
-                || type.startsWith("org.evenkeel.continuations.")
-                || type.startsWith("java.lang.VirtualThread")
-                || type.startsWith("jdk.internal.vm.Continuation")
-                || type.equals("java.lang.Thread");
-    }
-
-    private static String name(RecordedMethod method) {
+    private static String name(RecordedFrame frame) {
+        RecordedMethod method = frame.getMethod();
         return method.getType().getName() + "." + method.getName();
     }
 
-    private static ProfileTaken.Builder folded(Samples samples) {
+    private static ProfileTaken.Builder folded(StackSamples samples) {
         ProfileTaken.Builder taken = ProfileTaken.newBuilder();
-        int bytes = 0;
-        long left = samples.left;
-        List<Map.Entry<String, AtomicInteger>> sorted =
-                samples.stacks.entrySet().stream()
-                        .sorted((a, b) -> b.getValue().get() - a.getValue().get())
-                        .toList();
-        for (Map.Entry<String, AtomicInteger> one : sorted) {
-            bytes += Utf8.length(one.getKey());
-            if (bytes > MAX_SENT) {
-                left += one.getValue().get();
-            } else {
-                taken.addStacks(
-                        ProfiledStack.newBuilder()
-                                .setFrames(one.getKey())
-                                .setSamples(one.getValue().get()));
-            }
-        }
+        long left =
+                samples.most(
+                        MAX_SENT,
+                        (frames, count) ->
+                                taken.addStacks(
+                                        ProfiledStack.newBuilder()
+                                                .setFrames(frames)
+                                                .setSamples(count)));
         return taken.setLeftOut(left);
     }
 
-    private void answer(int number, ProfileTaken.Builder taken) {
-        linkWriter.sendLater(
-                new Outgoing.Control(
-                        Frame.newBuilder().setProfileTaken(taken.setNumber(number)).build()));
+    private static Frame frame(int number, ProfileTaken.Builder taken) {
+        return Frame.newBuilder().setProfileTaken(taken.setNumber(number)).build();
     }
 
     private static ProfileTaken.Builder none(String why) {

@@ -1,27 +1,23 @@
 package org.evenkeel.worker;
 
-import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.atomic.AtomicBoolean;
 import org.evenkeel.client.session.FinishedTask.Ticket;
 import org.evenkeel.client.session.LinkWriter;
-import org.evenkeel.client.session.Outgoing;
 import org.evenkeel.wire.proto.Frame;
 import org.evenkeel.wire.proto.StackTaken;
 import org.evenkeel.wire.proto.TaskId;
 
-/** Tells the daemon what threads are doing, one question at a time, beside all that runs. */
+/** Tells the daemon what threads of tasks and of their program are doing. */
 final class StackTaker {
 
-    private final LinkWriter linkWriter;
+    private final AnsweringThread thread;
     private final Collection<TaskRun> begun;
     private final Path directory;
     private final long reader = Thread.currentThread().threadId();
-    private final AtomicBoolean busy = new AtomicBoolean();
 
     /**
      * Made by the thread that reads what the daemon says.
@@ -30,40 +26,23 @@ final class StackTaker {
      * @param directory of this worker
      */
     StackTaker(LinkWriter linkWriter, Collection<TaskRun> begun, Path directory) {
-        this.linkWriter = linkWriter;
+        this.thread = new AnsweringThread("evenkeel-stack", linkWriter);
         this.begun = begun;
         this.directory = directory;
     }
 
     /**
-     * Returns at once; a platform thread answers, as tasks may have all that virtual ones need.
+     * Returns at once; the answer follows.
      *
-     * @param task whose thread is told in any case
+     * @param task whose thread is reported in any case
      */
     void take(int number, TaskId task) {
-        if (!busy.compareAndSet(false, true)) {
-            answer(number, none("another one is being taken; try again"));
-            return;
-        }
-        try {
-            Thread.ofPlatform()
-                    .daemon()
-                    .name("evenkeel-stack")
-                    .start(() -> answer(number, taken(task)));
-        } catch (OutOfMemoryError e) { // the program has as many threads as it may
-            busy.set(false);
-            answer(number, none("its worker cannot start a thread for it: " + e.getMessage()));
-        }
-    }
-
-    private StackTaken.Builder taken(TaskId task) {
-        try {
-            return new ThreadStacks(directory, task, tasks(), List.of(reader)).take();
-        } catch (IOException | RuntimeException | LinkageError | InternalError e) {
-            return none("its worker cannot take it: " + e);
-        } finally {
-            busy.set(false);
-        }
+        thread.answer(
+                () ->
+                        frame(
+                                number,
+                                new ThreadStacks(directory, task, tasks(), List.of(reader)).take()),
+                why -> frame(number, StackTaken.newBuilder().setWhy(why)));
     }
 
     private Map<Long, TaskId> tasks() {
@@ -83,13 +62,7 @@ final class StackTaker {
         return tasks;
     }
 
-    private void answer(int number, StackTaken.Builder taken) {
-        linkWriter.sendLater(
-                new Outgoing.Control(
-                        Frame.newBuilder().setStackTaken(taken.setNumber(number)).build()));
-    }
-
-    private static StackTaken.Builder none(String why) {
-        return StackTaken.newBuilder().setWhy(why);
+    private static Frame frame(int number, StackTaken.Builder taken) {
+        return Frame.newBuilder().setStackTaken(taken.setNumber(number)).build();
     }
 }

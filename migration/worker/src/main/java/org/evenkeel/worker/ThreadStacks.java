@@ -1,5 +1,6 @@
 package org.evenkeel.worker;
 
+import com.google.protobuf.CodedOutputStream;
 import com.sun.management.HotSpotDiagnosticMXBean;
 import com.sun.management.HotSpotDiagnosticMXBean.ThreadDumpFormat;
 import java.io.BufferedReader;
@@ -22,7 +23,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * What the threads of this process are doing: those of tasks and of their program, virtual ones
  * too, with what each waits for and has locked. Java writes all of them to a file (JDK 25,
- * HotSpotDiagnosticMXBean.dumpThreads); threads of one state with the same frames are told once.
+ * HotSpotDiagnosticMXBean.dumpThreads); threads of one state with the same frames are reported
+ * once.
  */
 final class ThreadStacks {
 
@@ -35,6 +37,9 @@ final class ThreadStacks {
     /** {@code #26 "main" virtual WAITING 2026-11-27T17:21:33.968Z}. */
     private static final Pattern HEADER =
             Pattern.compile("#(\\d+) \"(.*)\"( virtual)? ([A-Z_]+)( .*)?");
+
+    /** What stands before the class of a frame of Java, and of a lock. */
+    private static final Pattern OF_JDK_OR_LOCK = Pattern.compile("^(- locked <|java\\.base/)");
 
     private static final Pattern IDENTITY = Pattern.compile("@[0-9a-f]+");
 
@@ -51,15 +56,8 @@ final class ThreadStacks {
                     "VirtualThread-unparker",
                     "process reaper");
 
-    private static final String OWN_THREADS = "evenkeel-";
-
     /** Virtual threads run on these; the worker needs them before a program has a pool. */
     private static final String CARRIERS = "ForkJoinPool-1-worker-";
-
-    private static final Pattern OWN_FRAMES =
-            Pattern.compile(
-                    "(- locked <)?org\\.evenkeel\\.(worker|continuations)\\..*"
-                            + "|java\\.base/java\\.lang\\.(VirtualThread|Thread)\\.run.*");
 
     /** The name of the loader that has the program's classes. */
     private static final String PROGRAM = "bundle//";
@@ -75,9 +73,9 @@ final class ThreadStacks {
 
     /**
      * @param directory for the file
-     * @param asked task whose thread is told in any case
+     * @param asked task whose thread is reported in any case
      * @param tasks which task a thread runs, by the thread's id
-     * @param own ids of threads of the worker that are not told
+     * @param own ids of threads of the worker that are not reported
      */
     ThreadStacks(Path directory, TaskId asked, Map<Long, TaskId> tasks, List<Long> own) {
         this.directory = directory;
@@ -154,7 +152,7 @@ final class ThreadStacks {
     }
 
     private void keep(StackThread.@Nullable Builder thread) {
-        if (thread == null || !isTold(thread)) {
+        if (thread == null || !isReported(thread)) {
             return;
         }
         if (thread.hasTask()) {
@@ -168,11 +166,15 @@ final class ThreadStacks {
         StackThread.Builder before = found.get(key);
         if (before != null) {
             before.setAlike(before.getAlike() + 1);
-        } else if (fits(thread, Utf8.length(frames) + Utf8.length(thread.getName()))) {
+        } else if (fits(thread, bytes(frames) + bytes(thread.getName()))) {
             found.put(key, thread);
         } else {
             left++;
         }
+    }
+
+    private static int bytes(String text) {
+        return CodedOutputStream.computeStringSizeNoTag(text);
     }
 
     private boolean fits(StackThread.Builder thread, int size) {
@@ -184,10 +186,11 @@ final class ThreadStacks {
         return textOfOthers <= MAX_TEXT;
     }
 
-    private boolean isTold(StackThread.Builder thread) {
+    private boolean isReported(StackThread.Builder thread) {
         return thread.hasTask()
                 || !OF_JAVA.contains(thread.getName())
-                        && !thread.getName().startsWith(OWN_THREADS)
+                        && !OwnCode.isThread(thread.getName())
+                        && !thread.getName().equals(OwnCode.RUNNER)
                         && !own.contains(thread.getId())
                         && !thread.getName().startsWith(CARRIERS);
     }
@@ -206,6 +209,6 @@ final class ThreadStacks {
     }
 
     private static boolean isOwn(String line) {
-        return OWN_FRAMES.matcher(line).matches();
+        return OwnCode.isFrame(OF_JDK_OR_LOCK.matcher(line).replaceFirst(""));
     }
 }

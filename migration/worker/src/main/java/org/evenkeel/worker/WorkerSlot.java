@@ -54,9 +54,7 @@ final class WorkerSlot {
         private Runner(Lane lane, WorkerSlot workerSlot) {
             this.lane = lane;
             this.thread =
-                    Thread.ofVirtual()
-                            .name("evenkeel-runner")
-                            .unstarted(() -> workerSlot.live(this));
+                    Thread.ofVirtual().name(OwnCode.RUNNER).unstarted(() -> workerSlot.live(this));
         }
 
         Thread thread() {

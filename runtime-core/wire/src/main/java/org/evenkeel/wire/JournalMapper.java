@@ -97,7 +97,7 @@ public final class JournalMapper {
         Task task = record.accepted();
         JournalAccepted.Builder out =
                 JournalAccepted.newBuilder()
-                        .setTask(id(task.id()))
+                        .setTask(TaskIdMapper.toWire(task.id()))
                         .setKind(kinds.write(task.kind()))
                         .setPayload(PayloadWire.inline(task.payload()))
                         .setWeight(task.weight())
@@ -113,7 +113,7 @@ public final class JournalMapper {
         }
         TaskId parent = task.parent();
         if (parent != null) {
-            out.setParent(id(parent));
+            out.setParent(TaskIdMapper.toWire(parent));
         }
         return out.build();
     }
@@ -121,7 +121,7 @@ public final class JournalMapper {
     private static JournalGranted granted(JournalRecord.Granted record) {
         JournalGranted.Builder out =
                 JournalGranted.newBuilder()
-                        .setTask(id(record.task()))
+                        .setTask(TaskIdMapper.toWire(record.task()))
                         .setEpoch(record.grant().epoch())
                         .setGrant(record.grant().number())
                         .setFailures(record.failures());
@@ -134,7 +134,7 @@ public final class JournalMapper {
         Outcome outcome = record.outcome();
         JournalDone.Builder out =
                 JournalDone.newBuilder()
-                        .setTask(id(record.task()))
+                        .setTask(TaskIdMapper.toWire(record.task()))
                         .setEpoch(record.grant().epoch())
                         .setGrant(record.grant().number())
                         .setStatus(OutcomeWire.status(outcome))
@@ -149,13 +149,6 @@ public final class JournalMapper {
             }
         }
         return out.build();
-    }
-
-    private static org.evenkeel.wire.proto.TaskId id(TaskId id) {
-        return org.evenkeel.wire.proto.TaskId.newBuilder()
-                .setOrigin(id.origin())
-                .setNumber(id.number())
-                .build();
     }
 
     /** The record with these bytes. */

@@ -94,10 +94,7 @@ final class OfferWriter {
                         .setWeight(task.weight());
         TaskId parent = task.parent();
         if (parent != null) {
-            item.setParent(
-                    org.evenkeel.wire.proto.TaskId.newBuilder()
-                            .setOrigin(parent.origin())
-                            .setNumber(parent.number()));
+            item.setParent(TaskIdMapper.toWire(parent));
         }
         if (offered.towards() != null) {
             item.setTowards(offered.towards().name());

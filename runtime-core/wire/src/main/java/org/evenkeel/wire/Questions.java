@@ -24,9 +24,7 @@ public final class Questions {
                 switch (query.getTopic()) {
                     case TOPIC_TASKS, TOPIC_PHASES ->
                             query.hasMost() ? String.valueOf(query.getMost()) : "";
-                    case TOPIC_EXPLAIN ->
-                            new TaskId(query.getTask().getOrigin(), query.getTask().getNumber())
-                                    .toString();
+                    case TOPIC_EXPLAIN -> TaskIdMapper.toModel(query.getTask()).toString();
                     case TOPIC_JOBS -> query.getJob() == 0 ? "" : Ids.text(query.getJob());
                     case TOPIC_JOB ->
                             "%s %d %d"
@@ -67,7 +65,7 @@ public final class Questions {
                     typed.setMost(most(argument));
                 }
             }
-            case TOPIC_EXPLAIN -> typed.setTask(task(argument));
+            case TOPIC_EXPLAIN -> typed.setTask(TaskIdMapper.toWire(TaskId.parse(argument)));
             case TOPIC_JOBS -> typed.setJob(argument.isEmpty() ? 0 : job(argument));
             case TOPIC_JOB -> {
                 String[] words = argument.split(" ", -1);
@@ -96,14 +94,6 @@ public final class Questions {
                 .filter(field -> field.getNumber() < Topic.TOPIC_FORGET_VALUE)
                 .map(FieldDescriptor::getName)
                 .collect(Collectors.joining(", "));
-    }
-
-    private static org.evenkeel.wire.proto.TaskId task(String text) {
-        TaskId task = TaskId.parse(text);
-        return org.evenkeel.wire.proto.TaskId.newBuilder()
-                .setOrigin(task.origin())
-                .setNumber(task.number())
-                .build();
     }
 
     private static long job(String text) {

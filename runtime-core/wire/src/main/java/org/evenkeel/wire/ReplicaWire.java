@@ -9,7 +9,6 @@ import org.evenkeel.model.protocol.PeerMessage;
 import org.evenkeel.wire.proto.Frame;
 import org.evenkeel.wire.proto.ReplicaRecord;
 import org.evenkeel.wire.proto.Replicate;
-import org.evenkeel.wire.proto.TaskId;
 
 /**
  * Records on their way to a replica: bodies as the journal has them, in frames of bounded size. One
@@ -46,10 +45,7 @@ final class ReplicaWire {
     private ReplicaRecord item(JournalRecord.OfTask record) {
         if (record instanceof JournalRecord.Forgotten forgotten) {
             return ReplicaRecord.newBuilder()
-                    .setForgotten(
-                            TaskId.newBuilder()
-                                    .setOrigin(forgotten.task().origin())
-                                    .setNumber(forgotten.task().number()))
+                    .setForgotten(TaskIdMapper.toWire(forgotten.task()))
                     .build();
         }
         return ReplicaRecord.newBuilder()

@@ -21,7 +21,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
@@ -61,7 +60,7 @@ final class ExplainCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException, CommandFailure {
-        TaskId id = checked(task);
+        TaskId id = TaskArgument.checked(spec, task);
         Answers answers;
         try (DaemonClient client = cluster.connect()) {
             answers = client.ask(StoryLine.question(id));
@@ -102,13 +101,5 @@ final class ExplainCommand implements Callable<Integer> {
                 now.stream().map(NowLine::node).sorted(NodeOrder.BY_NAME).collect(joining(", "));
         throw new CommandFailure(
                 ExitCode.NOTHING, "node " + node + " did not answer; these did: " + others);
-    }
-
-    private TaskId checked(String text) {
-        try {
-            return TaskId.parse(text);
-        } catch (IllegalArgumentException e) {
-            throw new ParameterException(spec.commandLine(), String.valueOf(e.getMessage()), e);
-        }
     }
 }

@@ -128,12 +128,8 @@ final class LogsCommand implements Callable<Integer> {
     }
 
     private void check() throws CommandFailure {
-        if (what.indexOf('-') >= 0) {
-            try {
-                task = TaskId.parse(what);
-            } catch (IllegalArgumentException e) {
-                throw new ParameterException(spec.commandLine(), String.valueOf(e.getMessage()), e);
-            }
+        if (TaskArgument.isTask(what)) {
+            task = TaskArgument.checked(spec, what);
         } else {
             what = JobArgument.checked(spec, what);
         }

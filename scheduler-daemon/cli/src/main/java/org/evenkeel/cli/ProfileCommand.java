@@ -1,7 +1,6 @@
 package org.evenkeel.cli;
 
 import java.io.IOException;
-import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -20,7 +19,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
@@ -112,12 +110,8 @@ final class ProfileCommand implements Callable<Integer> {
     }
 
     private Path checkedFile() throws CommandFailure {
-        if (what.indexOf('-') >= 0) {
-            try {
-                task = TaskId.parse(what);
-            } catch (IllegalArgumentException e) {
-                throw new ParameterException(spec.commandLine(), String.valueOf(e.getMessage()), e);
-            }
+        if (TaskArgument.isTask(what)) {
+            task = TaskArgument.checked(spec, what);
         } else {
             what = JobArgument.checked(spec, what);
         }
@@ -144,10 +138,7 @@ final class ProfileCommand implements Callable<Integer> {
             return;
         }
         if (task != null) {
-            throw new CommandFailure(
-                    ExitCode.NOTHING,
-                    "no node that answered runs task %s; \"evenkeel explain %s\" says where it is"
-                            .formatted(what, what));
+            throw TaskArgument.notRunning(task);
         }
         JobWatch watch = new JobWatch(client, what);
         if (watch.look() == null) {
@@ -215,11 +206,8 @@ final class ProfileCommand implements Callable<Integer> {
                 chart.writePage(to, "evenkeel profile " + what + " --for " + length);
             }
         } catch (IOException e) {
-            String why =
-                    e instanceof FileSystemException file && file.getReason() != null
-                            ? file.getReason()
-                            : String.valueOf(e.getMessage());
-            throw new CommandFailure(ExitCode.FAILED, "cannot write " + to + ": " + why);
+            throw new CommandFailure(
+                    ExitCode.FAILED, "cannot write " + to + ": " + FailureText.of(e));
         }
     }
 }

@@ -6,6 +6,7 @@ import org.evenkeel.cli.query.DaemonClient;
 import org.evenkeel.cli.text.StackText;
 import org.evenkeel.model.TaskId;
 import org.evenkeel.wire.MessageJson;
+import org.evenkeel.wire.TaskIdMapper;
 import org.evenkeel.wire.proto.Answers;
 import org.evenkeel.wire.proto.Query;
 import org.evenkeel.wire.proto.StackAnswer;
@@ -14,7 +15,6 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
@@ -49,26 +49,20 @@ final class StackCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException, CommandFailure {
-        TaskId id = checked();
+        TaskId id = TaskArgument.checked(spec, task);
         Answers answers;
         try (DaemonClient client = cluster.connect()) {
             answers =
                     client.ask(
                             Query.newBuilder()
                                     .setTopic(Topic.TOPIC_STACK)
-                                    .setTask(
-                                            org.evenkeel.wire.proto.TaskId.newBuilder()
-                                                    .setOrigin(id.origin())
-                                                    .setNumber(id.number()))
+                                    .setTask(TaskIdMapper.toWire(id))
                                     .setCluster(true));
         }
         StackAnswer found = found(answers);
         if (found == null) {
             output.silent(answers);
-            throw new CommandFailure(
-                    ExitCode.NOTHING,
-                    "no node that answered runs task %s; \"evenkeel explain %s\" says where it is"
-                            .formatted(id, id));
+            throw TaskArgument.notRunning(id);
         }
         if (!found.getRefused().isEmpty()) {
             throw new CommandFailure(ExitCode.FAILED, found.getRefused());
@@ -102,13 +96,5 @@ final class StackCommand implements Callable<Integer> {
             }
         }
         return found;
-    }
-
-    private TaskId checked() {
-        try {
-            return TaskId.parse(task);
-        } catch (IllegalArgumentException e) {
-            throw new ParameterException(spec.commandLine(), String.valueOf(e.getMessage()), e);
-        }
     }
 }

@@ -300,7 +300,7 @@ record DaemonComponents(
                                 new NodeAnswers.Parts(
                                         new JobAnswers(core, sessions),
                                         new QuotaAnswers(sessions, core::processors),
-                                        new LogAnswers(ground.self().id(), logs, ground.audit()),
+                                        new LogAnswers(ground.self().id(), logs, access),
                                         new StackAnswers(
                                                 name,
                                                 workers,

@@ -46,33 +46,30 @@ final class JobAccess {
             others.find(
                     Query.newBuilder().setTopic(Topic.TOPIC_JOBS).setJob(job.value()).build(),
                     answers -> submitter(answers, job) != null,
-                    answers ->
-                            then.accept(
-                                    whyNot(
-                                            job,
-                                            submitter(answers, job),
-                                            query.getSubmitter(),
-                                            what)));
+                    answers -> then.accept(whyNot(query, job, submitter(answers, job), what)));
         }
     }
 
-    private @Nullable String whyNot(
-            JobId job, @Nullable String submitter, String asks, String what) {
+    /**
+     * Why who asks may not see what is this submitter's; null if it may.
+     *
+     * @param submitter null if it is not known
+     */
+    @Nullable String whyNot(Query query, JobId job, @Nullable String submitter, String what) {
+        if (!query.hasSubmitter() || query.getSubmitter().equals(submitter)) {
+            return null;
+        }
         if (submitter == null) {
             return "no node that answers says whose job " + job + " is";
         }
-        return submitter.equals(asks) ? null : refusal(asks, job, what);
+        return refusal(query, job, what);
     }
 
-    /** Why who asks may not see it, which the audit log has then. */
+    /** Why it may not, if it is another submitter; the audit log has it then. */
     String refusal(Query query, JobId job, String what) {
-        return refusal(query.getSubmitter(), job, what);
-    }
-
-    private String refusal(String asks, JobId job, String what) {
         audit.note(
                 AuditKind.REFUSED,
-                AuditPrincipal.named(asks),
+                AuditPrincipal.named(query.getSubmitter()),
                 Map.of("job", job.toString(), "why", "reads another submitter's " + what));
         return "job " + job + " belongs to another submitter";
     }

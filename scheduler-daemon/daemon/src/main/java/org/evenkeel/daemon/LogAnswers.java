@@ -2,17 +2,14 @@ package org.evenkeel.daemon;
 
 import java.io.IOException;
 import java.time.Instant;
-import java.util.Map;
 import java.util.function.BiConsumer;
-import org.evenkeel.daemon.audit.Audit;
-import org.evenkeel.daemon.audit.AuditKind;
-import org.evenkeel.daemon.audit.AuditPrincipal;
 import org.evenkeel.daemon.log.LogPage;
 import org.evenkeel.daemon.log.TaskLogs;
 import org.evenkeel.model.JobId;
 import org.evenkeel.model.LogLevel;
 import org.evenkeel.model.NodeId;
 import org.evenkeel.model.TaskId;
+import org.evenkeel.wire.TaskIdMapper;
 import org.evenkeel.wire.proto.Answers;
 import org.evenkeel.wire.proto.LogLine;
 import org.evenkeel.wire.proto.LogPart;
@@ -26,21 +23,18 @@ final class LogAnswers {
 
     private final NodeId self;
     private final TaskLogs logs;
-    private final Audit audit;
+    private final JobAccess access;
 
-    LogAnswers(NodeId self, TaskLogs logs, Audit audit) {
+    LogAnswers(NodeId self, TaskLogs logs, JobAccess access) {
         this.self = self;
         this.logs = logs;
-        this.audit = audit;
+        this.access = access;
     }
 
     /** Answers on the event loop, when the disk has. */
     void answer(Query query, BiConsumer<Answers, @Nullable String> then) {
         long from = query.getFromOrDefault(self.name(), 0);
-        TaskId task =
-                query.hasTask()
-                        ? new TaskId(query.getTask().getOrigin(), query.getTask().getNumber())
-                        : null;
+        TaskId task = query.hasTask() ? TaskIdMapper.toModel(query.getTask()) : null;
         BiConsumer<LogPage.@Nullable Of, @Nullable IOException> reply =
                 (page, failure) -> {
                     if (failure != null) {
@@ -69,12 +63,9 @@ final class LogAnswers {
     private LogsAnswer.Builder of(LogPage.Of found, Query query) {
         LogsAnswer.Builder answer =
                 LogsAnswer.newBuilder().setKnown(true).setJob(found.job().toString());
-        if (query.hasSubmitter() && !query.getSubmitter().equals(found.submitter())) {
-            audit.note(
-                    AuditKind.REFUSED,
-                    AuditPrincipal.named(query.getSubmitter()),
-                    Map.of("job", found.job().toString(), "why", "reads another submitter's log"));
-            return answer.setRefused("job " + found.job() + " belongs to another submitter");
+        String refused = access.whyNot(query, found.job(), found.submitter(), "log");
+        if (refused != null) {
+            return answer.setRefused(refused);
         }
         LogPage page = found.page();
         answer.setNext(page.next()).setMore(page.more()).setCut(page.cut());
@@ -84,7 +75,7 @@ final class LogAnswers {
 
     private static LogsAnswer.Part.Builder part(LoggedPart logged) {
         LogPart part = logged.getPart();
-        TaskId task = new TaskId(logged.getTask().getOrigin(), logged.getTask().getNumber());
+        TaskId task = TaskIdMapper.toModel(logged.getTask());
         LogsAnswer.Part.Builder answer =
                 LogsAnswer.Part.newBuilder()
                         .setTask(task.toString())

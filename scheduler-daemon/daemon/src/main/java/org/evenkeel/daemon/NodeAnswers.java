@@ -15,6 +15,7 @@ import org.evenkeel.kernel.trace.TraceRecord;
 import org.evenkeel.model.NodeId;
 import org.evenkeel.model.TaskId;
 import org.evenkeel.wire.Software;
+import org.evenkeel.wire.TaskIdMapper;
 import org.evenkeel.wire.WireLimits;
 import org.evenkeel.wire.proto.Answers;
 import org.evenkeel.wire.proto.ExplainAnswer;
@@ -23,7 +24,6 @@ import org.evenkeel.wire.proto.NodesAnswer;
 import org.evenkeel.wire.proto.Query;
 import org.evenkeel.wire.proto.StatsAnswer;
 import org.evenkeel.wire.proto.TasksAnswer;
-import org.evenkeel.wire.proto.Topic;
 import org.jspecify.annotations.Nullable;
 
 /** What a node says of itself. */
@@ -68,18 +68,15 @@ final class NodeAnswers implements NodeKnowledge {
 
     @Override
     public void answer(Query query, BiConsumer<Answers, @Nullable String> then) {
-        if (query.getTopic() == Topic.TOPIC_LOGS) {
-            parts.logs().answer(query, then);
-            return;
+        switch (query.getTopic()) {
+            case TOPIC_LOGS -> parts.logs().answer(query, then);
+            case TOPIC_STACK -> parts.stacks().answer(query, then);
+            case TOPIC_PROFILE -> parts.profiles().answer(query, then);
+            default -> answerAtOnce(query, then);
         }
-        if (query.getTopic() == Topic.TOPIC_STACK) {
-            parts.stacks().answer(query, then);
-            return;
-        }
-        if (query.getTopic() == Topic.TOPIC_PROFILE) {
-            parts.profiles().answer(query, then);
-            return;
-        }
+    }
+
+    private void answerAtOnce(Query query, BiConsumer<Answers, @Nullable String> then) {
         Answers answers;
         try {
             answers = answer(query);
@@ -246,7 +243,7 @@ final class NodeAnswers implements NodeKnowledge {
     }
 
     private ExplainAnswer.Builder explain(Query query) {
-        TaskId task = new TaskId(query.getTask().getOrigin(), query.getTask().getNumber());
+        TaskId task = TaskIdMapper.toModel(query.getTask());
         ExplainAnswer.Builder answer = ExplainAnswer.newBuilder().setTask(task.toString());
         for (TraceRecord step : core.trace().story(task)) {
             answer.addStory(

@@ -10,6 +10,8 @@ import org.evenkeel.daemon.driver.TimerSource;
 import org.evenkeel.daemon.worker.WorkerPool;
 import org.evenkeel.model.JobId;
 import org.evenkeel.model.TaskId;
+import org.evenkeel.wire.StackSamples;
+import org.evenkeel.wire.TaskIdMapper;
 import org.evenkeel.wire.proto.Answers;
 import org.evenkeel.wire.proto.ProfileAnswer;
 import org.evenkeel.wire.proto.ProfileTaken;
@@ -33,8 +35,8 @@ final class ProfileAnswers {
     private static final int MAX_KEPT = 32;
     private static final long KEPT_NANOS = TimeUnit.MINUTES.toNanos(1);
 
-    /** Characters of stacks that are kept of one profile, and that are sent. */
-    private static final int MAX_TEXT = 1 << 20;
+    /** Bytes of stacks that are kept of one profile, and that are sent. */
+    private static final int MAX_COUNTED = 1 << 20;
 
     private static final int MAX_SENT = 1 << 18;
 
@@ -48,12 +50,10 @@ final class ProfileAnswers {
     private static final class Profile {
         final JobId job;
         final @Nullable String submitter;
-        final Map<String, Long> stacks = new HashMap<>();
+        final StackSamples samples = new StackSamples(MAX_COUNTED);
         final List<String> problems = new ArrayList<>();
         int workers;
         int answered;
-        long leftOut;
-        int text;
 
         Profile(JobId job, @Nullable String submitter) {
             this.job = job;
@@ -66,18 +66,12 @@ final class ProfileAnswers {
 
         void add(ProfileTaken taken) {
             answered++;
-            leftOut += taken.getLeftOut();
+            samples.addLeftOut(taken.getLeftOut());
             if (!taken.getWhy().isEmpty()) {
                 problems.add(taken.getWhy());
             }
             for (ProfiledStack stack : taken.getStacksList()) {
-                int length = stack.getFrames().length();
-                if (stacks.containsKey(stack.getFrames()) || text + length <= MAX_TEXT) {
-                    text += stacks.containsKey(stack.getFrames()) ? 0 : length;
-                    stacks.merge(stack.getFrames(), stack.getSamples(), Long::sum);
-                } else {
-                    leftOut += stack.getSamples();
-                }
+                samples.add(stack.getFrames(), stack.getSamples());
             }
         }
 
@@ -88,32 +82,19 @@ final class ProfileAnswers {
                             .setJob(job.toString())
                             .setWorkers(workers)
                             .setRunning(runs());
-            if (!runs()) {
-                addStacks(answer.addAllProblems(problems));
-            }
-            return answer;
+            return runs() ? answer : withStacks(answer.addAllProblems(problems));
         }
 
-        /** Those with the most samples, as many as fit. */
-        private void addStacks(ProfileAnswer.Builder answer) {
-            List<Map.Entry<String, Long>> sorted =
-                    stacks.entrySet().stream()
-                            .sorted(Map.Entry.<String, Long>comparingByValue().reversed())
-                            .toList();
-            int sent = 0;
-            long left = leftOut;
-            for (Map.Entry<String, Long> one : sorted) {
-                sent += one.getKey().length();
-                if (sent <= MAX_SENT) {
-                    answer.addStacks(
-                            ProfileAnswer.Stack.newBuilder()
-                                    .setFrames(one.getKey())
-                                    .setSamples(one.getValue()));
-                } else {
-                    left += one.getValue();
-                }
-            }
-            answer.setLeftOut(left);
+        private ProfileAnswer.Builder withStacks(ProfileAnswer.Builder answer) {
+            long left =
+                    samples.most(
+                            MAX_SENT,
+                            (frames, count) ->
+                                    answer.addStacks(
+                                            ProfileAnswer.Stack.newBuilder()
+                                                    .setFrames(frames)
+                                                    .setSamples(count)));
+            return answer.setLeftOut(left);
         }
     }
 
@@ -131,10 +112,7 @@ final class ProfileAnswers {
             reply(of(begun, query), then);
             return;
         }
-        TaskId task =
-                query.hasTask()
-                        ? new TaskId(query.getTask().getOrigin(), query.getTask().getNumber())
-                        : null;
+        TaskId task = query.hasTask() ? TaskIdMapper.toModel(query.getTask()) : null;
         JobId job = task == null ? new JobId(query.getJob()) : workers.jobOf(task);
         if (job == null || query.getForMillis() == 0 || !workers.serves(job)) {
             reply(ProfileAnswer.newBuilder(), then);

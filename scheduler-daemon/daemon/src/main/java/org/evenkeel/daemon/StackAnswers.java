@@ -7,6 +7,7 @@ import org.evenkeel.daemon.worker.WorkerPool;
 import org.evenkeel.kernel.HeldTask;
 import org.evenkeel.model.JobId;
 import org.evenkeel.model.TaskId;
+import org.evenkeel.wire.TaskIdMapper;
 import org.evenkeel.wire.proto.Answers;
 import org.evenkeel.wire.proto.Query;
 import org.evenkeel.wire.proto.StackAnswer;
@@ -44,7 +45,7 @@ final class StackAnswers {
 
     /** Answers on the event loop, when the worker has. */
     void answer(Query query, BiConsumer<Answers, @Nullable String> then) {
-        TaskId task = new TaskId(query.getTask().getOrigin(), query.getTask().getNumber());
+        TaskId task = TaskIdMapper.toModel(query.getTask());
         JobId job = workers.jobOf(task);
         Consumer<StackAnswer.Builder> reply =
                 answer ->
@@ -95,9 +96,7 @@ final class StackAnswers {
                             .addAllLines(thread.getLinesList())
                             .setAlike(thread.getAlike());
             if (thread.hasTask()) {
-                one.setTask(
-                        new TaskId(thread.getTask().getOrigin(), thread.getTask().getNumber())
-                                .toString());
+                one.setTask(TaskIdMapper.toModel(thread.getTask()).toString());
             }
             answer.addThreads(one);
         }

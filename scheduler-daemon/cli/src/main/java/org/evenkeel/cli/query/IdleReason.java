@@ -6,6 +6,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.evenkeel.kernel.WaitReason;
 import org.evenkeel.wire.proto.ExplainAnswer;
 
 /**
@@ -18,18 +21,18 @@ import org.evenkeel.wire.proto.ExplainAnswer;
  */
 public record IdleReason(String at, String code, String words, int count, String example) {
 
-    private static final String HAS_ROOM = "HAS_ROOM";
-
     /** Reasons of the node that has a task which keep it from every other node. */
     private static final Set<String> KEEPING =
-            Set.of(
-                    "QUOTA",
-                    "PLANNED",
-                    "WAITS_FOR_PHASE",
-                    "WANTED_HERE",
-                    "NOT_HANDED_ON",
-                    "SENT_AHEAD",
-                    "BEING_HANDED");
+            Stream.of(
+                            WaitReason.QUOTA,
+                            WaitReason.PLANNED,
+                            WaitReason.WAITS_FOR_PHASE,
+                            WaitReason.WANTED_HERE,
+                            WaitReason.NOT_HANDED_ON,
+                            WaitReason.SENT_AHEAD,
+                            WaitReason.BEING_HANDED)
+                    .map(Enum::name)
+                    .collect(Collectors.toUnmodifiableSet());
 
     private record Key(String at, String code, String words) {}
 
@@ -63,7 +66,7 @@ public record IdleReason(String at, String code, String words, int count, String
     }
 
     private static boolean counts(ExplainAnswer.Reason reason) {
-        return !reason.getCode().equals(HAS_ROOM);
+        return !reason.getCode().equals(WaitReason.HAS_ROOM.name());
     }
 
     private static boolean isKeeping(ExplainAnswer.Reason reason) {

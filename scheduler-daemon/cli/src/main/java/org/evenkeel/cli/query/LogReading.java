@@ -8,6 +8,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.evenkeel.model.TaskId;
+import org.evenkeel.wire.TaskIdMapper;
 import org.evenkeel.wire.proto.Answers;
 import org.evenkeel.wire.proto.LogsAnswer;
 import org.evenkeel.wire.proto.Query;
@@ -39,13 +40,7 @@ public final class LogReading {
 
     /** The log of a task. */
     public static LogReading ofTask(DaemonClient client, TaskId task) {
-        return new LogReading(
-                client,
-                Query.newBuilder()
-                        .setTask(
-                                org.evenkeel.wire.proto.TaskId.newBuilder()
-                                        .setOrigin(task.origin())
-                                        .setNumber(task.number())));
+        return new LogReading(client, Query.newBuilder().setTask(TaskIdMapper.toWire(task)));
     }
 
     /** Asks once; returns the next lines, none when there are no more now. */

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ThreadLocalRandom;
 import org.evenkeel.model.TaskId;
+import org.evenkeel.wire.TaskIdMapper;
 import org.evenkeel.wire.proto.Answers;
 import org.evenkeel.wire.proto.ProfileAnswer;
 import org.evenkeel.wire.proto.Query;
@@ -34,10 +35,7 @@ public final class ProfileReading {
         if (task == null) {
             query.setJob(job);
         } else {
-            query.setTask(
-                    org.evenkeel.wire.proto.TaskId.newBuilder()
-                            .setOrigin(task.origin())
-                            .setNumber(task.number()));
+            query.setTask(TaskIdMapper.toWire(task));
         }
         this.what = query.build();
     }

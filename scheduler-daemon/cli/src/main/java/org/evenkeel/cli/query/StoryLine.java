@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.evenkeel.model.TaskId;
+import org.evenkeel.wire.TaskIdMapper;
 import org.evenkeel.wire.proto.ExplainAnswer;
 import org.evenkeel.wire.proto.Query;
 import org.evenkeel.wire.proto.Topic;
@@ -36,10 +37,7 @@ public record StoryLine(Instant at, String node, ExplainAnswer.Step step) {
     public static Query.Builder question(TaskId task) {
         return Query.newBuilder()
                 .setTopic(Topic.TOPIC_EXPLAIN)
-                .setTask(
-                        org.evenkeel.wire.proto.TaskId.newBuilder()
-                                .setOrigin(task.origin())
-                                .setNumber(task.number()))
+                .setTask(TaskIdMapper.toWire(task))
                 .setCluster(true);
     }
 

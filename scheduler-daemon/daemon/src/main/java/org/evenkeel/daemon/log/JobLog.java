@@ -23,6 +23,7 @@ import java.util.function.Predicate;
 import org.evenkeel.daemon.files.PrivateFiles;
 import org.evenkeel.model.Ids;
 import org.evenkeel.model.TaskId;
+import org.evenkeel.wire.TaskIdMapper;
 import org.evenkeel.wire.proto.LogLine;
 import org.evenkeel.wire.proto.LogPart;
 import org.evenkeel.wire.proto.LoggedPart;
@@ -180,13 +181,7 @@ final class JobLog {
             files.put(writing, 0L);
         }
         LoggedPart logged =
-                LoggedPart.newBuilder()
-                        .setTask(
-                                org.evenkeel.wire.proto.TaskId.newBuilder()
-                                        .setOrigin(task.origin())
-                                        .setNumber(task.number()))
-                        .setPart(part)
-                        .build();
+                LoggedPart.newBuilder().setTask(TaskIdMapper.toWire(task)).setPart(part).build();
         try (OutputStream out = Files.newOutputStream(file, StandardOpenOption.APPEND)) {
             logged.writeDelimitedTo(out);
         } finally {
@@ -266,7 +261,7 @@ final class JobLog {
                 LoggedPart one = LoggedPart.parseFrom(in);
                 in.popLimit(limit);
                 used = in.getTotalBytesRead();
-                TaskId task = new TaskId(one.getTask().getOrigin(), one.getTask().getNumber());
+                TaskId task = TaskIdMapper.toModel(one.getTask());
                 if (wanted.test(task)) {
                     parts.add(one);
                 }

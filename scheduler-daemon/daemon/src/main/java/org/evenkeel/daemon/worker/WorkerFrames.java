@@ -8,6 +8,7 @@ import org.evenkeel.model.TaskId;
 import org.evenkeel.model.protocol.Finish;
 import org.evenkeel.model.protocol.PeerMessage.GrantedTask;
 import org.evenkeel.wire.ResourceMapper;
+import org.evenkeel.wire.TaskIdMapper;
 import org.evenkeel.wire.proto.Bind;
 import org.evenkeel.wire.proto.Frame;
 import org.evenkeel.wire.proto.Stop;
@@ -41,12 +42,7 @@ final class WorkerFrames {
     static Frame takeStack(int number, TaskId task) {
         return Frame.newBuilder()
                 .setTakeStack(
-                        TakeStack.newBuilder()
-                                .setNumber(number)
-                                .setTask(
-                                        org.evenkeel.wire.proto.TaskId.newBuilder()
-                                                .setOrigin(task.origin())
-                                                .setNumber(task.number())))
+                        TakeStack.newBuilder().setNumber(number).setTask(TaskIdMapper.toWire(task)))
                 .build();
     }
 
