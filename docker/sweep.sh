@@ -81,24 +81,26 @@ found=$(docker ps -a --filter label=org.evenkeel.test --format "{{.ID}} $labels"
 sweep 4 container docker rm -fv <<< "$found"
 found=$(docker network ls --filter label=org.evenkeel.test --format "{{.ID}} $labels")
 sweep 20 network docker network rm <<< "$found"
-found=$(docker volume ls --filter label=org.evenkeel.test --format "{{.Name}} $labels")
-sweep 10 volume docker volume rm <<< "$found"
-
-# A Swarm that a test made of this engine; with other services or machines in it, it is somebody's by now.
+# A Swarm that a test made of this engine, by the volume that the test made before it: a test that is killed has marked its Swarm for
+# certain. With an address that others reach, with other services or machines in it, it is not a test's.
 swarm() {
   local node owner where
-  node=$(docker info --format '{{if .Swarm.ControlAvailable}}{{.Swarm.NodeID}}{{end}}' 2> /dev/null) && [ -n "$node" ] || return 0
-  read -r owner where < <(docker node inspect -f \
-    '{{index .Spec.Labels "org.evenkeel.test"}} {{index .Spec.Labels "org.evenkeel.test.where"}}' "$node" 2> /dev/null) || return 0
+  node=$(docker info --format '{{if .Swarm.ControlAvailable}}{{.Swarm.NodeID}} {{.Swarm.NodeAddr}}{{end}}' 2> /dev/null) || return 0
+  [[ $node == *" 127.0.0.1" ]] || return 0
+  read -r owner where < <(docker volume inspect -f \
+    '{{index .Labels "org.evenkeel.test"}} {{index .Labels "org.evenkeel.test.where"}}' evenkeel-test-swarm 2> /dev/null) || return 0
   over "$owner" "$where" || return 0
   [ "$(docker node ls -q | wc -l)" -eq 1 ] && [ -z "$(docker service ls -q)" ] || return 0
-  remove 4 "Swarm of" "$node" "$owner" leave
+  remove 4 "Swarm of" "${node% *}" "$owner" leave
 }
 
 leave() {
   docker swarm leave --force
 }
 swarm
+
+found=$(docker volume ls --filter label=org.evenkeel.test --format "{{.Name}} $labels")
+sweep 10 volume docker volume rm <<< "$found"
 
 if [ ${#left[@]} -gt 0 ]; then
   printf 'sweep: still there: %s\n' "${left[@]}" >&2

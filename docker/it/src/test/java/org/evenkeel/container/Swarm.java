@@ -15,6 +15,7 @@ import org.evenkeel.testcontainers.engine.RunLabel;
 final class Swarm implements AutoCloseable {
     private static final String FILE = "../../docker/swarm.yaml";
     private static final String PLACE = "evenkeel";
+    private static final String MARK = "evenkeel-test-swarm";
 
     private final String stack = "evenkeel-test-" + ProcessHandle.current().pid();
     private final boolean made;
@@ -30,8 +31,15 @@ final class Swarm implements AutoCloseable {
         Shell.run("docker", "node", "update", "--label-add", PLACE + "=authority", node);
     }
 
-    /** A Swarm that nobody else can join; by the labels docker/sweep.sh knows when it is over. */
+    /**
+     * A Swarm that nobody else can join. docker/sweep.sh knows by the labels of a volume when it is
+     * over; the volume comes first, for a test may be killed between any two commands.
+     */
     static void make(Map<String, String> labels) throws IOException, InterruptedException {
+        List<String> line = new ArrayList<>(List.of("docker", "volume", "create"));
+        labels.forEach((key, value) -> line.addAll(List.of("--label", key + "=" + value)));
+        line.add(MARK);
+        Shell.run(line);
         Shell.run(
                 "docker",
                 "swarm",
@@ -40,10 +48,11 @@ final class Swarm implements AutoCloseable {
                 "127.0.0.1",
                 "--listen-addr",
                 "127.0.0.1:2377");
-        List<String> line = new ArrayList<>(List.of("docker", "node", "update"));
-        labels.forEach((key, value) -> line.addAll(List.of("--label-add", key + "=" + value)));
-        line.add(node());
-        Shell.run(line);
+    }
+
+    static void leave() throws IOException, InterruptedException {
+        Shell.run("docker", "swarm", "leave", "--force");
+        Shell.run("docker", "volume", "rm", "--force", MARK);
     }
 
     private static String node() throws IOException, InterruptedException {
@@ -149,7 +158,7 @@ final class Swarm implements AutoCloseable {
         }
         steps.add(() -> Shell.run("docker", "node", "update", "--label-rm", PLACE, node));
         if (made) {
-            steps.add(() -> Shell.run("docker", "swarm", "leave", "--force"));
+            steps.add(Swarm::leave);
         }
         AssertionError failed = null;
         try {

@@ -47,14 +47,14 @@ class SwarmContainerIT {
         try {
             Shell.run("../../docker/sweep.sh");
             assertThat(Swarm.state()).as("Swarm of a test that runs").isEqualTo("active");
-            Shell.run("docker", "swarm", "leave", "--force");
+            Swarm.leave();
             labels.put(RunLabel.RUN, "999999999:1");
             Swarm.make(labels);
             Shell.run("../../docker/sweep.sh");
             assertThat(Swarm.state()).as("Swarm of a test that is over").isEqualTo("inactive");
         } finally {
             if (!Swarm.state().equals("inactive")) {
-                Shell.run("docker", "swarm", "leave", "--force");
+                Swarm.leave();
             }
         }
     }
