@@ -5,7 +5,6 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -16,52 +15,46 @@ import org.evenkeel.client.bundle.ClassFacts.Lambda;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Who calls whom in a program, by the calls that are written down; from {@link SuspensionPoints}
- * backwards over callers, overridden declarations and lambdas.
+ * Who calls whom in {@link TaskCode}, by the calls that are written down; from {@link
+ * SuspensionPoints} backwards over callers, overridden declarations and lambdas.
  *
  * <p>What calls through the JDK ({@code stream.forEach}) or by reflection is not followed; there
  * the look at the real stack before each suspension decides.
  */
 final class CallGraph {
 
-    private record Key(String owner, String method) {}
+    private final ClassHierarchy hierarchy;
 
-    private final Function<String, @Nullable ClassFacts> others;
-    private final Map<String, @Nullable ClassFacts> classes = new HashMap<>();
-    private final Map<String, List<String>> subclasses = new HashMap<>();
-    private final Map<String, List<Call>> calls = new HashMap<>();
-    private final Map<String, List<Lambda>> lambdas = new HashMap<>();
-    private final Set<Key> reaching = new HashSet<>();
-    private final Deque<Key> fresh = new ArrayDeque<>();
+    /** Methods that are called, or are bodies of lambdas. */
+    private final Set<String> called = new HashSet<>();
+
+    /** By the method, then by the class that is named; those that reach a checkpoint are taken. */
+    private final Map<String, Map<String, List<Call>>> calls = new HashMap<>();
+
+    private final Map<String, Map<String, List<Lambda>>> lambdas = new HashMap<>();
+    private final Set<MethodKey> reaching = new HashSet<>();
+
+    /** Methods whose own declarations have been looked for. */
+    private final Set<MethodKey> overriding = new HashSet<>();
+
+    private final Deque<MethodKey> fresh = new ArrayDeque<>();
     private final CheckpointIndex index = new CheckpointIndex();
 
     /**
      * @param others classes that are not the program's, null for what is not there
      */
     CallGraph(Function<String, @Nullable ClassFacts> others) {
-        this.others = others;
+        this.hierarchy = new ClassHierarchy(others);
     }
 
     /** A class of the program. */
     void add(ClassFacts facts) {
-        if (classes.putIfAbsent(facts.name(), facts) != null) {
-            return;
-        }
-        if (facts.superName() != null) {
-            subclasses
-                    .computeIfAbsent(facts.superName(), name -> new ArrayList<>())
-                    .add(facts.name());
-        }
-        for (Call call : facts.calls()) {
-            calls.computeIfAbsent(call.method(), key -> new ArrayList<>()).add(call);
-        }
-        for (Lambda lambda : facts.lambdas()) {
-            lambdas.computeIfAbsent(lambda.body(), key -> new ArrayList<>()).add(lambda);
-        }
+        hierarchy.add(facts);
     }
 
-    /** The methods that reach a checkpoint; null when nothing in the program does. */
+    /** The methods that reach a checkpoint; null when nothing that a task can be in does. */
     @Nullable CheckpointIndex conclude() {
+        putTaskCode();
         int points = follow(SuspensionPoints.ALL);
         if (reaching.size() == points && index.remarks().isEmpty()) {
             return null;
@@ -70,33 +63,71 @@ final class CallGraph {
         return index;
     }
 
+    private void putTaskCode() {
+        Set<MethodKey> live = TaskCode.of(hierarchy);
+        for (ClassFacts facts : hierarchy.program()) {
+            for (Call call : facts.calls()) {
+                if (live.contains(call.from().key())) {
+                    put(calls, new MethodKey(call.owner(), call.method()), call);
+                }
+            }
+            for (Lambda lambda : facts.lambdas()) {
+                MethodKey body = new MethodKey(lambda.bodyOwner(), lambda.body());
+                if (live.contains(lambda.from().key()) || live.contains(body)) {
+                    put(lambdas, body, lambda);
+                }
+            }
+        }
+    }
+
+    private <T> void put(Map<String, Map<String, List<T>>> to, MethodKey key, T one) {
+        called.add(key.method());
+        to.computeIfAbsent(key.method(), method -> new HashMap<>())
+                .computeIfAbsent(key.owner(), owner -> new ArrayList<>())
+                .add(one);
+    }
+
     /** Goes backwards from these; how many of them are called. */
     private int follow(List<SuspensionPoints.Point> from) {
         int points = 0;
         for (SuspensionPoints.Point point : from) {
-            if (calls.containsKey(point.method()) || lambdas.containsKey(point.method())) {
-                add(new Key(point.owner(), point.method()));
+            if (called.contains(point.method())) {
+                add(new MethodKey(point.owner(), point.method()));
                 points++;
             }
         }
         while (!fresh.isEmpty()) {
-            Key key = fresh.remove();
-            for (Call call : calls.getOrDefault(key.method(), List.of())) {
-                if (reaches(call.owner(), key.method())) {
-                    addCaller(call.from());
-                }
+            MethodKey key = fresh.remove();
+            for (Call call : take(calls, key)) {
+                addCaller(call.from());
             }
-            for (Lambda lambda : lambdas.getOrDefault(key.method(), List.of())) {
-                if (reaches(lambda.bodyOwner(), key.method())) {
-                    add(new Key(lambda.functional(), lambda.method()));
-                    addDeclarations(lambda.functional(), lambda.method());
-                }
+            for (Lambda lambda : take(lambdas, key)) {
+                add(new MethodKey(lambda.functional(), lambda.method()));
+                addDeclarations(lambda.functional(), lambda.method());
             }
         }
         return points;
     }
 
-    private void add(Key key) {
+    /** What names a method at its class or at one below that; each is taken once. */
+    private <T> List<T> take(Map<String, Map<String, List<T>>> from, MethodKey key) {
+        Map<String, List<T>> owners = from.get(key.method());
+        if (owners == null) {
+            return List.of();
+        }
+        List<T> taken = new ArrayList<>();
+        owners.entrySet()
+                .removeIf(each -> {
+                    boolean named = hierarchy.isA(each.getKey(), key.owner());
+                    if (named) {
+                        taken.addAll(each.getValue());
+                    }
+                    return named;
+                });
+        return taken;
+    }
+
+    private void add(MethodKey key) {
         if (reaching.add(key)) {
             fresh.add(key);
             index.add(key.owner(), key.method());
@@ -112,13 +143,11 @@ final class CallGraph {
                             + "suspended inside it");
             return;
         }
-        if (reaching.contains(new Key(caller.owner(), caller.method()))) {
-            return;
-        }
-        add(new Key(caller.owner(), caller.method()));
-        if (caller.inherited()) {
+        MethodKey key = caller.key();
+        add(key);
+        if (caller.inherited() && overriding.add(key)) {
             addDeclarations(caller.owner(), caller.method());
-            for (String each : subclassesOf(caller.owner())) {
+            for (String each : hierarchy.subtypes(caller.owner())) {
                 addDeclarations(each, caller.method());
             }
         }
@@ -126,66 +155,10 @@ final class CallGraph {
 
     /** The declarations that a method of this class overrides or implements. */
     private void addDeclarations(String owner, String method) {
-        for (String each : supertypes(owner)) {
-            ClassFacts facts = find(each);
-            if (facts != null && facts.declared().contains(method)) {
-                add(new Key(each, method));
+        for (String each : hierarchy.supertypes(owner)) {
+            if (hierarchy.declares(each, method)) {
+                add(new MethodKey(each, method));
             }
         }
-    }
-
-    private boolean reaches(String owner, String method) {
-        if (reaching.contains(new Key(owner, method))) {
-            return true;
-        }
-        for (String each : supertypes(owner)) {
-            if (reaching.contains(new Key(each, method))) {
-                return true;
-            }
-        }
-        return false;
-    }
-
-    // ---- Who extends what
-
-    private @Nullable ClassFacts find(String name) {
-        if (!classes.containsKey(name)) {
-            classes.put(name, others.apply(name));
-        }
-        return classes.get(name);
-    }
-
-    private Set<String> supertypes(String name) {
-        Set<String> all = new LinkedHashSet<>();
-        addSupertypes(name, all);
-        return all;
-    }
-
-    private void addSupertypes(String name, Set<String> all) {
-        ClassFacts facts = find(name);
-        if (facts == null) {
-            return;
-        }
-        if (facts.superName() != null && all.add(facts.superName())) {
-            addSupertypes(facts.superName(), all);
-        }
-        for (String each : facts.interfaces()) {
-            if (all.add(each)) {
-                addSupertypes(each, all);
-            }
-        }
-    }
-
-    private Set<String> subclassesOf(String name) {
-        Set<String> all = new LinkedHashSet<>();
-        Deque<String> left = new ArrayDeque<>(List.of(name));
-        while (!left.isEmpty()) {
-            for (String each : subclasses.getOrDefault(left.remove(), List.of())) {
-                if (all.add(each)) {
-                    left.add(each);
-                }
-            }
-        }
-        return all;
     }
 }

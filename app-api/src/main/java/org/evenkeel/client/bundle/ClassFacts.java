@@ -24,6 +24,7 @@ import org.jspecify.annotations.Nullable;
  * What is known of a class: whom it extends, and what its methods call.
  *
  * @param declared instance methods that are not private, with their descriptors
+ * @param usesApi whether it is from a jar or folder in which Evenkeel's API is named
  */
 record ClassFacts(
         String name,
@@ -31,12 +32,17 @@ record ClassFacts(
         List<String> interfaces,
         Set<String> declared,
         List<Call> calls,
-        List<Lambda> lambdas) {
+        List<Lambda> lambdas,
+        boolean usesApi) {
 
     /** A method that calls something. */
     record Caller(String owner, String method, boolean inherited, int line) {
         boolean isInitialiser() {
             return method.startsWith("<");
+        }
+
+        MethodKey key() {
+            return new MethodKey(owner, method);
         }
 
         /** It begins at this line, unless it does before. */
@@ -48,18 +54,33 @@ record ClassFacts(
     /** One call of a method, its name and descriptor. */
     record Call(Caller from, String owner, String method) {}
 
-    /** A lambda: its body, and the method of the interface through which it is called. */
-    record Lambda(String bodyOwner, String body, String functional, String method) {}
+    /**
+     * A lambda: its body, and the method of the interface through which it is called.
+     *
+     * @param from the method that makes it
+     * @param sendable whether it can be sent to a worker: its type says that it is serializable
+     */
+    record Lambda(
+            Caller from,
+            String bodyOwner,
+            String body,
+            String functional,
+            String method,
+            boolean sendable) {}
 
     private static final String METAFACTORY = "java/lang/invoke/LambdaMetafactory";
+
+    /** What the compiler uses for lambdas that are serializable, and for few others. */
+    private static final String ALT = "altMetafactory";
 
     /**
      * Reads a class file.
      *
      * @param whole whether its code is read too
+     * @param usesApi see {@link #usesApi()}
      * @throws IllegalArgumentException if it is damaged, or of a version that no code here knows
      */
-    static ClassFacts read(byte[] bytes, boolean whole) {
+    static ClassFacts read(byte[] bytes, boolean whole, boolean usesApi) {
         ClassModel model = ClassFile.of().parse(bytes);
         String name = model.thisClass().asInternalName();
         Set<String> declared = new HashSet<>();
@@ -83,7 +104,8 @@ record ClassFacts(
                 model.interfaces().stream().map(ClassEntry::asInternalName).toList(),
                 declared,
                 calls,
-                lambdas);
+                lambdas,
+                usesApi);
     }
 
     private static void readCode(
@@ -99,7 +121,7 @@ record ClassFacts(
                                         call.owner().asInternalName(),
                                         call.name().stringValue() + call.type().stringValue()));
                 case InvokeDynamicInstruction dynamic -> {
-                    Lambda lambda = lambda(dynamic);
+                    Lambda lambda = lambda(caller, dynamic);
                     if (lambda != null) {
                         lambdas.add(lambda);
                     }
@@ -109,7 +131,7 @@ record ClassFacts(
         }
     }
 
-    private static @Nullable Lambda lambda(InvokeDynamicInstruction dynamic) {
+    private static @Nullable Lambda lambda(Caller caller, InvokeDynamicInstruction dynamic) {
         var bootstrap = dynamic.invokedynamic().bootstrap();
         List<LoadableConstantEntry> arguments = bootstrap.arguments();
         boolean isOne =
@@ -126,10 +148,12 @@ record ClassFacts(
             MemberRefEntry called = body.reference();
             String made = dynamic.type().stringValue();
             return new Lambda(
+                    caller,
                     called.owner().asInternalName(),
                     called.name().stringValue() + called.type().stringValue(),
                     made.substring(made.lastIndexOf(")L") + 2, made.length() - 1),
-                    dynamic.name().stringValue() + method.descriptor().stringValue());
+                    dynamic.name().stringValue() + method.descriptor().stringValue(),
+                    bootstrap.bootstrapMethod().reference().name().equalsString(ALT));
         }
         return null;
     }

@@ -5,7 +5,9 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.jar.JarEntry;
 import java.util.jar.JarFile;
 import java.util.stream.Stream;
@@ -24,6 +26,9 @@ public final class ProgramScan {
     private static final String API = "org/evenkeel/api/";
     private static final String CONTEXT = "org/evenkeel/api/TaskContext";
 
+    /** Jars and folders in which the API is named. */
+    private final Set<Path> users = new HashSet<>();
+
     private boolean usesContext;
     private boolean saysCheckpoint;
     private int classes;
@@ -40,32 +45,37 @@ public final class ProgramScan {
     public static @Nullable CheckpointIndex of(List<Path> entries) throws IOException {
         ProgramScan scan = new ProgramScan();
         for (Path entry : entries) {
-            forEachClass(entry, scan::look);
+            forEachClass(entry, (name, bytes) -> scan.look(entry, name, bytes));
         }
         if (!scan.usesContext || !scan.saysCheckpoint || scan.classes > MAX_CLASSES) {
             return null;
         }
         CallGraph graph = new CallGraph(ProgramScan::ofPlatform);
         for (Path entry : entries) {
-            forEachClass(entry, (name, bytes) -> add(graph, bytes));
+            boolean usesApi = scan.users.contains(entry);
+            forEachClass(entry, (name, bytes) -> add(graph, bytes, usesApi));
         }
         CheckpointIndex index = graph.conclude();
         return index == null || index.isTooLong() ? null : index;
     }
 
     /** Most programs do not have the words. */
-    private void look(String name, byte[] bytes) {
+    private void look(Path entry, String name, byte[] bytes) {
         classes++;
-        if (!name.startsWith(API) && (!usesContext || !saysCheckpoint)) {
+        boolean isKnown = usesContext && saysCheckpoint && users.contains(entry);
+        if (!name.startsWith(API) && !isKnown) {
             String text = new String(bytes, StandardCharsets.ISO_8859_1);
+            if (text.contains(API)) {
+                users.add(entry);
+            }
             usesContext |= text.contains(CONTEXT);
             saysCheckpoint |= SuspensionPoints.WORDS.stream().anyMatch(text::contains);
         }
     }
 
-    private static void add(CallGraph graph, byte[] bytes) {
+    private static void add(CallGraph graph, byte[] bytes, boolean usesApi) {
         try {
-            graph.add(ClassFacts.read(bytes, true));
+            graph.add(ClassFacts.read(bytes, true, usesApi));
         } catch (IllegalArgumentException e) {
             // Of a version that no code here knows: it is left as it is.
         }
@@ -74,7 +84,7 @@ public final class ProgramScan {
     private static @Nullable ClassFacts ofPlatform(String name) {
         ClassLoader own = ProgramScan.class.getClassLoader();
         try (InputStream in = own.getResourceAsStream(name + SUFFIX)) {
-            return in == null ? null : ClassFacts.read(in.readAllBytes(), false);
+            return in == null ? null : ClassFacts.read(in.readAllBytes(), false, false);
         } catch (IOException | IllegalArgumentException e) {
             return null;
         }

@@ -17,6 +17,8 @@ class CheckpointIndexTest {
     private static final String ME = "org/evenkeel/samples/checkpoints/Searches$";
     private static final String RUN = "run(Lorg/evenkeel/api/TaskContext;)Ljava/lang/Object;";
 
+    private static final String STEP = "step(Lorg/evenkeel/api/TaskContext;)V";
+
     @TempDir private Path folder;
 
     private Path program(Class<?>... classes) throws IOException {
@@ -66,7 +68,7 @@ class CheckpointIndexTest {
 
     @Test
     void constructorsAreRemarkedUpon() throws Exception {
-        CheckpointIndex index = scan(program(Searches.InConstructor.class));
+        CheckpointIndex index = scan(program(Searches.InConstructor.class, Searches.Makes.class));
         assertThat(index.remarks())
                 .singleElement()
                 .asString()
@@ -74,9 +76,64 @@ class CheckpointIndexTest {
                 .contains("a constructor or initialiser reaches a checkpoint");
     }
 
+    /** A method that overrides one that was found before is looked at on its own. */
+    @Test
+    void interfaceOfAClassThatInheritsItsMethodIsFoundInAnyOrder() throws Exception {
+        CheckpointIndex index =
+                scan(
+                        program(
+                                Searches.AlsoSteps.class,
+                                Searches.BothSteps.class,
+                                Searches.InheritedSteps.class,
+                                Searches.Steps.class,
+                                Searches.Stepping.class,
+                                Searches.Walks.class));
+        assertThat(index.names(ME + "Stepping", STEP)).isTrue();
+        assertThat(index.names(ME + "Walks", RUN)).isTrue();
+    }
+
+    /** Else every method of every library that closes something could be one that waits. */
+    @Test
+    void codeThatNoTaskCanBeInIsLeftOut() throws Exception {
+        CheckpointIndex index = scan(program(Searches.Deep.class, Searches.AtHome.class));
+        assertThat(index.text()).contains("Deep run(").doesNotContain("AutoCloseable close(");
+        assertThat(index.names(ME + "AtHome", "close()V")).isFalse();
+    }
+
+    @Test
+    void constructorThatNoTaskCallsIsNotRemarkedUpon() throws Exception {
+        CheckpointIndex index = scan(program(Searches.Deep.class, Searches.InConstructor.class));
+        assertThat(index.remarks()).isEmpty();
+    }
+
+    @Test
+    void lambdaThatCanBeSentIsTaskCode() throws Exception {
+        assertThat(scan(program(Searches.class)).text()).contains("lambda$lambda$");
+    }
+
+    @Test
+    void whatAnExecutorTakesIsTaskCode() throws Exception {
+        CheckpointIndex index =
+                scan(
+                        program(
+                                Searches.Submitted.class,
+                                Searches.Stepping.class,
+                                Searches.Steps.class,
+                                Searches.InheritedSteps.class,
+                                Searches.Walks.class,
+                                Searches.BothSteps.class,
+                                Searches.AlsoSteps.class));
+        assertThat(index.names(ME + "Submitted", "run()V")).isTrue();
+    }
+
     @Test
     void readsBackWhatItWrites() throws Exception {
-        CheckpointIndex index = scan(program(Searches.Deep.class, Searches.InConstructor.class));
+        CheckpointIndex index =
+                scan(
+                        program(
+                                Searches.Deep.class,
+                                Searches.InConstructor.class,
+                                Searches.Makes.class));
         Path file = folder.resolve("index");
         Files.writeString(file, index.text());
         assertThat(CheckpointIndex.isOne(file)).isTrue();
