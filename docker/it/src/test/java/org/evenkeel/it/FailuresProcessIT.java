@@ -35,6 +35,7 @@ class FailuresProcessIT {
         @Override
         public Integer run(TaskContext context) throws Exception {
             Thread.sleep(5);
+            System.out.println("renders " + number);
             return switch (number % 10) {
                 case 0, 1 -> parse();
                 case 2, 3, 4 -> save();
@@ -88,6 +89,7 @@ class FailuresProcessIT {
             checkGroups(many.failures());
             checkLines(failures(nodes, first.jobId()), nodes);
             checkJson(JSON.std.mapFrom(failures(nodes, first.jobId(), "--json").out()));
+            checkExamples(failures(nodes, first.jobId(), "--examples"));
 
             Map<String, Object> other =
                     JSON.std.mapFrom(failures(nodes, second.jobId(), "--json").out());
@@ -125,7 +127,7 @@ class FailuresProcessIT {
     private void checkLines(Command.Ended ended, LocalCluster nodes) throws Exception {
         assertThat(ended.exitCode()).as(ended.err() + nodes.logs()).isZero();
         List<String> lines = ended.out().lines().toList();
-        assertThat(lines).as(ended.out()).hasSize(5).allMatch(line -> line.length() <= 80);
+        assertThat(lines).as(ended.out()).hasSize(6).allMatch(line -> line.length() <= 80);
         assertThat(lines.get(1)).contains("500", "IllegalStateException", "Render.load:");
         assertThat(lines.get(2)).contains("300", "UncheckedIOException", "Render.save:");
         assertThat(lines.get(3)).contains("200", "NumberFormatException", "Render.parse:");
@@ -135,6 +137,19 @@ class FailuresProcessIT {
                 new Command(folder.resolve("state"))
                         .run("explain", last[2], "--cluster-dir", nodes.directory.toString());
         assertThat(story.out()).contains("there is no scene", " at " + HERE + "load(");
+    }
+
+    /** The tasks of the node that was killed have left their logs at their owner. */
+    private static void checkExamples(Command.Ended ended) {
+        assertThat(ended.exitCode()).as(ended.toString()).isZero();
+        assertThat(ended.out())
+                .contains(
+                        "failed java.lang.IllegalStateException: there is no scene",
+                        HERE + "load(FailuresProcessIT.java:",
+                        "Caused by: java.io.IOException: no room for",
+                        HERE + "save(",
+                        HERE + "parse(",
+                        "renders ");
     }
 
     private static void checkJson(Map<String, Object> answer) {

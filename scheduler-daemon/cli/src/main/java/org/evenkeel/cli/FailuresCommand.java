@@ -1,14 +1,20 @@
 package org.evenkeel.cli;
 
 import java.io.IOException;
+import java.time.ZoneId;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import org.evenkeel.cli.query.DaemonClient;
 import org.evenkeel.cli.query.FailureLine;
+import org.evenkeel.cli.query.LogEnd;
+import org.evenkeel.cli.query.LoggedLine;
 import org.evenkeel.cli.text.FailureTable;
+import org.evenkeel.cli.text.LogText;
 import org.evenkeel.model.Ids;
+import org.evenkeel.model.TaskId;
 import org.evenkeel.wire.proto.Answers;
 import org.evenkeel.wire.proto.FailuresAnswer;
 import org.evenkeel.wire.proto.Query;
@@ -16,6 +22,7 @@ import org.evenkeel.wire.proto.Topic;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
@@ -36,6 +43,7 @@ import picocli.CommandLine.Spec;
             "Examples:",
             "  evenkeel jobs                          list jobs",
             "  evenkeel failures 3k7x0a9q2m4fz",
+            "  evenkeel failures 3k7x0a9q2m4fz --examples",
             "  evenkeel failures 3k7x0a9q2m4fz --json | jq '.failures[] | .summary'",
             "  evenkeel explain 3k7x0a9q2m4fz-17      the story of an example"
         })
@@ -47,6 +55,13 @@ final class FailuresCommand implements Callable<Integer> {
     @Mixin private final Output output = new Output();
     @Mixin private final ClusterOption cluster = new ClusterOption();
 
+    @Option(
+            names = "--examples",
+            description =
+                    "Also show of one task of each cause the exception with its stack, and the "
+                            + "lines that it printed before.")
+    private boolean examples;
+
     @Parameters(paramLabel = "JOB", description = "Id of the job.")
     private String job = "";
 
@@ -54,6 +69,8 @@ final class FailuresCommand implements Callable<Integer> {
     public Integer call() throws IOException, CommandFailure {
         String id = JobArgument.checked(spec, job);
         Answers answers;
+        List<FailureLine> lines;
+        List<LogEnd> logs = new ArrayList<>();
         try (DaemonClient client = cluster.connect()) {
             answers =
                     client.ask(
@@ -68,8 +85,11 @@ final class FailuresCommand implements Callable<Integer> {
                         : new CommandFailure(
                                 ExitCode.NOTHING, "no node that answered knows job " + id);
             }
+            lines = FailureLine.list(answers.getFailuresList());
+            for (FailureLine line : examples ? lines : List.<FailureLine>of()) {
+                logs.add(LogEnd.read(client, TaskId.parse(line.group().getTask())));
+            }
         }
-        List<FailureLine> lines = FailureLine.list(answers.getFailuresList());
         boolean counted =
                 answers.getFailuresList().stream()
                         .anyMatch(node -> node.getKnown() && !node.getReplica());
@@ -82,17 +102,49 @@ final class FailuresCommand implements Callable<Integer> {
             output.line("no task of job " + id + " has failed");
         } else {
             output.table(FailureTable.of(lines));
+            for (int i = 0; i < logs.size(); i++) {
+                print(lines.get(i), logs.get(i));
+            }
             output.line(
                     "evenkeel explain "
                             + lines.getFirst().group().getTask()
                             + " shows the story of one");
+            if (!examples) {
+                output.line("--examples shows the exception of one of each, with its stack");
+            }
         }
         Map<String, Object> fields = new LinkedHashMap<>();
         fields.put("job", id);
         fields.put("counted", counted);
-        fields.put("failures", lines.stream().map(FailureLine::fields).toList());
+        List<Map<String, Object>> failures = new ArrayList<>();
+        for (int i = 0; i < lines.size(); i++) {
+            Map<String, Object> failure = lines.get(i).fields();
+            if (examples) {
+                if (logs.get(i).refused() != null) {
+                    failure.put("logRefused", logs.get(i).refused());
+                }
+                failure.put("log", logs.get(i).lines().stream().map(LoggedLine::fields).toList());
+            }
+            failures.add(failure);
+        }
+        fields.put("failures", failures);
         fields.put("silent", answers.getSilentList());
         output.json(fields);
         return ExitCode.OK;
+    }
+
+    private void print(FailureLine cause, LogEnd log) {
+        LogText text = new LogText(false, ZoneId.systemDefault(), output.terminalColours());
+        output.line("");
+        output.line(
+                "%s at %s, task %s:"
+                        .formatted(cause.what(), cause.where(), cause.group().getTask()));
+        String refused = log.refused();
+        if (refused != null) {
+            output.line("  " + refused);
+        } else if (log.lines().isEmpty()) {
+            output.line("  " + cause.group().getSummary() + " (its log is not kept any more)");
+        }
+        log.lines().forEach(line -> output.line("  " + text.of(line)));
     }
 }

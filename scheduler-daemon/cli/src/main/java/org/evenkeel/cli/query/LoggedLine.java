@@ -23,6 +23,12 @@ public record LoggedLine(LogsAnswer.Part part, LogsAnswer.Line line) {
         return line.getLevel().equals(LogLevel.FAILED.spelling());
     }
 
+    /** Whether both are of one attempt at a task. */
+    boolean isOfSameAttempt(LoggedLine other) {
+        return part.getEpoch() == other.part.getEpoch()
+                && part.getAttempt() == other.part.getAttempt();
+    }
+
     /** The text as it was printed, but for what a terminal would obey: tabs are tabs. */
     public String text() {
         return line.getText().replace("\\u0009", "\t");
