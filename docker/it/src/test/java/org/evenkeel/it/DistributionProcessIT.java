@@ -59,6 +59,17 @@ class DistributionProcessIT {
     }
 
     @Test
+    void onlyWhoOffersMetricsHasWhatCountsThem() throws Exception {
+        assertThat(jarsIn("metrics"))
+                .contains("evenkeel-metrics.jar")
+                .anyMatch(jar -> jar.startsWith("micrometer-core"))
+                .doesNotContainAnyElementsOf(jarsIn("daemon"));
+        for (String part : List.of("daemon", "cli", "worker", "client")) {
+            assertThat(jarsIn(part)).as(part).noneMatch(jar -> jar.startsWith("micrometer"));
+        }
+    }
+
+    @Test
     void daemonHasNoChartsNoSimulatorAndNoLaboratory() throws Exception {
         assertThat(jarsIn("cli"))
                 .contains("evenkeel-cli.jar", "evenkeel-lab.jar", "evenkeel-simulator.jar")

@@ -516,6 +516,16 @@ public final class NodeCore {
         return phases.isMaster();
     }
 
+    /** Whether this node's policy needs a master of scheduling phases. */
+    public boolean wantsMaster() {
+        return context.config.policy().phases() != null;
+    }
+
+    /** For how long the task that has waited here longest has waited; 0 if none waits. */
+    public long longestWaitNanos(long nowNanos) {
+        return display().longestWaitNanos(nowNanos);
+    }
+
     /** The node as it is now. */
     public NodeStatus status() {
         return display().status(drain.isOn());
@@ -901,7 +911,7 @@ public final class NodeCore {
     private final class OwnMasterChannel implements MasterChannel {
         @Override
         public boolean isPossible() {
-            return context.config.policy().phases() != null;
+            return wantsMaster();
         }
 
         @Override

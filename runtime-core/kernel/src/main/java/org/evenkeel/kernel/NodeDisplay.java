@@ -86,6 +86,28 @@ record NodeDisplay(
         return lines;
     }
 
+    /** For how long the task that has waited here longest has waited; 0 if none waits. */
+    long longestWaitNanos(long nowNanos) {
+        long since = nowNanos;
+        for (OwnedTask own : ledger.all()) {
+            since = Math.min(since, waitsSince(own.here, nowNanos));
+        }
+        for (HeldTask copy : foreignTasks.foreign()) {
+            since = Math.min(since, waitsSince(copy, nowNanos));
+        }
+        return nowNanos - since;
+    }
+
+    private static long waitsSince(@Nullable HeldTask copy, long nowNanos) {
+        if (copy == null || copy.placedNanos == 0) {
+            return nowNanos;
+        }
+        return switch (copy.state()) {
+            case READY, PREFETCHED -> copy.placedNanos;
+            default -> nowNanos;
+        };
+    }
+
     private NodeStatus.@Nullable Hours availability() {
         Notice notice = hours.notice();
         if (notice == null || hours.isClosed() && !hours.isClosedByNotice()) {

@@ -53,6 +53,19 @@ class NowDisplayTest {
     }
 
     @Test
+    void longestWaitIsThatOfTheTaskThatCameFirst() {
+        assertThat(node.core.longestWaitNanos(node.now + 5)).isZero();
+        node.submit(task(1));
+        assertThat(node.core.longestWaitNanos(node.now + 5)).as("it runs").isZero();
+        node.submit(task(2));
+        node.now += 1_000;
+        node.submit(task(3));
+        assertThat(node.core.longestWaitNanos(node.now + 5))
+                .isEqualTo(now(task(2)).forNanos())
+                .isGreaterThan(now(task(3)).forNanos() + 999);
+    }
+
+    @Test
     void whatIsKnownOfItsKindTellsWhenItEndsAndStarts() {
         node.submit(task(1));
         finish(task(1)); // took 10 ms

@@ -24,6 +24,7 @@ public final class OwnClasses {
                     "graphs",
                     "kernel",
                     "lab",
+                    "metrics",
                     "model",
                     "package-info",
                     "security",

@@ -40,6 +40,7 @@ import picocli.CommandLine.ScopeType;
             LogsCommand.class,
             ExplainCommand.class,
             WhyIdleCommand.class,
+            MetricsCommand.class,
             StackCommand.class,
             ProfileCommand.class,
             JournalCommand.class,

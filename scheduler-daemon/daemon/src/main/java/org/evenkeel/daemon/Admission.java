@@ -2,6 +2,7 @@ package org.evenkeel.daemon;
 
 import java.io.IOException;
 import java.security.SecureRandom;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Optional;
 import java.util.concurrent.ArrayBlockingQueue;
@@ -123,6 +124,12 @@ final class Admission implements AutoCloseable {
     /** Null where there is no identity: everything stays on this machine then. */
     @Nullable Tls tls() {
         return identity == null ? null : identity.tls();
+    }
+
+    /** When the certificate that this daemon shows ends; empty without one. */
+    Optional<Instant> certificateUntil() {
+        return Optional.ofNullable(identity)
+                .map(own -> own.own().certificate().getNotAfter().toInstant());
     }
 
     /** Who joined begins where it joined; empty without an identity. */

@@ -30,6 +30,7 @@ import org.evenkeel.daemon.files.ClusterDirectory;
 import org.evenkeel.daemon.files.DaemonFile;
 import org.evenkeel.daemon.files.NodeDirectory;
 import org.evenkeel.daemon.journal.JournalStart;
+import org.evenkeel.daemon.metrics.MetricsExporter;
 import org.evenkeel.daemon.net.EventLoopTurn;
 import org.evenkeel.daemon.net.LocalUsers;
 import org.evenkeel.daemon.net.Sockets;
@@ -80,6 +81,7 @@ public final class Daemon implements AutoCloseable {
     private @Nullable DaemonFile file;
     private @Nullable Path socket;
     private @Nullable SpotWatch spot;
+    private MetricsExporter.@Nullable Running metrics;
     private boolean leaving;
     private boolean closed;
 
@@ -172,6 +174,11 @@ public final class Daemon implements AutoCloseable {
                         this::drained,
                         grace -> leave("requested by a client", grace));
         daemonComponents = made;
+        if (config.metrics().isPresent()) {
+            metrics =
+                    MetricsOffer.start(
+                            config.metrics().get(), admitting.tls(), loop, made.figures());
+        }
         directory.wipeLeft(); // the pool has killed those who were in there
         DaemonFile note =
                 new DaemonFile(
@@ -347,6 +354,9 @@ public final class Daemon implements AutoCloseable {
         SpotWatch watch = spot;
         if (watch != null) {
             watch.close();
+        }
+        if (metrics != null) {
+            metrics.close();
         }
         directory.retract();
         if (daemonComponents != null) {

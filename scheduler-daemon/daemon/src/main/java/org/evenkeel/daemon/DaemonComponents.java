@@ -14,6 +14,7 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.LongConsumer;
 import java.util.function.Predicate;
+import java.util.function.Supplier;
 import org.evenkeel.daemon.audit.Audit;
 import org.evenkeel.daemon.blob.BlobPulls;
 import org.evenkeel.daemon.blob.BlobStore;
@@ -80,6 +81,7 @@ import org.evenkeel.model.TaskState;
 import org.evenkeel.model.protocol.PeerMessage;
 import org.evenkeel.wire.Software;
 import org.evenkeel.wire.WireException;
+import org.evenkeel.wire.proto.Answers;
 import org.evenkeel.wire.proto.FetchValue;
 import org.evenkeel.wire.proto.Frame;
 import org.evenkeel.wire.proto.GoingAway;
@@ -106,6 +108,7 @@ record DaemonComponents(
         AvailabilityClock hours,
         OwnerMonitor owner,
         MachineUse machineUse,
+        Supplier<Answers> figures,
         String policyName) {
 
     /** Of the heap, for payloads that the core holds. */
@@ -291,36 +294,36 @@ record DaemonComponents(
         driver.performBy(new EffectExecutor(sessions, workers, served, peers, books, whenDrained));
         JobAccess access = new JobAccess(ground.audit());
         String name = ground.self().id().name();
-        PeerQueries queries =
-                new PeerQueries(
-                        peers,
-                        timers,
-                        new NodeAnswers(
-                                core,
-                                new NodeAnswers.Parts(
-                                        new JobAnswers(core, sessions),
-                                        new QuotaAnswers(sessions, core::processors),
-                                        new LogAnswers(ground.self().id(), logs, access),
-                                        new StackAnswers(
-                                                name,
-                                                workers,
-                                                access,
-                                                config.wallClock(),
-                                                task -> core.now(task, System.nanoTime()).state()),
-                                        new ProfileAnswers(name, workers, access, timers)),
-                                new DaemonVitals(
-                                        driver,
-                                        sessions,
+        NodeAnswers answers =
+                new NodeAnswers(
+                        core,
+                        new NodeAnswers.Parts(
+                                new JobAnswers(core, sessions),
+                                new QuotaAnswers(sessions, core::processors),
+                                new LogAnswers(ground.self().id(), logs, access),
+                                new StackAnswers(
+                                        name,
                                         workers,
-                                        peers,
-                                        store,
-                                        values,
-                                        books,
-                                        journal.writer(),
-                                        eventLoopLag,
-                                        ground.confinement().words()),
-                                config.wallClock(),
-                                System::nanoTime));
+                                        access,
+                                        config.wallClock(),
+                                        task -> core.now(task, System.nanoTime()).state()),
+                                new ProfileAnswers(name, workers, access, timers)),
+                        new DaemonVitals(
+                                driver,
+                                sessions,
+                                workers,
+                                peers,
+                                store,
+                                values,
+                                books,
+                                journal.writer(),
+                                eventLoopLag,
+                                lowDisk,
+                                ground.admission(),
+                                ground.confinement().words()),
+                        config.wallClock(),
+                        System::nanoTime);
+        PeerQueries queries = new PeerQueries(peers, timers, answers);
         access.askBy(queries);
         RoleRouter roleRouter =
                 new RoleRouter(
@@ -373,6 +376,7 @@ record DaemonComponents(
                 new AvailabilityClock(config.hours(), config.wallClock(), System::nanoTime),
                 owner,
                 machineUse,
+                answers::figures,
                 nodeConfig.policy().name());
     }
 
@@ -677,6 +681,8 @@ record DaemonComponents(
             PayloadReferences books,
             JournalThread journal,
             EventLoopLag eventLoopLag,
+            LowDisk lowDisk,
+            Admission admission,
             String confinement)
             implements NodeAnswers.Vitals {
         @Override
@@ -695,8 +701,15 @@ record DaemonComponents(
         @Override
         public StatsAnswer.Builder stats() {
             Runtime runtime = Runtime.getRuntime();
-            return StatsAnswer.newBuilder()
-                    .setEvents(driver.handled())
+            StatsAnswer.Builder stats = StatsAnswer.newBuilder();
+            admission
+                    .certificateUntil()
+                    .ifPresent(until -> stats.setCertificateUntil(until.toString()));
+            LowDisk.Seen disk = lowDisk.seen();
+            if (disk.freeBytes() >= 0) {
+                stats.setDiskFreeBytes(disk.freeBytes()).setDiskLeastBytes(disk.leastBytes());
+            }
+            return stats.setEvents(driver.handled())
                     .setHeldEffects(driver.held())
                     .setLoopLagMedianMicros(eventLoopLag.medianMicros())
                     .setLoopLagMaxMicros(eventLoopLag.maxMicros())

@@ -94,7 +94,7 @@ final class NodeAnswers implements NodeKnowledge {
             case TOPIC_NODES -> answers.addNodes(nodes().setNode(node));
             case TOPIC_TASKS -> answers.addTasks(tasks(query).setNode(node));
             case TOPIC_EXPLAIN -> answers.addExplain(explain(query).setNode(node));
-            case TOPIC_STATS -> answers.addStats(vitals.stats().setNode(node));
+            case TOPIC_STATS -> answers.addStats(stats().setNode(node));
             case TOPIC_MIGRATIONS -> answers.addMigrations(migrations().setNode(node));
             case TOPIC_PHASES ->
                     answers.addPhases(
@@ -112,6 +112,22 @@ final class NodeAnswers implements NodeKnowledge {
                                             node, query.getTopicValue(), Software.OWN.version()));
         }
         return answers.build();
+    }
+
+    /** What metrics are made of: this node as in {@code nodes}, its figures, its master. */
+    Answers figures() {
+        String node = core.status().self().id().name();
+        Query.Builder noPhases = Query.newBuilder().setMost(0);
+        return Answers.newBuilder()
+                .addNodes(nodes().setNode(node))
+                .addStats(stats().setNode(node))
+                .addPhases(
+                        PhaseAnswers.phases(noPhases.build(), core, this::timeOfDay).setNode(node))
+                .build();
+    }
+
+    private StatsAnswer.Builder stats() {
+        return vitals.stats().setLongestWaitNanos(core.longestWaitNanos(nanoClock.getAsLong()));
     }
 
     private String timeOfDay(long nanos) {

@@ -29,7 +29,8 @@ final class PhaseAnswers {
                         .setMaster(core.isMaster())
                         .setFollows(follows == null ? "" : follows.name())
                         .setTerm(core.books().term())
-                        .setFrozen(core.books().isFrozen());
+                        .setFrozen(core.books().isFrozen())
+                        .setWantsMaster(core.wantsMaster());
         List<PhaseReport> all = core.phases();
         for (PhaseReport report : all.subList(Math.max(0, all.size() - most), all.size())) {
             answer.addPhases(phase(report, time));

@@ -63,13 +63,30 @@ public final class ClusterTls {
      */
     public static SSLContext context(Optional<Credentials> own, TrustManager trust) {
         try {
-            SSLContext context = SSLContext.getInstance(PROTOCOL);
-            KeyManager[] keys = own.isPresent() ? keys(own.get()) : new KeyManager[0];
-            context.init(keys, new TrustManager[] {trust}, null);
-            return context;
+            return context(own.isPresent() ? keys(own.get()) : new KeyManager[0], trust);
         } catch (GeneralSecurityException | IOException e) {
-            throw new IllegalStateException("this Java lacks " + PROTOCOL, e);
+            throw lacks(e);
         }
+    }
+
+    /** The context of a listener whose credentials may be replaced. */
+    public static SSLContext context(CurrentKeys own, TrustManager trust) {
+        try {
+            return context(new KeyManager[] {own}, trust);
+        } catch (GeneralSecurityException e) {
+            throw lacks(e);
+        }
+    }
+
+    private static SSLContext context(KeyManager[] keys, TrustManager trust)
+            throws GeneralSecurityException {
+        SSLContext context = SSLContext.getInstance(PROTOCOL);
+        context.init(keys, new TrustManager[] {trust}, null);
+        return context;
+    }
+
+    private static IllegalStateException lacks(Exception e) {
+        return new IllegalStateException("this Java lacks " + PROTOCOL, e);
     }
 
     /**

@@ -107,6 +107,11 @@ public enum ConfigKey {
             "whose notices are heeded that this machine is about to be taken away: auto (that of "
                     + "the machine's provider), off, aws, google, azure, or {provider=aws, "
                     + "on-rebalance=leave}; the daemon then leaves in time; default: auto"),
+    METRICS(
+            "metrics for Prometheus: off; on, at http://127.0.0.1:9464/metrics; host:port, with TLS "
+                    + "for other than loopback addresses; or {listen=\"127.0.0.1:9464\", "
+                    + "tls=on, push=\"http://collector:4318/v1/metrics\", every=30s}, which sends them by "
+                    + "OTLP too; default: off"),
     RECORD("file to which the arrival and running time of tasks are recorded; default: none"),
     RECORD_EVENTS(
             "file to which every event of the scheduler and its effects are recorded, for "

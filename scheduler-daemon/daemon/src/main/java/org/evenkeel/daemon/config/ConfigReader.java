@@ -96,7 +96,8 @@ public final class ConfigReader {
                 key.equals(ConfigKey.QUOTAS.spelling())
                         || key.equals(ConfigKey.CALENDAR.spelling())
                         || key.equals(ConfigKey.OWNER.spelling())
-                        || key.equals(ConfigKey.SPOT.spelling());
+                        || key.equals(ConfigKey.SPOT.spelling())
+                        || key.equals(ConfigKey.METRICS.spelling());
         if (structured && value.valueType() == ConfigValueType.OBJECT) {
             return value.render(ConfigRenderOptions.concise());
         }
@@ -168,6 +169,7 @@ public final class ConfigReader {
                         (int) number(ConfigKey.AUDIT_FILES, 5, 2, 1_000)),
                 AvailabilityReader.read(values),
                 SpotReader.read(values.get(ConfigKey.SPOT)),
+                MetricsReader.read(values.get(ConfigKey.METRICS)),
                 new DaemonConfig.Phasing(master, speed()),
                 wallClock());
     }

@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.Set;
+import org.evenkeel.daemon.metrics.MetricsSettings;
 import org.evenkeel.daemon.spot.SpotSettings;
 import org.evenkeel.model.NodeId;
 
@@ -29,6 +30,7 @@ import org.evenkeel.model.NodeId;
  * @param plainLoopback whether links over TCP without TLS need not be sealed
  * @param hours when this node takes tasks
  * @param spot whose notices are heeded that the machine is about to be taken away
+ * @param metrics where metrics are offered, if anywhere
  * @param phasing the part in scheduling phases
  * @param wallClock what time it is, human-readable, for ids of process starts and for calendars;
  *     nothing else is timed by it
@@ -56,6 +58,7 @@ public record DaemonConfig(
         Policing policing,
         AvailabilitySchedule hours,
         Optional<SpotSettings> spot,
+        Optional<MetricsSettings> metrics,
         Phasing phasing,
         InstantSource wallClock) {
 

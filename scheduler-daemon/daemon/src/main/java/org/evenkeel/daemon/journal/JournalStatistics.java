@@ -16,6 +16,7 @@ final class JournalStatistics {
     private long groups;
     private long records;
     private long bytes;
+    private long totalNanos;
     private int deepestQueue;
 
     JournalStatistics(Journal.Figures figures) {
@@ -27,6 +28,7 @@ final class JournalStatistics {
         groups++;
         records += groupRecords;
         bytes += groupBytes;
+        totalNanos += nanos;
         commitNanos.recordValue(Math.min(nanos, commitNanos.getHighestTrackableValue()));
     }
 
@@ -40,6 +42,7 @@ final class JournalStatistics {
                 .setGroups(groups)
                 .setRecords(records)
                 .setWrittenBytes(bytes)
+                .setCommitNanos(totalNanos)
                 .setCommitMedianMicros(micros(MEDIAN))
                 .setCommitRareMicros(micros(RARE))
                 .setCommitMaxMicros(TimeUnit.NANOSECONDS.toMicros(commitNanos.getMaxValue()))

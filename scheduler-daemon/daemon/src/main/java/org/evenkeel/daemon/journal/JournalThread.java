@@ -184,6 +184,7 @@ public final class JournalThread implements Journaling, AutoCloseable {
             if (!journal.hasRoom(entry.body().length)) {
                 force(inGroup, begun);
                 inGroup = 0;
+                begun = System.nanoTime();
             }
             journal.append(entry);
             inGroup++;

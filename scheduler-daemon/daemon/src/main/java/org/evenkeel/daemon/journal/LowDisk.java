@@ -27,6 +27,15 @@ public final class LowDisk {
     private final Space space;
     private final OptionalLong configuredBytes;
     private volatile @Nullable String low;
+    private volatile Seen seen = new Seen(-1, -1);
+
+    /**
+     * What was seen at the last look.
+     *
+     * @param freeBytes usable, negative while it is not known
+     * @param leastBytes below which tasks are rejected
+     */
+    public record Seen(long freeBytes, long leastBytes) {}
 
     /** Where room is looked up. */
     interface Space {
@@ -84,6 +93,7 @@ public final class LowDisk {
             LOG.debug("free disk space unknown: {}", e.toString());
             return;
         }
+        seen = new Seen(usable, bound);
         boolean was = low != null;
         boolean is = was ? usable < bound + bound / MARGIN : usable < bound;
         low =
@@ -105,6 +115,11 @@ public final class LowDisk {
     /** Why tasks that need the disk are not taken, null when they are. */
     public @Nullable String why() {
         return low;
+    }
+
+    /** Free space at the last look. */
+    public Seen seen() {
+        return seen;
     }
 
     public boolean isLow() {

@@ -19,12 +19,14 @@ import java.util.function.Predicate;
 import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLPeerUnverifiedException;
 import org.evenkeel.daemon.config.TlsEngine;
+import org.evenkeel.daemon.metrics.ReaderCheck;
 import org.evenkeel.security.identity.Credentials;
 import org.evenkeel.security.identity.IdentityException;
 import org.evenkeel.security.identity.Trust;
 import org.evenkeel.security.identity.Verdict;
 import org.evenkeel.security.tls.ClusterTls;
 import org.evenkeel.security.tls.ClusterTrustManager;
+import org.evenkeel.security.tls.CurrentKeys;
 import org.evenkeel.wire.WireLimits;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -113,6 +115,11 @@ public final class Tls {
         } catch (SSLException e) {
             throw new IdentityException("TLS rejects these credentials", e);
         }
+    }
+
+    /** Permits metrics to those who may look at the cluster. */
+    public ReaderCheck observers() {
+        return new ObserverCheck(ClusterTls.context(new CurrentKeys(this::own), trust), trust);
     }
 
     SslHandler server(Channel channel) {

@@ -1,0 +1,72 @@
+package org.evenkeel.cli;
+
+import java.io.IOException;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import org.evenkeel.cli.query.DaemonClient;
+import org.evenkeel.daemon.metrics.MetricsExporter;
+import org.evenkeel.wire.proto.Answers;
+import org.evenkeel.wire.proto.Query;
+import org.evenkeel.wire.proto.Topic;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** Prints the metrics of a cluster. */
+@Command(
+        name = "metrics",
+        description = {
+            "Print the metrics of all nodes in the text format of Prometheus.",
+            "To have Prometheus fetch them, let daemons serve them: evenkeel daemon --metrics on. "
+                    + "What each metric means is in docs/metrics.md."
+        },
+        footer = {
+            "",
+            "Examples:",
+            "  evenkeel metrics | grep longest_wait",
+            "  evenkeel metrics --here          this machine's daemon alone",
+            "  evenkeel metrics --json | jq '.metrics[] | select(.name == \"evenkeel_tasks\")'"
+        })
+final class MetricsCommand implements Callable<Integer> {
+
+    private static final List<Topic> ASKED =
+            List.of(Topic.TOPIC_NODES, Topic.TOPIC_STATS, Topic.TOPIC_PHASES);
+
+    @Mixin private final Output output = new Output();
+    @Mixin private final ClusterOption cluster = new ClusterOption();
+
+    @Option(names = "--here", description = "Ask only the daemon of this machine.")
+    private boolean here;
+
+    @Override
+    public Integer call() throws IOException, CommandFailure {
+        Answers.Builder all = Answers.newBuilder();
+        try (DaemonClient client = here ? cluster.connectHere() : cluster.connect()) {
+            for (Topic topic : ASKED) {
+                all.mergeFrom(
+                        client.ask(
+                                Query.newBuilder().setTopic(topic).setMost(0).setCluster(!here)));
+            }
+        }
+        MetricsExporter exporter = MetricsExporter.load();
+        output.line(exporter.text(all.build()).stripTrailing());
+        output.silent(all.build());
+        Map<String, Object> fields = new LinkedHashMap<>();
+        fields.put(
+                "metrics",
+                exporter.samples(all.build()).stream().map(MetricsCommand::fields).toList());
+        fields.put("silent", all.getSilentList().stream().distinct().toList());
+        output.json(fields);
+        return ExitCode.OK;
+    }
+
+    private static Map<String, Object> fields(MetricsExporter.Sample sample) {
+        Map<String, Object> fields = new LinkedHashMap<>();
+        fields.put("name", sample.name());
+        fields.put("labels", sample.labels());
+        fields.put("value", sample.value());
+        return fields;
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package org.evenkeel.metrics;
+
+import org.jspecify.annotations.NullMarked;
