@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Timeout;
 
 /** The cluster of docker/compose.yaml. */
 @NeedsEngine
-@Timeout(300)
+@Timeout(600)
 class ComposeContainerIT {
     private static final String KEY = "/var/lib/evenkeel/clusters/default/authority/ca.pem";
 
