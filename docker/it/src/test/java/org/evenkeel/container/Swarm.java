@@ -32,8 +32,8 @@ final class Swarm implements AutoCloseable {
     }
 
     /**
-     * A Swarm that nobody else can join. docker/sweep.sh knows by the labels of a volume when it is
-     * over; the volume comes first, for a test may be killed between any two commands.
+     * A Swarm that no other machine can join. docker/sweep.sh knows by the labels of a volume when
+     * it is over; the volume comes first, for a test may be killed between any two commands.
      */
     static void make(Map<String, String> labels) throws IOException, InterruptedException {
         List<String> line = new ArrayList<>(List.of("docker", "volume", "create"));

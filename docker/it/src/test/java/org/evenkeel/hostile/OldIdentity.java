@@ -17,8 +17,8 @@ import org.evenkeel.security.identity.Keys;
 import org.evenkeel.security.identity.Subject;
 
 /**
- * A node's certificate that was not renewed for 70 days, for its authority is out of reach, and a
- * new one of somebody who may look at the cluster.
+ * A node's certificate that was not renewed for 70 days, because its authority is out of reach, and
+ * a new one with the role observe.
  */
 final class OldIdentity {
     private static final Duration AGE_OF_CLUSTER = Duration.ofDays(365);

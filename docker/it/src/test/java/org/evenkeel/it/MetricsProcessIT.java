@@ -97,7 +97,7 @@ class MetricsProcessIT {
             Command.Ended all = evenkeel.run("metrics", where);
             assertThat(all.exitCode()).as(all + n1.logs()).isZero();
             assertThat(Prometheus.promtool(write(all.out()), "check", "metrics")).isEmpty();
-            assertThat(sum(all.out(), "evenkeel_tasks_run_total")).isEqualTo(60);
+            assertThat(sum(all.out(), "evenkeel_tasks_run_total{")).isEqualTo(60);
             assertThat(all.out()).contains("{node=\"n1\"}", "{node=\"n2\"}", "{node=\"n3\"}");
 
             Awaitility.await("n1 knows n3")
@@ -114,9 +114,10 @@ class MetricsProcessIT {
         }
     }
 
-    private static double sum(String text, String name) {
+    /** Of the lines that begin so. */
+    private static double sum(String text, String start) {
         return text.lines()
-                .filter(line -> line.startsWith(name + "{"))
+                .filter(line -> line.startsWith(start))
                 .mapToDouble(line -> Double.parseDouble(line.substring(line.lastIndexOf(' ') + 1)))
                 .sum();
     }
@@ -227,12 +228,7 @@ class MetricsProcessIT {
 
     /** What n1 says of its link to n3. */
     private double link(String name) throws Exception {
-        return page(address(1))
-                .lines()
-                .filter(line -> line.startsWith(name + "{neighbour=\"n3\""))
-                .mapToDouble(line -> Double.parseDouble(line.substring(line.lastIndexOf(' ') + 1)))
-                .findFirst()
-                .orElse(0);
+        return sum(page(address(1)), name + "{neighbour=\"n3\"");
     }
 
     private String jobs() {

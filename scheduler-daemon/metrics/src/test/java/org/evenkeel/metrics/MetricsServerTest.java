@@ -76,7 +76,7 @@ class MetricsServerTest {
 
     /** Two connections that say nothing more keep no third one from being served. */
     @Test
-    void whoIsSlowKeepsNobodyWaiting() throws Exception {
+    void slowReadersDoNotDelayOthers() throws Exception {
         try (MetricsServer server = MetricsServer.start(ANY, null, () -> "evenkeel_x 1\n");
                 Socket one = new Socket(server.address().getAddress(), server.address().getPort());
                 Socket two =
