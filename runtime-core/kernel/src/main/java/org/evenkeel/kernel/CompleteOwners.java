@@ -3,7 +3,6 @@ package org.evenkeel.kernel;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Predicate;
 import org.evenkeel.model.JournalRecord;
 import org.evenkeel.model.JournalRecord.SessionComplete;
 import org.evenkeel.model.NodeId;
@@ -118,13 +117,13 @@ final class CompleteOwners {
     }
 
     /**
-     * The attachment at which everything of the session was at a process that does not answer, and
-     * of which all is here; 0 where there is none.
+     * The attachment at which everything of the session was at a process of which all is here; 0
+     * where there is none.
      */
-    int attachmentElsewhere(long session, Predicate<NodeRef> isSilent) {
+    int attachment(long session) {
         Said said = bySession.get(session);
         SessionComplete written = said == null ? null : said.written();
-        return written != null && isSilent.test(written.owner()) ? written.attachment() : 0;
+        return written == null ? 0 : written.attachment();
     }
 
     private static boolean isSame(NodeRef one, NodeRef other) {

@@ -645,10 +645,10 @@ public final class NodeCore {
     }
 
     /**
-     * The latest attachment of a session's client to a node that is not linked, or to an earlier
-     * process of one that is, as far as this node has heard of it or keeps replicas for it. A node
-     * with an earlier attachment does not have all of the client's jobs, although it may be the
-     * only one that answers. 0 where nothing is known.
+     * The latest attachment of a session's client to a node for which this one keeps replicas, or
+     * to one that is not linked, as far as this node has heard of it. A node with an earlier
+     * attachment does not have all of the client's jobs, although it may be the only one that
+     * answers. 0 where nothing is known.
      */
     public int attachmentElsewhere(long session) {
         return Math.max(

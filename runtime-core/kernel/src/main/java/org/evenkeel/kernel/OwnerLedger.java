@@ -193,6 +193,24 @@ final class OwnerLedger {
         return sessions;
     }
 
+    /**
+     * Whether its client has submitted here what the node where it is now knows nothing of: that
+     * one attached to what it had from before. Where the process before crashed, or only a part has
+     * come, the tasks themselves tell.
+     */
+    boolean hasMore(PeerMessage.SessionMoved moved) {
+        if (sessions.hasMore(moved)) {
+            return true;
+        }
+        for (OwnedTask task : owned.all()) {
+            boolean later = task.grant.submissions() > moved.since();
+            if (later && task.session == moved.session() && !task.task.isSpawned()) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     /** A node says that a client has moved there. */
     void moved(PeerMessage.SessionMoved moved, NodeRef to) {
         if (sessions.hasMoved(moved)) {

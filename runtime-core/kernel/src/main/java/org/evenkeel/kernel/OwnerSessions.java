@@ -381,8 +381,8 @@ final class OwnerSessions {
     }
 
     /**
-     * Whether its client has submitted here what the node where it is now knows nothing of: that
-     * one attached to what it had from before.
+     * Whether its client has submitted everything here, after it did so at the node where it is
+     * now: that one knows nothing of it.
      */
     boolean hasMore(PeerMessage.SessionMoved moved) {
         Session known = sessions.get(moved.session());

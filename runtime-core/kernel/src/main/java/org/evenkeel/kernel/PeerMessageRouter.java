@@ -144,7 +144,7 @@ final class PeerMessageRouter {
     private void onSessionMoved(NodeRef from, PeerMessage.SessionMoved moved) {
         if (!ledger.sessions().hasMoved(moved)) {
             ledger.moved(moved, from);
-        } else if (!ledger.sessions().hasMore(moved)) {
+        } else if (!ledger.hasMore(moved)) {
             ownershipTransferOut.closed(moved.session());
             ownershipTransferIn.closed(moved.session());
             ledger.moved(moved, from);

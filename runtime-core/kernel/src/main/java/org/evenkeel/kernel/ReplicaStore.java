@@ -602,10 +602,11 @@ final class ReplicaStore {
     }
 
     /**
-     * How often, at least, a session's client has attached to processes that are not linked: after
-     * each attachment it submits again. What is kept of an earlier process of a linked node counts
-     * until it can be taken over, or that node has said everything. 0 when nothing is kept of the
-     * session.
+     * How often, at least, a session's client has attached to the owners of what is kept here:
+     * after each attachment it submits again. An owner that is linked counts, too, for it may have
+     * fallen silent a moment ago; one that answers says no less. What is kept of an earlier process
+     * of a linked node counts until it can be taken over, or that node has said everything. 0 when
+     * nothing is kept of the session.
      */
     int attachmentElsewhere(long session, PeerLinkTable links, RecoveringOwners absent) {
         int submissions =
@@ -615,11 +616,7 @@ final class ReplicaStore {
                         .mapToInt(state -> state.grant().submissions())
                         .max()
                         .orElse(0);
-        return Math.max(
-                submissions,
-                completeOwners.attachmentElsewhere(
-                        session,
-                        process -> !links.isUpWith(process) || ofProcess(process) == null));
+        return Math.max(submissions, completeOwners.attachment(session));
     }
 
     /** What an owner may have had that does not answer. */
@@ -632,12 +629,12 @@ final class ReplicaStore {
         if (!links.isUp(owner)) {
             return Stream.concat(latest, ownerReplicas.olderStates());
         }
-        if (isOlderStale(owner, ownerReplicas, absent)) {
-            return Stream.empty();
-        }
-        boolean answers = links.isUpWith(ownerReplicas.process);
+        boolean stale = isOlderStale(owner, ownerReplicas, absent);
+        boolean runs = links.isUpWith(ownerReplicas.process);
         return ownerReplicas.upToDate(
-                Stream.concat(answers ? Stream.empty() : latest, ownerReplicas.olderStates()));
+                Stream.concat(
+                        stale && !runs ? Stream.empty() : latest,
+                        stale ? Stream.empty() : ownerReplicas.olderStates()));
     }
 
     /**

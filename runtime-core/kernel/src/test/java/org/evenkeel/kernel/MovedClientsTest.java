@@ -338,12 +338,49 @@ class MovedClientsTest {
         assertThat(node.all(Effect.ForgetSession.class)).hasSize(1);
     }
 
-    /** The node that was left starts again, with an open task, and links to two others. */
+    /** It was accepted, and its client attached to what another node had from before. */
+    @Test
+    void aPartThatTheClientHadSubmittedHereFollowsItToAnOlderOwner() {
+        arrives(2);
+        opensJob();
+        submits(1, 2);
+        node.on(new Event.SubmittedAgain(SESSION, 3)); // the third never came
+        node.hear("third", new PeerMessage.SessionMoved(SESSION, 3, 1, false));
+        assertThat(node.sent(PeerMessage.Adopt.class)).isNotNull();
+        assertThat(node.core.status().owned()).isEqualTo(2);
+    }
+
+    /** The process before ended when the tasks were on its disk, and that they are all was not. */
+    @Test
+    void whatTheDiskKeptOfALaterSubmissionFollowsTheClientToAnOlderOwner() {
+        Grant again = Grant.first(1 + Grant.CLIENT_STRIDE);
+        CoreFixture back = recoveredWithATask(Durability.DISK, again, 0);
+        back.hear("third", new PeerMessage.SessionMoved(SESSION, 3, 1, false));
+        assertThat(back.core.status().owned()).isEqualTo(1);
+        assertThat(back.sent(PeerMessage.Adopt.class)).isNotNull();
+    }
+
+    @Test
+    void whatTheDiskKeptOfAnEarlierSubmissionIsDropped() {
+        CoreFixture back = recoveredWithATask(Durability.DISK, Grant.first(1), 1);
+        back.hear("third", new PeerMessage.SessionMoved(SESSION, 3, 1, false));
+        assertThat(back.core.status().owned()).isZero();
+        assertThat(back.sent(PeerMessage.Adopt.class)).isNull();
+    }
+
     private static CoreFixture recoveredWithATask(Durability durability) {
+        return recoveredWithATask(durability, Grant.first(1), 1);
+    }
+
+    /** The node that was left starts again, with an open task, and links to two others. */
+    private static CoreFixture recoveredWithATask(
+            Durability durability, Grant grant, int attachment) {
         CoreFixture back = new CoreFixture("left", 1);
         Task task = passed(1, 1, durability).tasks().getFirst().state().task();
-        TaskState kept = new TaskState(task, Grant.first(1), SESSION, 0, List.of(), null, "");
-        back.on(new Event.Recovered(List.of(kept), List.of(LASTING), List.of()));
+        TaskState kept = new TaskState(task, grant, SESSION, 0, List.of(), null, "");
+        JournalRecord.JobOpened job =
+                new JournalRecord.JobOpened(CoreFixture.JOB, SESSION, "lasting", "", attachment, 0);
+        back.on(new Event.Recovered(List.of(kept), List.of(job), List.of()));
         back.link("fourth", List.of("third", "fourth"));
         back.on(new Event.PeerUp(CoreFixture.ref("third", 1)));
         return back;

@@ -410,9 +410,9 @@ final class SimNode implements NodeSight {
         keepForClient(session);
     }
 
-    /** What no client asks for is not kept for ever. */
+    /** What no client asks for is not kept for ever, but for longer than clients look for it. */
     private void keepForClient(long session) {
-        unlessAttached(session, 90, new Event.SessionClosed(session, "no client asked for it"));
+        unlessAttached(session, 200, new Event.SessionClosed(session, "no client asked for it"));
     }
 
     /** After so many attempts of a client to connect, unless it is attached to this process. */
