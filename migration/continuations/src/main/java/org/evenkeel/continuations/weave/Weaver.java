@@ -14,6 +14,7 @@ import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.ClassWriter;
 import org.objectweb.asm.LimitExceededException;
 import org.objectweb.asm.MethodTooLargeException;
+import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.ClassNode;
 import org.objectweb.asm.tree.LineNumberNode;
@@ -35,6 +36,9 @@ public final class Weaver {
 
     /** Methods with more bytecode than this are not compiled by HotSpot. */
     private static final int HUGE = 8_000;
+
+    /** Of a class's version, the part that grows with Java's. */
+    private static final int MAJOR = 0xffff;
 
     private final ClassSource program;
     private final Hierarchy hierarchy;
@@ -129,6 +133,9 @@ public final class Weaver {
             node.nestMembers =
                     new ArrayList<>(node.nestMembers == null ? List.of() : node.nestMembers);
             node.nestMembers.addAll(members);
+            if ((node.version & MAJOR) < Opcodes.V11) {
+                node.version = Opcodes.V11; // the JVM knows no nests of classes before
+            }
         }
         List<ClassNode> made =
                 Lambdas.replace(node, node.nestHostClass == null ? node.name : node.nestHostClass);
