@@ -95,8 +95,12 @@ public final class Clients {
     }
 
     private static PayloadCodec codec() {
+        return new PayloadCodec(classLoader());
+    }
+
+    private static ClassLoader classLoader() {
         ClassLoader loader = Thread.currentThread().getContextClassLoader();
-        return new PayloadCodec(loader != null ? loader : ClassLoader.getSystemClassLoader());
+        return loader != null ? loader : ClassLoader.getSystemClassLoader();
     }
 
     private static JobClient.Program program(ConnectionSettings connectionSettings, Bundle bundle) {
@@ -109,6 +113,7 @@ public final class Clients {
                 defaults,
                 connectionSettings.resources(),
                 connectionSettings.checkpointEvery(),
+                ObservedTasks.of(classLoader()),
                 jobId -> attach(connectionSettings.withoutOnClose(), jobId));
     }
 

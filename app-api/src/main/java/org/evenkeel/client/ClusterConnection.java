@@ -18,6 +18,7 @@ import org.evenkeel.client.session.OpenSubmissions;
 import org.evenkeel.client.session.Outgoing;
 import org.evenkeel.client.session.SessionContinuity;
 import org.evenkeel.model.SessionKey;
+import org.evenkeel.model.protocol.Feature;
 import org.evenkeel.model.protocol.Features;
 import org.evenkeel.wire.link.Endpoint;
 import org.evenkeel.wire.link.Handshake;
@@ -66,6 +67,8 @@ final class ClusterConnection {
     private List<byte[]> early = List.of();
     private final UnknownMessages unknown = new UnknownMessages();
     private String lastRefusal = "";
+
+    private volatile boolean isTakingNotes;
 
     /** The link of the moment. */
     private record Current(Link link, LinkWriter linkWriter, Endpoint endpoint, Features daemon) {}
@@ -220,6 +223,11 @@ final class ClusterConnection {
         return current != null;
     }
 
+    /** Whether workers of the latest daemon read payloads with notes. */
+    boolean isTakingNotes() {
+        return isTakingNotes;
+    }
+
     /**
      * Asks the daemon of the moment.
      *
@@ -274,6 +282,7 @@ final class ClusterConnection {
         attachedTo = dialled.candidate();
         past = past.attachedTo(welcome.getNode());
         unknown.attached(welcome);
+        isTakingNotes = dialled.daemon().has(Feature.NOTES);
         dialer.discovery().learn(welcome.getMembersList(), dialled.candidate().access());
         members = welcome.getMembersList().stream().map(NodeRef::getName).toList();
         LinkWriter linkWriter = new LinkWriter(dialled.link(), "evenkeel-writer");

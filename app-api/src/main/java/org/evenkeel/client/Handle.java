@@ -10,6 +10,7 @@ import org.evenkeel.api.TaskCancelledException;
 import org.evenkeel.api.TaskFailedException;
 import org.evenkeel.api.TaskHandle;
 import org.evenkeel.api.TaskTimedOutException;
+import org.evenkeel.api.observe.TaskObserver;
 import org.evenkeel.client.codec.Encoded;
 import org.evenkeel.client.session.CompletionThread;
 import org.evenkeel.client.session.FinishedTask;
@@ -190,6 +191,17 @@ public final class Handle<R extends @Nullable Object> extends OpenTask implement
                     new TaskFailedException(
                             task + " failed" + on + ": " + what, id(), node(), cause);
         };
+    }
+
+    /** Its end, for an observer. */
+    TaskObserver.End observedEnd() {
+        EvenkeelException local = localFailure();
+        return new TaskObserver.End(
+                id(),
+                succeeded(),
+                node(),
+                local == null ? summary() : String.valueOf(local.getMessage()),
+                note());
     }
 
     /** Whether it has ended with a result; does not decode. */

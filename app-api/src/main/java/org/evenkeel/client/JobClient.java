@@ -11,6 +11,7 @@ import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import org.evenkeel.api.Cluster;
 import org.evenkeel.api.ClusterExecutor;
 import org.evenkeel.api.ClusterInfo;
@@ -27,6 +28,7 @@ import org.evenkeel.api.TaskProcess;
 import org.evenkeel.api.graph.GraphRun;
 import org.evenkeel.api.graph.TaskGraph;
 import org.evenkeel.client.bundle.Bundle;
+import org.evenkeel.client.codec.Encoded;
 import org.evenkeel.client.codec.TaskAdapters;
 import org.evenkeel.client.graph.GraphExecution;
 import org.evenkeel.client.session.Kind;
@@ -61,6 +63,7 @@ final class JobClient implements Cluster {
      * @param defaults options of tasks submitted without
      * @param resources what its jobs ask each machine for
      * @param checkpointEvery between two checkpoints of a task that runs; zero for none
+     * @param observed its tasks, by an observer if it has one
      * @param attach attaches to another job
      */
     record Program(
@@ -68,6 +71,7 @@ final class JobClient implements Cluster {
             TaskOptions defaults,
             Resources resources,
             Duration checkpointEvery,
+            ObservedTasks observed,
             Function<String, Cluster> attach) {}
 
     /**
@@ -128,8 +132,14 @@ final class JobClient implements Cluster {
     private <R extends @Nullable Object> Handle<R> send(Object task, Kind kind, long weight) {
         checkOpen();
         Handle<R> handle = new Handle<>(openSubmissions, kind, null, weight);
-        openSubmissions.submit(
-                handle, SubmittedTaskFactory.encode(openSubmissions.codec(), task, kind));
+        Supplier<Encoded> payload =
+                () -> SubmittedTaskFactory.encode(openSubmissions.codec(), task, kind);
+        if (program.observed().areObserved() && clusterConnection.isTakingNotes()) {
+            program.observed()
+                    .submit(handle, payload, encoded -> openSubmissions.submit(handle, encoded));
+        } else {
+            openSubmissions.submit(handle, payload.get());
+        }
         return handle;
     }
 

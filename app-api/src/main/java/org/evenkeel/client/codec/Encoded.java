@@ -28,6 +28,9 @@ public final class Encoded {
     /** A checkpoint that holds the state of a task, and the task as it was submitted. */
     public static final byte CHECKPOINT_OF_STATE = 6;
 
+    /** A note of an observer and another payload, see {@link Noted}. */
+    public static final byte NOTED = 7;
+
     private static final byte[] NOTHING = {};
 
     /** The payload of null. */

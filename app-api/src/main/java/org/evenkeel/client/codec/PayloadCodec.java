@@ -139,6 +139,12 @@ public final class PayloadCodec {
         if (length == 0) {
             throw new PayloadException("an empty payload");
         }
+        int head = Noted.head(payload, offset, length);
+        return decodeBare(payload, offset + head, length - head, kind);
+    }
+
+    private @Nullable Object decodeBare(
+            byte[] payload, int offset, int length, @Nullable Class<?> kind) {
         return switch (payload[offset]) {
             case Encoded.NULL -> null;
             case Encoded.BYTES -> Arrays.copyOfRange(payload, offset + 1, offset + length);
@@ -184,10 +190,11 @@ public final class PayloadCodec {
     public Throwable decodeThrowable(byte[] payload, int offset, int length) {
         BoundedStreams.BoundedInput boundedInput = new BoundedStreams.BoundedInput();
         try {
-            if (length == 0 || payload[offset] != Encoded.THROWABLE) {
+            int head = 1 + Noted.head(payload, offset, length);
+            if (length == 0 || payload[offset + head - 1] != Encoded.THROWABLE) {
                 throw new PayloadException("an exception is missing");
             }
-            boundedInput.start(payload, offset + 1, length - 1);
+            boundedInput.start(payload, offset + head, length - head);
             return ThrowableCodec.read(boundedInput, loader);
         } catch (RuntimeException e) {
             return new PayloadException("the exception cannot be decoded: " + describe(e), e);

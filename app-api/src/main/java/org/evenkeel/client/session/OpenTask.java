@@ -5,6 +5,7 @@ import java.lang.invoke.VarHandle;
 import java.util.concurrent.locks.LockSupport;
 import org.evenkeel.api.EvenkeelException;
 import org.evenkeel.client.codec.Encoded;
+import org.evenkeel.client.codec.Noted;
 import org.evenkeel.model.Digest;
 import org.evenkeel.model.Ids;
 import org.evenkeel.wire.proto.Status;
@@ -86,6 +87,7 @@ public abstract non-sealed class OpenTask implements Outgoing {
     private byte[] result = NOTHING;
     private int resultOffset;
     private int resultLength;
+    private byte[] note = NOTHING;
     private String summary = "";
     private String node = "";
     private @Nullable EvenkeelException local;
@@ -155,9 +157,7 @@ public abstract non-sealed class OpenTask implements Outgoing {
             return false;
         }
         status = ending.status();
-        result = ending.bytes();
-        resultOffset = ending.offset();
-        resultLength = ending.length();
+        setResult(ending.bytes(), ending.offset(), ending.length());
         summary = ending.summary();
         node = ending.node();
         finishEnding();
@@ -168,12 +168,19 @@ public abstract non-sealed class OpenTask implements Outgoing {
     final void end(OutcomeReader item, String ranOn) {
         if (STATE.compareAndSet(this, OPEN, ENDING)) {
             status = item.status;
-            result = item.frame;
-            resultOffset = item.payloadOffset;
-            resultLength = item.payloadLength;
+            setResult(item.frame, item.payloadOffset, item.payloadLength);
             summary = item.summary;
             node = ranOn;
             finishEnding();
+        }
+    }
+
+    private void setResult(byte[] bytes, int offset, int length) {
+        result = bytes;
+        resultOffset = offset;
+        resultLength = length;
+        if (length > 0 && bytes[offset] == Encoded.NOTED) {
+            note = Noted.note(bytes, offset, length);
         }
     }
 
@@ -266,6 +273,11 @@ public abstract non-sealed class OpenTask implements Outgoing {
 
     protected final int resultLength() {
         return resultLength;
+    }
+
+    /** What the observer of its last run has sent back; empty for nothing. */
+    protected final byte[] note() {
+        return note;
     }
 
     protected final String summary() {

@@ -6,20 +6,43 @@ import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import javax.tools.JavaCompiler;
 import javax.tools.ToolProvider;
 
-/** A program outside this build: compiled against the one client jar, and run with it alone. */
+/**
+ * A program outside this build: compiled against the one client jar, and run with it alone, or with
+ * libraries of the distribution.
+ */
 final class OutsideProgram {
     private final Path directory;
+    private final List<String> folders;
 
     OutsideProgram(Path directory) {
-        this.directory = directory;
+        this(directory, List.of());
     }
 
-    private static Path jar() throws IOException {
-        return Home.unpack().resolve("lib/client/app-api-standalone.jar");
+    /**
+     * @param folders of the distribution whose jars it has as well, such as {@code opentelemetry}
+     */
+    OutsideProgram(Path directory, List<String> folders) {
+        this.directory = directory;
+        this.folders = folders;
+    }
+
+    private String libraries() throws IOException {
+        Path lib = Home.unpack().resolve("lib");
+        List<String> jars = new ArrayList<>();
+        jars.add(lib.resolve("client/app-api-standalone.jar").toString());
+        for (String folder : folders) {
+            try (Stream<Path> files = Files.list(lib.resolve(folder))) {
+                files.forEach(jar -> jars.add(jar.toString()));
+            }
+        }
+        return String.join(File.pathSeparator, jars);
     }
 
     /** Compiles one source file into the program's class folder. */
@@ -38,7 +61,7 @@ final class OutsideProgram {
                         "-d",
                         classes.toString(),
                         "-cp",
-                        jar().toString(),
+                        libraries(),
                         file.toString());
         assertThat(result).as("compiles " + name).isZero();
     }
@@ -46,23 +69,33 @@ final class OutsideProgram {
     /** Runs a main class against a node; what it printed. */
     String run(String main, Path nodeDirectory) throws IOException, InterruptedException {
         Path out = Files.createTempFile(directory, "out", ".txt");
-        Process process =
-                new ProcessBuilder(
-                                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                                "-XX:+UseSerialGC",
-                                "-XX:TieredStopAtLevel=1",
-                                "-Devenkeel.daemon=" + nodeDirectory,
-                                "-cp",
-                                directory.resolve("classes") + File.pathSeparator + jar(),
-                                main)
-                        .redirectErrorStream(true)
-                        .redirectOutput(out.toFile())
-                        .start();
+        Process process = start(out, List.of("-Devenkeel.daemon=" + nodeDirectory), main);
         if (!process.waitFor(120, TimeUnit.SECONDS)) {
             process.destroyForcibly();
         }
         String text = Files.readString(out);
         assertThat(process.waitFor()).as(text).isZero();
         return text;
+    }
+
+    /**
+     * Starts a main class.
+     *
+     * @param out where its output goes
+     * @param options of its JVM
+     * @param main the class, and its arguments
+     */
+    Process start(Path out, List<String> options, String... main) throws IOException {
+        List<String> words = new ArrayList<>();
+        words.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        words.addAll(List.of("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"));
+        words.addAll(options);
+        words.addAll(
+                List.of("-cp", directory.resolve("classes") + File.pathSeparator + libraries()));
+        words.addAll(List.of(main));
+        return new ProcessBuilder(words)
+                .redirectErrorStream(true)
+                .redirectOutput(out.toFile())
+                .start();
     }
 }

@@ -8,6 +8,7 @@ import java.util.function.Consumer;
 import org.evenkeel.api.Task;
 import org.evenkeel.api.TaskOptions;
 import org.evenkeel.client.Handle;
+import org.evenkeel.client.ObservedTasks;
 import org.evenkeel.client.TaskKindRegistry;
 import org.evenkeel.client.codec.Encoded;
 import org.evenkeel.client.codec.PayloadCodec;
@@ -46,6 +47,7 @@ final class ChildTasks {
     private final LinkWriter linkWriter;
     private final WorkerSlot workerSlot;
     private final TaskKindRegistry taskKindRegistry;
+    private final ObservedTasks observedTasks;
     private final Consumer<@Nullable TaskRun> running;
     private final ParkedTasks parkedTasks;
 
@@ -59,6 +61,7 @@ final class ChildTasks {
             LinkWriter linkWriter,
             WorkerSlot workerSlot,
             TaskKindRegistry taskKindRegistry,
+            ObservedTasks observedTasks,
             Consumer<@Nullable TaskRun> running) {}
 
     ChildTasks(Dependencies dependencies) {
@@ -66,6 +69,7 @@ final class ChildTasks {
         this.linkWriter = dependencies.linkWriter();
         this.workerSlot = dependencies.workerSlot();
         this.taskKindRegistry = dependencies.taskKindRegistry();
+        this.observedTasks = dependencies.observedTasks();
         this.running = dependencies.running();
         this.parkedTasks = new ParkedTasks(workerSlot, linkWriter, running);
     }
@@ -110,8 +114,10 @@ final class ChildTasks {
             FinishedTask.@Nullable Ticket parent, Object body, String program) {
         Kind kind = taskKindRegistry.served(program, TaskOptions.DEFAULT);
         Handle<R> handle = new Handle<>(openSubmissions, kind, parent, 1);
-        openSubmissions.submitUnbounded(
-                handle, SubmittedTaskFactory.encode(openSubmissions.codec(), body, kind));
+        observedTasks.submit(
+                handle,
+                () -> SubmittedTaskFactory.encode(openSubmissions.codec(), body, kind),
+                payload -> openSubmissions.submitUnbounded(handle, payload));
         return handle;
     }
 
@@ -127,11 +133,15 @@ final class ChildTasks {
 
     private <R extends @Nullable Object> Handle<R> spawn(
             TaskRun parent, Task<R> child, Kind kind, long weight) {
-        Encoded payload = SubmittedTaskFactory.encode(openSubmissions.codec(), child, kind);
         Handle<R> handle = new Handle<>(openSubmissions, kind, parent.ticket(), weight);
-        if (!openSubmissions.trySubmit(handle, payload)) {
-            runHere(parent, handle, payload, kind);
-        }
+        observedTasks.submit(
+                handle,
+                () -> SubmittedTaskFactory.encode(openSubmissions.codec(), child, kind),
+                payload -> {
+                    if (!openSubmissions.trySubmit(handle, payload)) {
+                        runHere(parent, handle, payload, kind);
+                    }
+                });
         return handle;
     }
 

@@ -38,7 +38,7 @@ final class PlainTaskRunner {
         FinishedTask finished;
         boolean fatal = false;
         try {
-            finished = succeed(run, taskAttempt.call(), taskAttempt.left());
+            finished = succeed(run, taskAttempt.call(), taskAttempt);
         } catch (OutOfMemoryError e) {
             fatal = true;
             run.end();
@@ -48,7 +48,7 @@ final class PlainTaskRunner {
                             new FinishedTask.Failure(Status.FAILED, null, e.toString()),
                             runNanos(run));
         } catch (Throwable e) {
-            finished = fail(run, e);
+            finished = fail(run, e, taskAttempt);
         }
         if (!fatal) {
             run.close(taskAttempt.left() == null);
@@ -79,8 +79,10 @@ final class PlainTaskRunner {
         return run.runNanos(System.nanoTime());
     }
 
-    private FinishedTask succeed(TaskRun run, @Nullable Object value, @Nullable FinishedTask left)
+    private FinishedTask succeed(TaskRun run, @Nullable Object value, TaskAttempt taskAttempt)
             throws Exception {
+        byte[] note = taskAttempt.observeEnd(null);
+        FinishedTask left = taskAttempt.left();
         if (left != null) {
             endOf(run);
             return left;
@@ -88,7 +90,7 @@ final class PlainTaskRunner {
         Handle<?> tail = run.tailChild;
         if (tail != null && !tail.isDone() && !tail.isBlob()) {
             if (endOf(run) == Stopped.TIMED_OUT) {
-                return fail(run, new InterruptedException("it exceeded its time limit"));
+                return timedOut(run, taskAttempt);
             }
             if (openSubmissions.delegate(tail)) {
                 return FinishedTask.delegated(run.ticket(), tail.number(), runNanos(run));
@@ -96,11 +98,12 @@ final class PlainTaskRunner {
         }
         // A child that ended already, or whose payload must stay here until it has run.
         Object result = tail == null ? value : tail.get();
-        FinishedTask finished = worker.results().success(run.ticket(), result, runNanos(run));
-        Stopped stopped = endOf(run);
-        return stopped == Stopped.TIMED_OUT
-                ? fail(run, new InterruptedException("it exceeded its time limit"))
-                : finished;
+        FinishedTask finished = worker.results().success(run.ticket(), result, note, runNanos(run));
+        return endOf(run) == Stopped.TIMED_OUT ? timedOut(run, taskAttempt) : finished;
+    }
+
+    private FinishedTask timedOut(TaskRun run, TaskAttempt taskAttempt) {
+        return fail(run, new InterruptedException("it exceeded its time limit"), taskAttempt);
     }
 
     /** Ends the run and clears an interruption that came for it. */
@@ -111,7 +114,8 @@ final class PlainTaskRunner {
         return stopped;
     }
 
-    private FinishedTask fail(TaskRun run, Throwable thrown) {
+    private FinishedTask fail(TaskRun run, Throwable thrown, TaskAttempt taskAttempt) {
+        byte[] note = taskAttempt.observeEnd(thrown);
         Stopped stopped = endOf(run);
         Status status =
                 switch (stopped) {
@@ -122,6 +126,6 @@ final class PlainTaskRunner {
         if (status != Status.CANCELLED) {
             run.log().fail(thrown);
         }
-        return worker.results().failure(run.ticket(), status, thrown, runNanos(run));
+        return worker.results().failure(run.ticket(), status, thrown, note, runNanos(run));
     }
 }

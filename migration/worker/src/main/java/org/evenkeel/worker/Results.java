@@ -11,6 +11,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import org.evenkeel.api.RemoteException;
 import org.evenkeel.client.codec.Encoded;
+import org.evenkeel.client.codec.Noted;
 import org.evenkeel.client.session.Blobs;
 import org.evenkeel.client.session.FinishedTask;
 import org.evenkeel.client.session.FinishedTask.ResultFile;
@@ -67,12 +68,13 @@ final class Results {
         this.clock = clock;
     }
 
-    /** A result as it travels: inline, or in a file when it is large. */
-    FinishedTask success(Ticket ticket, @Nullable Object value, long runNanos) {
-        return success(ticket, openSubmissions.codec().encode(value), runNanos);
-    }
-
-    FinishedTask success(Ticket ticket, Encoded result, long runNanos) {
+    /**
+     * A result as it travels: inline, or in a file when it is large.
+     *
+     * @param note of the run's observer; empty for none
+     */
+    FinishedTask success(Ticket ticket, @Nullable Object value, byte[] note, long runNanos) {
+        Encoded result = Noted.with(note, openSubmissions.codec().encode(value));
         if (result.size() <= inlineBytes) {
             return FinishedTask.succeeded(ticket, result, runNanos);
         }
@@ -193,8 +195,9 @@ final class Results {
     }
 
     /** An exception as it travels; one too large for a frame is told by its summary alone. */
-    FinishedTask failure(Ticket ticket, Status status, Throwable thrown, long runNanos) {
-        Encoded encoded = openSubmissions.codec().encodeThrowable(thrown);
+    FinishedTask failure(
+            Ticket ticket, Status status, Throwable thrown, byte[] note, long runNanos) {
+        Encoded encoded = Noted.with(note, openSubmissions.codec().encodeThrowable(thrown));
         return FinishedTask.failed(
                 ticket,
                 new FinishedTask.Failure(

@@ -2,6 +2,7 @@ package org.evenkeel.worker;
 
 import java.io.IOException;
 import java.lang.reflect.Constructor;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -9,6 +10,7 @@ import org.evenkeel.api.ProcessCalls;
 import org.evenkeel.api.ReceivedTask;
 import org.evenkeel.api.TaskHandle;
 import org.evenkeel.api.TaskProcess;
+import org.evenkeel.client.ObservedTasks;
 import org.evenkeel.client.session.FinishedTask;
 import org.evenkeel.wire.proto.Status;
 import org.jspecify.annotations.Nullable;
@@ -19,6 +21,8 @@ import org.jspecify.annotations.Nullable;
  * may be made.
  */
 final class ServeLoop {
+
+    private static final byte[] NOTHING = {};
 
     private final Worker worker;
     private final String program;
@@ -38,11 +42,18 @@ final class ServeLoop {
     private static final class Received implements ReceivedTask {
         final TaskRun run;
         final Object body;
+        final ObservedTasks.@Nullable ObservedRun observed;
         boolean answered;
 
-        Received(TaskRun run, Object body) {
+        Received(TaskRun run, Object body, ObservedTasks.@Nullable ObservedRun observed) {
             this.run = run;
             this.body = body;
+            this.observed = observed;
+        }
+
+        /** Tells its observer; returns the note for the submitter. */
+        byte[] observeEnd(@Nullable Throwable thrown) {
+            return observed == null ? NOTHING : observed.ended(thrown);
         }
 
         @Override
@@ -82,7 +93,12 @@ final class ServeLoop {
                     finish(
                             task,
                             worker.results()
-                                    .failure(task.run.ticket(), Status.FAILED, why, ran(task)));
+                                    .failure(
+                                            task.run.ticket(),
+                                            Status.FAILED,
+                                            why,
+                                            task.observeEnd(why),
+                                            ran(task)));
                 }
                 ChildTasks.setCurrent(null);
                 worker.workerSlot().leave(me);
@@ -109,11 +125,15 @@ final class ServeLoop {
         private void failFirst(Throwable why) {
             StartedTask task = worker.workerSlot().next(me);
             if (task != null) {
-                worker.results()
-                        .send(
-                                worker.results().failure(task.ticket(), Status.FAILED, why, 0),
-                                false);
+                fail(task, why);
             }
+        }
+
+        private void fail(StartedTask task, Throwable why) {
+            worker.results()
+                    .send(
+                            worker.results().failure(task.ticket(), Status.FAILED, why, NOTHING, 0),
+                            false);
         }
 
         private long ran(Received task) {
@@ -152,14 +172,15 @@ final class ServeLoop {
 
         private @Nullable Received decode(TaskRun run) {
             try {
-                Object body = worker.taskPayloads().decode(run.task);
+                TaskPayloads.Bytes bytes = worker.taskPayloads().bytes(run.task);
+                Object body = worker.taskPayloads().decode(run.task, bytes);
                 if (body != null) {
-                    return new Received(run, body);
+                    return new Received(
+                            run, body, worker.observe(run, Instant.now(), false, bytes.note()));
                 }
                 throw new IOException("a task must not be null");
             } catch (Exception | LinkageError e) {
-                worker.results()
-                        .send(worker.results().failure(run.ticket(), Status.FAILED, e, 0), false);
+                fail(run.task, e);
                 return null;
             }
         }
@@ -174,7 +195,12 @@ final class ServeLoop {
             }
             finish(
                     received,
-                    worker.results().success(received.run.ticket(), result, ran(received)));
+                    worker.results()
+                            .success(
+                                    received.run.ticket(),
+                                    result,
+                                    received.observeEnd(null),
+                                    ran(received)));
         }
 
         @Override

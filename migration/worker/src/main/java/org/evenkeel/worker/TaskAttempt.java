@@ -1,11 +1,13 @@
 package org.evenkeel.worker;
 
 import java.io.IOException;
+import java.time.Instant;
 import java.util.Arrays;
 import java.util.Objects;
 import org.evenkeel.api.Checkpointable;
 import org.evenkeel.api.PayloadException;
 import org.evenkeel.api.Task;
+import org.evenkeel.client.ObservedTasks;
 import org.evenkeel.client.session.FinishedTask;
 import org.evenkeel.continuations.capture.CheckpointSink;
 import org.evenkeel.continuations.capture.SuspendableRun.Outcome;
@@ -21,6 +23,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class TaskAttempt implements CheckpointSink {
 
+    private static final byte[] NOTHING = {};
+
     private final Worker worker;
     private final TaskRun run;
     private final @Nullable SuspendableTask movable;
@@ -29,6 +33,8 @@ final class TaskAttempt implements CheckpointSink {
     private byte @Nullable [] submitted;
 
     private @Nullable FinishedTask left;
+    private final Instant begun = Instant.now();
+    private ObservedTasks.@Nullable ObservedRun observed;
 
     TaskAttempt(Worker worker, TaskRun run) {
         this.worker = worker;
@@ -55,6 +61,24 @@ final class TaskAttempt implements CheckpointSink {
         return left;
     }
 
+    /**
+     * Tells an observer that the task has ended here, or has left.
+     *
+     * @return its note for the submitter
+     */
+    byte[] observeEnd(@Nullable Throwable thrown) {
+        ObservedTasks.ObservedRun seen = observed;
+        observed = null;
+        if (seen == null) {
+            return NOTHING;
+        }
+        if (left != null) {
+            seen.left();
+            return NOTHING;
+        }
+        return seen.ended(thrown);
+    }
+
     /** Runs the task; what it returns counts unless it was suspended. */
     @Nullable Object call() throws Exception {
         Task<?> task = load();
@@ -77,6 +101,7 @@ final class TaskAttempt implements CheckpointSink {
             }
         }
         TaskPayloads.Bytes bytes = worker.taskPayloads().bytes(run.task);
+        observed = worker.observe(run, begun, false, bytes.note());
         Task<?> task = task(bytes);
         if (task instanceof Checkpointable) {
             submitted = Arrays.copyOfRange(bytes.array(), bytes.from(), bytes.to());
@@ -104,11 +129,11 @@ final class TaskAttempt implements CheckpointSink {
             opened.requireRight();
         }
         submitted = task;
+        observed = worker.observe(run, begun, true, from.envelope().note());
         run.resumeAt(from.envelope());
         try {
             SuspendableTask moves = movable;
-            Task<?> first =
-                    task == null ? null : task(new TaskPayloads.Bytes(task, 0, task.length));
+            Task<?> first = task == null ? null : task(TaskPayloads.Bytes.of(task, 0, task.length));
             opened.read(() -> moves.load(from.envelope(), first, run, opened::requireRight));
         } catch (DamagedGraph e) {
             opened.requireRight(); // says what is the matter
@@ -157,7 +182,9 @@ final class TaskAttempt implements CheckpointSink {
     /** A checkpoint as it travels: with how much home has heard of the task by then. */
     private Continuation payload(Envelope checkpoint) {
         run.flush();
-        return new Continuation(run.counted(checkpoint), submitted);
+        ObservedTasks.ObservedRun seen = observed;
+        byte[] note = seen == null ? NOTHING : seen.checkpoint();
+        return new Continuation(run.counted(checkpoint, note), submitted);
     }
 
     @Override

@@ -6,6 +6,7 @@ import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.evenkeel.client.codec.Encoded;
+import org.evenkeel.client.codec.Noted;
 import org.evenkeel.client.codec.PayloadCodec;
 import org.evenkeel.continuations.envelope.RefusedCheckpoint;
 import org.evenkeel.continuations.graph.DamagedGraph;
@@ -30,8 +31,16 @@ final class TaskPayloads {
      * Where a payload lies, its tag included.
      *
      * @param array not copied
+     * @param note of an observer, which was before it; empty for none
      */
-    record Bytes(byte[] array, int from, int to) {
+    record Bytes(byte[] array, int from, int to, byte[] note) {
+
+        /** A payload of which it is not known whether it has a note. */
+        static Bytes of(byte[] array, int from, int to) {
+            int head = Noted.head(array, from, to - from);
+            return new Bytes(array, from + head, to, Noted.note(array, from, to - from));
+        }
+
         /** Of no bytes: that of null. */
         byte tag() {
             return to > from ? array[from] : Encoded.NULL;
@@ -41,11 +50,10 @@ final class TaskPayloads {
     /** A task's payload; from its file when it is large. */
     Bytes bytes(StartedTask started) throws IOException {
         if (started.blob() == null) {
-            return new Bytes(
-                    started.frame(), started.offset(), started.offset() + started.length());
+            return Bytes.of(started.frame(), started.offset(), started.offset() + started.length());
         }
         byte[] file = Files.readAllBytes(path(started.blob()));
-        return new Bytes(file, 0, file.length);
+        return Bytes.of(file, 0, file.length);
     }
 
     /**
@@ -87,10 +95,6 @@ final class TaskPayloads {
     }
 
     /** The object of a task that was not suspended before. */
-    @Nullable Object decode(StartedTask started) throws IOException, ClassNotFoundException {
-        return decode(started, bytes(started));
-    }
-
     @Nullable Object decode(StartedTask started, Bytes bytes)
             throws IOException, ClassNotFoundException {
         Class<?> type = null;

@@ -537,15 +537,16 @@ final class TaskRun
         }
     }
 
-    /** A checkpoint of it, with how much it has said to its home. */
-    Envelope counted(Envelope checkpoint) {
+    /** A checkpoint of it, with how much it has said to its home, and its observer's note. */
+    Envelope counted(Envelope checkpoint, byte[] note) {
         TaskClientFiles used = usedHome();
         TaskMessages talks = messages;
         TaskLog lines = usedLog();
         return checkpoint.with(
                 used == null ? Printed.NOTHING : used.printed(),
                 talks == null ? Talked.NOTHING : talks.talked(),
-                lines == null ? Logged.NOTHING : lines.logged());
+                lines == null ? Logged.NOTHING : lines.logged(),
+                note);
     }
 
     /** It resumes from a checkpoint. */

@@ -3,10 +3,13 @@ package org.evenkeel.worker;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.evenkeel.api.Durability;
+import org.evenkeel.api.observe.TaskObserver;
+import org.evenkeel.client.ObservedTasks;
 import org.evenkeel.client.TaskKindRegistry;
 import org.evenkeel.client.codec.PayloadCodec;
 import org.evenkeel.client.session.FinishedTask;
@@ -56,6 +59,7 @@ final class Worker {
     private final OpenSubmissions openSubmissions;
     private final LinkWriter linkWriter;
     private final WorkerSlot workerSlot;
+    private final ObservedTasks observedTasks;
     private final ChildTasks childTasks;
     private final Results results;
     private final GraphValues graphValues;
@@ -92,6 +96,7 @@ final class Worker {
         this.link = blank.link();
         this.welcome = blank.welcome();
         this.bundle = ApiOnlyLoader.over(bind.getJarsList());
+        this.observedTasks = ObservedTasks.of(bundle);
         this.openSubmissions = new OpenSubmissions(origin, new PayloadCodec(bundle));
         this.linkWriter = new LinkWriter(link, "evenkeel-writer");
         PlainTaskRunner plainTaskRunner = new PlainTaskRunner(this);
@@ -116,6 +121,7 @@ final class Worker {
                                         bundleDigest,
                                         Durability.MEMORY,
                                         ResourceMapper.toModel(bind.getResources())),
+                                observedTasks,
                                 this::hasSlot));
         int inline =
                 welcome.getInlineBytes() > 0
@@ -161,6 +167,22 @@ final class Worker {
 
     ChildTasks childTasks() {
         return childTasks;
+    }
+
+    /** A run has begun, or resumed; null when it is not observed. */
+    ObservedTasks.@Nullable ObservedRun observe(
+            TaskRun run, Instant at, boolean resumes, byte[] note) {
+        return note.length == 0
+                ? null
+                : observedTasks.begin(() ->
+                        new TaskObserver.Begin(
+                                run.taskId(),
+                                run.task.kind().name,
+                                node(),
+                                run.attempt(),
+                                at,
+                                resumes,
+                                note));
     }
 
     TaskPayloads taskPayloads() {
@@ -290,8 +312,12 @@ final class Worker {
         linkWriter.onWriterFailure((thread, e) -> die(e));
         linkWriter.start();
         taskWatchdog.start();
-        for (byte[] frame = link.read(); frame != null; frame = link.read()) {
-            handle(frame);
+        try {
+            for (byte[] frame = link.read(); frame != null; frame = link.read()) {
+                handle(frame);
+            }
+        } finally {
+            observedTasks.close();
         }
     }
 

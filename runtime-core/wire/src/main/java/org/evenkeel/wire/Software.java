@@ -132,6 +132,7 @@ public record Software(String version, Features features) {
             case OWNERS -> org.evenkeel.wire.proto.Feature.FEATURE_OWNERS;
             case MOVES -> org.evenkeel.wire.proto.Feature.FEATURE_MOVES;
             case TASK_LOGS -> org.evenkeel.wire.proto.Feature.FEATURE_TASK_LOGS;
+            case NOTES -> org.evenkeel.wire.proto.Feature.FEATURE_NOTES;
         };
     }
 

@@ -2,6 +2,7 @@ package org.evenkeel.continuations.envelope;
 
 import java.nio.ByteBuffer;
 import java.util.zip.CRC32C;
+import org.evenkeel.api.observe.TaskObserver;
 import org.evenkeel.continuations.graph.DamagedGraph;
 import org.evenkeel.continuations.graph.GraphInput;
 import org.evenkeel.continuations.graph.GraphOutput;
@@ -26,6 +27,7 @@ import org.evenkeel.wire.WireLimits;
  * @param printed how much the task had printed
  * @param talked how many messages and barriers the task had behind it
  * @param logged how many lines the task's log had
+ * @param note of the run's observer; empty for none; not copied
  * @param content its bytes; not copied
  */
 public record Envelope(
@@ -40,6 +42,7 @@ public record Envelope(
         Printed printed,
         Talked talked,
         Logged logged,
+        byte[] note,
         Pieces content) {
 
     /**
@@ -156,10 +159,15 @@ public record Envelope(
     private static final int MAX_NAME = 1_000;
 
     private static final int MAGIC = 0x454b_4350; // EKCP
-    private static final int FORMAT = 5;
+    private static final int FORMAT = 6;
+
+    /** The same without a note, which earlier versions read as well. */
+    private static final int UNNOTED = 5;
 
     /** The same without a log. */
     private static final int UNLOGGED = 4;
+
+    private static final byte[] NO_NOTE = {};
 
     private static final int HEAD_BYTES = 12;
     private static final int SUM_AT = 8;
@@ -185,14 +193,15 @@ public record Envelope(
                 Printed.NOTHING,
                 Talked.NOTHING,
                 Logged.NOTHING,
+                NO_NOTE,
                 content);
     }
 
-    /** The same of a task that has printed, sent or logged something. */
-    public Envelope with(Printed lines, Talked messages, Logged log) {
+    /** The same of a task that has printed, sent or logged something, or is observed. */
+    public Envelope with(Printed lines, Talked messages, Logged log, byte[] observed) {
         return new Envelope(
                 kind, bundle, weaver, java, taskId, epoch, grant, home, lines, messages, log,
-                content);
+                observed, content);
     }
 
     /** All of it in one array. */
@@ -218,7 +227,7 @@ public record Envelope(
     /** What is before the content, the sum left out. */
     private byte[] head() {
         GraphOutput graphOutput = new GraphOutput(Integer.MAX_VALUE - 64);
-        graphOutput.u8((long) MAGIC << 32 | FORMAT);
+        graphOutput.u8((long) MAGIC << 32 | (note.length > 0 ? FORMAT : UNNOTED));
         graphOutput.u4(0);
         graphOutput.u1(kind.code);
         graphOutput.raw(bundle.toBytes());
@@ -234,6 +243,10 @@ public record Envelope(
         graphOutput.number(talked.received());
         graphOutput.number(talked.barriers());
         logged.write(graphOutput);
+        if (note.length > 0) {
+            graphOutput.count(note.length);
+            graphOutput.raw(note);
+        }
         graphOutput.count(content.size());
         return graphOutput.toBytes();
     }
@@ -271,10 +284,11 @@ public record Envelope(
         if ((int) (head >> 32) != MAGIC) {
             throw new DamagedGraph("not a checkpoint");
         }
-        if ((int) head != FORMAT && (int) head != UNLOGGED) {
+        int format = (int) head;
+        if (format < UNLOGGED || format > FORMAT) {
             throw new RefusedCheckpoint(
                     "a checkpoint of format "
-                            + (int) head
+                            + format
                             + ", "
                             + FORMAT
                             + " is the newest supported here");
@@ -296,12 +310,21 @@ public record Envelope(
                         name(graphInput),
                         Printed.read(graphInput),
                         Talked.read(graphInput),
-                        (int) head == UNLOGGED ? Logged.NOTHING : Logged.read(graphInput),
+                        format == UNLOGGED ? Logged.NOTHING : Logged.read(graphInput),
+                        format < FORMAT ? NO_NOTE : note(graphInput),
                         Pieces.of(graphInput.block(graphInput.count(1))));
         if (graphInput.left() > 0) {
             throw new DamagedGraph(graphInput.left() + " bytes after a checkpoint");
         }
         return envelope;
+    }
+
+    private static byte[] note(GraphInput graphInput) throws DamagedGraph {
+        int length = graphInput.count(1);
+        if (length > TaskObserver.MAX_NOTE_BYTES) {
+            throw new DamagedGraph("a note of " + length + " bytes");
+        }
+        return graphInput.raw(length);
     }
 
     private static String name(GraphInput graphInput) throws DamagedGraph {

@@ -3,9 +3,11 @@ package org.evenkeel.continuations.envelope;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
+import org.evenkeel.api.observe.TaskObserver;
 import org.evenkeel.continuations.graph.DamagedGraph;
 import org.evenkeel.continuations.graph.Pieces;
 import org.evenkeel.model.Digest;
@@ -18,7 +20,13 @@ class EnvelopeTest {
     private static final Envelope.Logged LOGGED =
             new Envelope.Logged(3, 2, 1L << 35, "half a l\u00ef", "");
 
+    private static final byte[] NOTE = {'n', 0, -1};
+
     private static Envelope envelope() {
+        return envelope(NOTE);
+    }
+
+    private static Envelope envelope(byte[] note) {
         return Envelope.here(
                         Envelope.Kind.STACK,
                         BUNDLE,
@@ -30,7 +38,8 @@ class EnvelopeTest {
                 .with(
                         new Envelope.Printed(300, 1L << 40),
                         new Envelope.Talked(7, 1L << 33, 9),
-                        LOGGED);
+                        LOGGED,
+                        note);
     }
 
     @Test
@@ -43,7 +52,27 @@ class EnvelopeTest {
         assertThat(read.printed()).isEqualTo(new Envelope.Printed(300, 1L << 40));
         assertThat(read.talked()).isEqualTo(new Envelope.Talked(7, 1L << 33, 9));
         assertThat(read.logged()).isEqualTo(LOGGED);
+        assertThat(read.note()).isEqualTo(NOTE);
         read.requireFits(BUNDLE);
+    }
+
+    /** So that a worker of the version before reads it. */
+    @Test
+    void withoutANoteIsOfTheFormatBefore() throws Exception {
+        byte[] bytes = envelope(new byte[0]).toBytes();
+        assertThat(ByteBuffer.wrap(bytes).getInt(4)).isEqualTo(5);
+        assertThat(ByteBuffer.wrap(envelope().toBytes()).getInt(4)).isEqualTo(6);
+        Envelope read = Envelope.read(bytes);
+        assertThat(read.note()).isEmpty();
+        assertThat(read.content().toBytes()).containsExactly(5, 6, 7);
+    }
+
+    @Test
+    void aLongNoteIsRefused() {
+        byte[] bytes = envelope(new byte[TaskObserver.MAX_NOTE_BYTES + 1]).toBytes();
+        assertThatThrownBy(() -> Envelope.read(bytes))
+                .isInstanceOf(DamagedGraph.class)
+                .hasMessageContaining("a note of 4097 bytes");
     }
 
     @Test
@@ -71,6 +100,7 @@ class EnvelopeTest {
                         here.printed(),
                         here.talked(),
                         here.logged(),
+                        here.note(),
                         here.content());
         assertThatThrownBy(() -> Envelope.read(other.toBytes()).requireFits(BUNDLE))
                 .isInstanceOf(RefusedCheckpoint.class)

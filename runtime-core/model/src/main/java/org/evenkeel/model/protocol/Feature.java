@@ -30,5 +30,8 @@ public enum Feature {
     MOVES,
 
     /** A client is shown what its tasks print. */
-    TASK_LOGS
+    TASK_LOGS,
+
+    /** Workers read payloads that begin with an observer's note. */
+    NOTES
 }
