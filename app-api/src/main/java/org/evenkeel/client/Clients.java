@@ -113,7 +113,7 @@ public final class Clients {
                 defaults,
                 connectionSettings.resources(),
                 connectionSettings.checkpointEvery(),
-                ObservedTasks.of(classLoader()),
+                GuardedObserver.ofProgram(classLoader()),
                 jobId -> attach(connectionSettings.withoutOnClose(), jobId));
     }
 

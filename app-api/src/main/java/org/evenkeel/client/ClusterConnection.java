@@ -68,7 +68,7 @@ final class ClusterConnection {
     private final UnknownMessages unknown = new UnknownMessages();
     private String lastRefusal = "";
 
-    private volatile boolean isTakingNotes;
+    private volatile boolean workersReadNotes;
 
     /** The link of the moment. */
     private record Current(Link link, LinkWriter linkWriter, Endpoint endpoint, Features daemon) {}
@@ -224,8 +224,8 @@ final class ClusterConnection {
     }
 
     /** Whether workers of the latest daemon read payloads with notes. */
-    boolean isTakingNotes() {
-        return isTakingNotes;
+    boolean workersReadNotes() {
+        return workersReadNotes;
     }
 
     /**
@@ -282,7 +282,7 @@ final class ClusterConnection {
         attachedTo = dialled.candidate();
         past = past.attachedTo(welcome.getNode());
         unknown.attached(welcome);
-        isTakingNotes = dialled.daemon().has(Feature.NOTES);
+        workersReadNotes = dialled.daemon().has(Feature.NOTES);
         dialer.discovery().learn(welcome.getMembersList(), dialled.candidate().access());
         members = welcome.getMembersList().stream().map(NodeRef::getName).toList();
         LinkWriter linkWriter = new LinkWriter(dialled.link(), "evenkeel-writer");

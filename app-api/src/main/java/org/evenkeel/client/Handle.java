@@ -193,6 +193,11 @@ public final class Handle<R extends @Nullable Object> extends OpenTask implement
         };
     }
 
+    /** Whether it was cancelled, or has ended for another reason that lies on this side. */
+    boolean wasGivenUp() {
+        return localFailure() != null || status() == Status.CANCELLED;
+    }
+
     /** Its end, for an observer. */
     TaskObserver.End observedEnd() {
         EvenkeelException local = localFailure();

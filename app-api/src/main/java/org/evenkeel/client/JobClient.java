@@ -71,7 +71,7 @@ final class JobClient implements Cluster {
             TaskOptions defaults,
             Resources resources,
             Duration checkpointEvery,
-            ObservedTasks observed,
+            GuardedObserver observed,
             Function<String, Cluster> attach) {}
 
     /**
@@ -134,7 +134,7 @@ final class JobClient implements Cluster {
         Handle<R> handle = new Handle<>(openSubmissions, kind, null, weight);
         Supplier<Encoded> payload =
                 () -> SubmittedTaskFactory.encode(openSubmissions.codec(), task, kind);
-        if (program.observed().areObserved() && clusterConnection.isTakingNotes()) {
+        if (program.observed().isPresent() && clusterConnection.workersReadNotes()) {
             program.observed()
                     .submit(handle, payload, encoded -> openSubmissions.submit(handle, encoded));
         } else {

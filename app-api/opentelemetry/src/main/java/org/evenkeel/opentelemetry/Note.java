@@ -9,8 +9,10 @@ import io.opentelemetry.context.propagation.TextMapGetter;
 import io.opentelemetry.context.propagation.TextMapPropagator;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.evenkeel.api.observe.TaskObserver;
 
 /**
@@ -29,7 +31,9 @@ final class Note {
     private static final TextMapPropagator TRACE = W3CTraceContextPropagator.getInstance();
     private static final TextMapPropagator BAGGAGE = W3CBaggagePropagator.getInstance();
     private static final String TRACE_PARENT = "traceparent";
-    private static final int MAX_BAGGAGE = 1_024;
+    private static final String TRACE_STATE = "tracestate";
+    private static final String BAGGAGE_KEY = "baggage";
+    private static final AtomicBoolean IS_TOLD = new AtomicBoolean();
 
     private static final TextMapGetter<Map<String, String>> GETTER =
             (lines, key) -> lines == null ? null : lines.get(key);
@@ -40,14 +44,7 @@ final class Note {
     static Note of(Context context) {
         Note note = new Note();
         TRACE.inject(context, note.lines, (to, key, value) -> note.put(key, value));
-        BAGGAGE.inject(
-                context,
-                note.lines,
-                (to, key, value) -> {
-                    if (value.length() <= MAX_BAGGAGE) {
-                        note.put(key, value);
-                    }
-                });
+        BAGGAGE.inject(context, note.lines, (to, key, value) -> note.put(key, value));
         return note;
     }
 
@@ -111,28 +108,42 @@ final class Note {
         try {
             long nanos = Long.parseLong(lines.getOrDefault(key, ""));
             Instant at = Instant.ofEpochSecond(0, nanos);
-            return at.isAfter(latest) ? latest : at;
+            return nanos < 0 || at.isAfter(latest) ? latest : at;
         } catch (NumberFormatException e) {
             return latest;
         }
     }
 
-    /** As it travels: without settings where it would be too long, empty where there is no span. */
+    /**
+     * As it travels; empty where there is no span. Where it would be too long, baggage is left out,
+     * then the trace's state, then settings, so that workers send nothing.
+     */
     byte[] toBytes() {
         if (!lines.containsKey(TRACE_PARENT)) {
             return new byte[0];
         }
-        byte[] all = bytes("");
-        return all.length <= TaskObserver.MAX_NOTE_BYTES ? all : bytes(Settings.PREFIX);
+        for (String without : List.of("", BAGGAGE_KEY, TRACE_STATE, Settings.PREFIX)) {
+            if (!without.isEmpty()) {
+                lines.keySet().removeIf(key -> key.startsWith(without));
+            }
+            byte[] bytes = bytes();
+            if (bytes.length <= TaskObserver.MAX_NOTE_BYTES) {
+                if (without.equals(Settings.PREFIX) && IS_TOLD.compareAndSet(false, true)) {
+                    System.err.println(
+                            "evenkeel: workers send no spans, for the otel.* settings of this program"
+                                    + " are longer than "
+                                    + TaskObserver.MAX_NOTE_BYTES
+                                    + " bytes");
+                }
+                return bytes;
+            }
+        }
+        return new byte[0];
     }
 
-    private byte[] bytes(String without) {
+    private byte[] bytes() {
         StringBuilder text = new StringBuilder();
-        lines.forEach((key, value) -> {
-            if (without.isEmpty() || !key.startsWith(without)) {
-                text.append(key).append('=').append(value).append('\n');
-            }
-        });
+        lines.forEach((key, value) -> text.append(key).append('=').append(value).append('\n'));
         return text.toString().getBytes(StandardCharsets.UTF_8);
     }
 

@@ -9,9 +9,11 @@ import io.opentelemetry.api.trace.SpanKind;
 import io.opentelemetry.api.trace.StatusCode;
 import io.opentelemetry.api.trace.Tracer;
 import io.opentelemetry.context.Context;
+import io.opentelemetry.context.ContextStorage;
 import io.opentelemetry.context.Scope;
 import java.time.Instant;
 import java.util.Map;
+import java.util.regex.Pattern;
 import org.evenkeel.api.observe.TaskObserver;
 import org.jspecify.annotations.Nullable;
 
@@ -22,11 +24,16 @@ import org.jspecify.annotations.Nullable;
  * has {@code move} and {@code run} once more there, and that run has a link to the one before.
  *
  * <p>In the program, spans go to {@link GlobalOpenTelemetry}; without one, nothing is made. In
- * workers, where a task has not set one, one is made by the program's {@code otel.*} settings.
+ * workers it is made by the program's {@code otel.*} settings, unless a task has set one.
  */
 public final class OpenTelemetryObserver implements TaskObserver {
 
     private static final String SCOPE = "org.evenkeel";
+
+    /** Begins kinds that a loop of the program serves. */
+    private static final String SERVE = "serve:";
+
+    private static final Pattern CLASS = Pattern.compile("([a-z]\\w*\\.)*[A-Z][\\w$]*");
     private static final AttributeKey<String> TASK = AttributeKey.stringKey("evenkeel.task.id");
     private static final AttributeKey<String> KIND = AttributeKey.stringKey("evenkeel.task.kind");
     private static final AttributeKey<String> NODE = AttributeKey.stringKey("evenkeel.node");
@@ -41,12 +48,12 @@ public final class OpenTelemetryObserver implements TaskObserver {
         return GlobalOpenTelemetry.getOrNoop().getTracer(SCOPE);
     }
 
-    /** A kind's name without its packages. */
+    /** A kind's name without its packages, if a class gives it. */
     private static String shortName(String kind) {
-        String name = kind.startsWith("serve:") ? kind.substring("serve:".length()) : kind;
-        int arguments = name.indexOf('(');
-        int end = arguments < 0 ? name.length() : arguments;
-        return name.substring(name.lastIndexOf('.', end) + 1);
+        String name = kind.startsWith(SERVE) ? kind.substring(SERVE.length()) : kind;
+        int body = name.indexOf("::");
+        String type = body < 0 ? name : name.substring(0, body);
+        return CLASS.matcher(type).matches() ? name.substring(type.lastIndexOf('.') + 1) : name;
     }
 
     private static SpanBuilder builder(String what, String kind, Context parent, Instant at) {
@@ -168,7 +175,18 @@ public final class OpenTelemetryObserver implements TaskObserver {
             this.span = span;
             this.parent = parent;
             this.settings = settings;
-            this.scope = parent.with(span).makeCurrent();
+            this.scope = ContextStorage.get().attach(parent.with(span)); // until the run ends
+        }
+
+        /**
+         * Nothing is current on the thread any more, whatever the task has left there, and in
+         * whichever order a loop answers its tasks.
+         */
+        private void forget() {
+            scope.close();
+            if (!Context.root().equals(Context.current())) {
+                ContextStorage.get().attach(Context.root());
+            }
         }
 
         @Override
@@ -181,14 +199,14 @@ public final class OpenTelemetryObserver implements TaskObserver {
         }
 
         @Override
-        public void left() {
-            scope.close();
+        public void moved() {
+            forget();
             span.addEvent("moved").end();
         }
 
         @Override
         public byte[] ended(@Nullable Throwable thrown) {
-            scope.close();
+            forget();
             if (thrown != null) {
                 fail(span, thrown);
             }

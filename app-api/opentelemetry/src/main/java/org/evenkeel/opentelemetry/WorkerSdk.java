@@ -5,6 +5,8 @@ import io.opentelemetry.sdk.OpenTelemetrySdk;
 import io.opentelemetry.sdk.autoconfigure.AutoConfiguredOpenTelemetrySdk;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
@@ -34,9 +36,11 @@ final class WorkerSdk {
     }
 
     /** Makes it when the first task with settings begins. */
-    synchronized void start(Map<String, String> come) {
-        settings = come;
-        if (isTried || !Settings.haveTarget(come)) {
+    synchronized void start(Map<String, String> ofProgram) {
+        if (!ofProgram.isEmpty()) {
+            settings = ofProgram;
+        }
+        if (isTried || !Settings.haveTarget(ofProgram)) {
             return;
         }
         isTried = true;
@@ -44,15 +48,31 @@ final class WorkerSdk {
             return;
         }
         Map<String, String> all = new TreeMap<>(DEFAULTS);
-        all.putAll(come);
-        sdk =
-                AutoConfiguredOpenTelemetrySdk.builder()
-                        .setServiceClassLoader(WorkerSdk.class.getClassLoader())
-                        .addPropertiesCustomizer(own -> all)
-                        .disableShutdownHook()
-                        .setResultAsGlobal()
-                        .build()
-                        .getOpenTelemetrySdk();
+        all.putAll(ofProgram);
+        // Its threads live as long as the worker, and must not inherit what is the task's.
+        FutureTask<OpenTelemetrySdk> making = new FutureTask<>(() -> made(all));
+        Thread.ofPlatform()
+                .daemon()
+                .name("evenkeel-traces")
+                .inheritInheritableThreadLocals(false)
+                .start(making);
+        try {
+            sdk = making.get();
+        } catch (ExecutionException e) {
+            throw new IllegalStateException(e.getCause());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt(); // the task is to stop
+        }
+    }
+
+    private static OpenTelemetrySdk made(Map<String, String> all) {
+        return AutoConfiguredOpenTelemetrySdk.builder()
+                .setServiceClassLoader(WorkerSdk.class.getClassLoader())
+                .addPropertiesCustomizer(own -> all)
+                .disableShutdownHook()
+                .setResultAsGlobal()
+                .build()
+                .getOpenTelemetrySdk();
     }
 
     /** Sends what is left. */

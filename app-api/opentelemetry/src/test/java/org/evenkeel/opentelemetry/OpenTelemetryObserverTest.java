@@ -67,7 +67,7 @@ class OpenTelemetryObserverTest {
         return spans.getFinishedSpanItems().stream()
                 .filter(one -> one.getName().equals(name))
                 .reduce((first, last) -> last)
-                .orElseThrow(() -> new AssertionError("no span " + name + " in " + spans));
+                .orElseThrow(() -> new AssertionError("no span " + name));
     }
 
     @Test
@@ -128,12 +128,12 @@ class OpenTelemetryObserverTest {
         submission.submitted("k-1");
         TaskObserver.Run first = begun("n1", 1, submission.note());
         byte[] checkpoint = first.checkpoint();
-        first.left();
+        first.moved();
         SpanData before = span("run Search");
         assertThat(before.getEvents()).extracting(event -> event.getName()).contains("moved");
         TaskObserver.Run second = begun("n3", 2, checkpoint);
         byte[] again = second.checkpoint();
-        second.left();
+        second.moved();
         SpanData after = span("run Search");
         assertThat(after.getLinks())
                 .singleElement()
@@ -167,12 +167,33 @@ class OpenTelemetryObserverTest {
             assertThat(Baggage.current().getEntryValue("who")).isEqualTo("ann");
             run.ended(null);
         }
-        try (Scope scope = Baggage.builder().put("who", "a".repeat(2_000)).build().makeCurrent()) {
+        try (Scope scope = Baggage.builder().put("who", "a".repeat(5_000)).build().makeCurrent()) {
             assertThat(scope).isNotNull();
             byte[] note = submitted().note();
             assertThat(note).hasSizeLessThan(TaskObserver.MAX_NOTE_BYTES);
             assertThat(new String(note, StandardCharsets.UTF_8)).contains("traceparent=");
         }
+    }
+
+    /** As a program may that serves tasks in a loop. */
+    @Test
+    void runsThatEndInAnotherOrderLeaveNothingCurrent() {
+        TaskObserver.Run first = begun("n2", 1, submitted().note());
+        TaskObserver.Run second = begun("n2", 1, submitted().note());
+        first.ended(null);
+        second.ended(null);
+        assertThat(Span.current().getSpanContext().isValid()).isFalse();
+    }
+
+    @Test
+    void aNameThatIsNoClassIsKept() {
+        Objects.requireNonNull(observer.submits("resize img.png")).submitted("k-1");
+        Objects.requireNonNull(observer.submits("org.example.Main::lambda$0")).submitted("k-2");
+        Objects.requireNonNull(observer.submits("serve:org.example.Loop$It")).submitted("k-3");
+        assertThat(spans.getFinishedSpanItems())
+                .extracting(SpanData::getName)
+                .containsExactly(
+                        "submit resize img.png", "submit Main::lambda$0", "submit Loop$It");
     }
 
     @Test

@@ -7,13 +7,14 @@ import org.jspecify.annotations.Nullable;
  * Follows tasks from the program that submits them to the workers that run them, and back, as
  * tracing does. What it knows of a task travels with the task as a note.
  *
- * <p>A class with a public constructor without arguments that is named in {@code
+ * <p>An implementation has a public constructor without arguments, and is named in {@code
  * META-INF/services/org.evenkeel.api.observe.TaskObserver} of the program or one of its libraries.
- * One object of it is made in the program, and one in each worker that runs the program's tasks. A
- * program has at most one.
+ * One object is made for each connection of the program, and one in each worker, when the first
+ * task with a note arrives or the first task spawns another. With two implementations none is used.
  *
  * <p>Threading: any thread may call, several at a time. What a method throws is printed once to
- * standard error, and the task continues as if there were no observer.
+ * standard error, and the task continues as if there were no observer. A note that is null counts
+ * as empty.
  */
 public interface TaskObserver {
 
@@ -21,33 +22,41 @@ public interface TaskObserver {
     int MAX_NOTE_BYTES = 4_096;
 
     /**
-     * A task is submitted: by the program, or in a worker by a task that spawns it. On the thread
-     * that submits.
+     * A task is submitted: by the program, or in a worker by a task that spawns it. Called on the
+     * thread that submits.
      *
-     * @param kind the class of the task
-     * @return hears the rest; null to leave this task alone
+     * @param kind the name of the task's kind: its class, {@code Class::lambda}, {@code
+     *     serve:Class}, or what the program calls it
+     * @return is told what follows; null to leave this task alone
      */
     @Nullable Submission submits(String kind);
 
     /**
-     * A task begins in a worker, or resumes there from a checkpoint. On the thread that runs it,
-     * before the task does. Not called for a task without a note.
+     * A task begins in a worker, or resumes there from a checkpoint. Called on the thread that runs
+     * it, before the task begins. Not called for a task without a note, nor for a child that runs
+     * at once within its parent because too many tasks are open.
      *
-     * @return hears the rest; null to leave this run alone
+     * @return is told what follows; null to leave this run alone
      */
     @Nullable Run begins(Begin begin);
 
-    /** A worker ends in order; what is still to be written goes out now. At most two seconds. */
+    /**
+     * A worker ends while no task runs in it: what is still to be written goes out now. The worker
+     * waits for half a second at most.
+     */
     default void close() {}
 
-    /** A task on its way, where it was submitted. */
+    /**
+     * A submitted task, where it was submitted. Its end is not told when the program or the parent
+     * leaves it before.
+     */
     interface Submission {
 
         /** What travels with the task; empty for nothing, then its run is not observed. */
         byte[] note();
 
         /**
-         * It is on its way.
+         * It was submitted.
          *
          * @param task its id
          */
@@ -56,7 +65,7 @@ public interface TaskObserver {
         /** It could not be submitted. */
         void refused(Throwable why);
 
-        /** Its outcome is here. On a thread that must not wait. */
+        /** It has ended. Called on a thread that must not block. */
         void ended(End end);
     }
 
@@ -64,20 +73,24 @@ public interface TaskObserver {
     interface Run {
 
         /**
-         * A checkpoint of the task is taken, and the run continues or leaves. On the thread that
-         * runs it.
+         * A checkpoint of the task is taken, and the run continues or ends here. Called on the
+         * thread that runs it.
          *
          * @return the note with which a next run begins that resumes from the checkpoint
          */
         byte[] checkpoint();
 
-        /** The task leaves with the checkpoint that was taken last. On the thread that ran it. */
-        void left();
+        /**
+         * The task leaves with the checkpoint that was taken last. Called on the thread that ran
+         * it.
+         */
+        void moved();
 
         /**
-         * The task has returned or thrown. On the thread that ran it.
+         * The task has ended here. Called on the thread that ran it; for a task that a program
+         * serves in a loop, on the thread that answers it.
          *
-         * @param thrown null when it has returned
+         * @param thrown why it failed; null when it has a result
          * @return what travels back with the outcome; empty for nothing
          */
         byte[] ended(@Nullable Throwable thrown);
@@ -87,7 +100,7 @@ public interface TaskObserver {
      * Where and how a run begins.
      *
      * @param task its id
-     * @param kind the class of the task
+     * @param kind the name of its kind
      * @param node the node's name
      * @param attempt counts the runs, from 1; a move counts as well
      * @param at when the worker took the task up

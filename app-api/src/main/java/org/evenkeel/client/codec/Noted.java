@@ -9,12 +9,17 @@ import org.evenkeel.api.observe.TaskObserver;
  */
 public final class Noted {
 
-    private static final byte[] NOTHING = {};
+    /** No note. */
+    public static final byte[] NONE = {};
+
     private static final int HEAD_BYTES = 1 + Short.BYTES;
 
     private Noted() {}
 
-    /** The same with a note; the payload itself when there is none, or one that is too long. */
+    /**
+     * The same with a note, which is a copy; the payload itself when there is no note, or one that
+     * is too long.
+     */
     public static Encoded with(byte[] note, Encoded payload) {
         if (note.length == 0 || note.length > TaskObserver.MAX_NOTE_BYTES) {
             return payload;
@@ -28,11 +33,20 @@ public final class Noted {
     }
 
     /**
+     * The same, but the payload itself where it would exceed this size with its note.
+     *
+     * @param most bytes, its tag included
+     */
+    public static Encoded within(int most, byte[] note, Encoded payload) {
+        return payload.size() + HEAD_BYTES + note.length > most ? payload : with(note, payload);
+    }
+
+    /**
      * Bytes before the payload itself; 0 where there is no note.
      *
      * @throws PayloadException if the note is cut off
      */
-    public static int head(byte[] payload, int offset, int length) {
+    public static int headBytes(byte[] payload, int offset, int length) {
         if (length == 0 || payload[offset] != Encoded.NOTED) {
             return 0;
         }
@@ -43,12 +57,16 @@ public final class Noted {
         return HEAD_BYTES + note;
     }
 
-    /** The note; empty where there is none, or it is cut off. */
+    /** The note; empty where there is none, or where it is too long. */
     public static byte[] note(byte[] payload, int offset, int length) {
         if (length < HEAD_BYTES || payload[offset] != Encoded.NOTED) {
-            return NOTHING;
+            return NONE;
         }
-        byte[] note = new byte[Math.min(noteLength(payload, offset), length - HEAD_BYTES)];
+        int noteLength = Math.min(noteLength(payload, offset), length - HEAD_BYTES);
+        if (noteLength > TaskObserver.MAX_NOTE_BYTES) {
+            return NONE;
+        }
+        byte[] note = new byte[noteLength];
         System.arraycopy(payload, offset + HEAD_BYTES, note, 0, note.length);
         return note;
     }

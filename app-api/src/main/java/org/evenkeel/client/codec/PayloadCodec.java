@@ -139,7 +139,7 @@ public final class PayloadCodec {
         if (length == 0) {
             throw new PayloadException("an empty payload");
         }
-        int head = Noted.head(payload, offset, length);
+        int head = Noted.headBytes(payload, offset, length);
         return decodeBare(payload, offset + head, length - head, kind);
     }
 
@@ -190,7 +190,7 @@ public final class PayloadCodec {
     public Throwable decodeThrowable(byte[] payload, int offset, int length) {
         BoundedStreams.BoundedInput boundedInput = new BoundedStreams.BoundedInput();
         try {
-            int head = 1 + Noted.head(payload, offset, length);
+            int head = 1 + Noted.headBytes(payload, offset, length);
             if (length == 0 || payload[offset + head - 1] != Encoded.THROWABLE) {
                 throw new PayloadException("an exception is missing");
             }

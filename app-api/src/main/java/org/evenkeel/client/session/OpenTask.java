@@ -87,7 +87,7 @@ public abstract non-sealed class OpenTask implements Outgoing {
     private byte[] result = NOTHING;
     private int resultOffset;
     private int resultLength;
-    private byte[] note = NOTHING;
+    private byte[] note = Noted.NONE;
     private String summary = "";
     private String node = "";
     private @Nullable EvenkeelException local;
@@ -179,9 +179,7 @@ public abstract non-sealed class OpenTask implements Outgoing {
         result = bytes;
         resultOffset = offset;
         resultLength = length;
-        if (length > 0 && bytes[offset] == Encoded.NOTED) {
-            note = Noted.note(bytes, offset, length);
-        }
+        note = Noted.note(bytes, offset, length);
     }
 
     /** Ends the task for a reason that lies on this side; false when it had ended before. */

@@ -7,8 +7,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import org.evenkeel.api.Task;
 import org.evenkeel.api.TaskOptions;
+import org.evenkeel.client.GuardedObserver;
 import org.evenkeel.client.Handle;
-import org.evenkeel.client.ObservedTasks;
 import org.evenkeel.client.TaskKindRegistry;
 import org.evenkeel.client.codec.Encoded;
 import org.evenkeel.client.codec.PayloadCodec;
@@ -47,7 +47,7 @@ final class ChildTasks {
     private final LinkWriter linkWriter;
     private final WorkerSlot workerSlot;
     private final TaskKindRegistry taskKindRegistry;
-    private final ObservedTasks observedTasks;
+    private final GuardedObserver observer;
     private final Consumer<@Nullable TaskRun> running;
     private final ParkedTasks parkedTasks;
 
@@ -61,7 +61,7 @@ final class ChildTasks {
             LinkWriter linkWriter,
             WorkerSlot workerSlot,
             TaskKindRegistry taskKindRegistry,
-            ObservedTasks observedTasks,
+            GuardedObserver observer,
             Consumer<@Nullable TaskRun> running) {}
 
     ChildTasks(Dependencies dependencies) {
@@ -69,7 +69,7 @@ final class ChildTasks {
         this.linkWriter = dependencies.linkWriter();
         this.workerSlot = dependencies.workerSlot();
         this.taskKindRegistry = dependencies.taskKindRegistry();
-        this.observedTasks = dependencies.observedTasks();
+        this.observer = dependencies.observer();
         this.running = dependencies.running();
         this.parkedTasks = new ParkedTasks(workerSlot, linkWriter, running);
     }
@@ -114,7 +114,7 @@ final class ChildTasks {
             FinishedTask.@Nullable Ticket parent, Object body, String program) {
         Kind kind = taskKindRegistry.served(program, TaskOptions.DEFAULT);
         Handle<R> handle = new Handle<>(openSubmissions, kind, parent, 1);
-        observedTasks.submit(
+        observer.submit(
                 handle,
                 () -> SubmittedTaskFactory.encode(openSubmissions.codec(), body, kind),
                 payload -> openSubmissions.submitUnbounded(handle, payload));
@@ -134,7 +134,7 @@ final class ChildTasks {
     private <R extends @Nullable Object> Handle<R> spawn(
             TaskRun parent, Task<R> child, Kind kind, long weight) {
         Handle<R> handle = new Handle<>(openSubmissions, kind, parent.ticket(), weight);
-        observedTasks.submit(
+        observer.submit(
                 handle,
                 () -> SubmittedTaskFactory.encode(openSubmissions.codec(), child, kind),
                 payload -> {

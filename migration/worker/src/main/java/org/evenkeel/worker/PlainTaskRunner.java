@@ -1,6 +1,8 @@
 package org.evenkeel.worker;
 
 import org.evenkeel.client.Handle;
+import org.evenkeel.client.codec.Encoded;
+import org.evenkeel.client.codec.Noted;
 import org.evenkeel.client.session.FinishedTask;
 import org.evenkeel.client.session.OpenSubmissions;
 import org.evenkeel.wire.proto.Status;
@@ -81,9 +83,9 @@ final class PlainTaskRunner {
 
     private FinishedTask succeed(TaskRun run, @Nullable Object value, TaskAttempt taskAttempt)
             throws Exception {
-        byte[] note = taskAttempt.observeEnd(null);
         FinishedTask left = taskAttempt.left();
         if (left != null) {
+            taskAttempt.observeEnd(null);
             endOf(run);
             return left;
         }
@@ -93,12 +95,16 @@ final class PlainTaskRunner {
                 return timedOut(run, taskAttempt);
             }
             if (openSubmissions.delegate(tail)) {
+                taskAttempt.observeEnd(null);
                 return FinishedTask.delegated(run.ticket(), tail.number(), runNanos(run));
             }
         }
         // A child that ended already, or whose payload must stay here until it has run.
         Object result = tail == null ? value : tail.get();
-        FinishedTask finished = worker.results().success(run.ticket(), result, note, runNanos(run));
+        Encoded encoded = worker.results().encode(result);
+        byte[] note = run.stopped() == Stopped.NO ? taskAttempt.observeEnd(null) : Noted.NONE;
+        FinishedTask finished =
+                worker.results().success(run.ticket(), encoded, note, runNanos(run));
         return endOf(run) == Stopped.TIMED_OUT ? timedOut(run, taskAttempt) : finished;
     }
 

@@ -68,13 +68,17 @@ final class Results {
         this.clock = clock;
     }
 
+    Encoded encode(@Nullable Object value) {
+        return openSubmissions.codec().encode(value);
+    }
+
     /**
      * A result as it travels: inline, or in a file when it is large.
      *
-     * @param note of the run's observer; empty for none
+     * @param note of the run's observer, which does not travel with a large one; empty for none
      */
-    FinishedTask success(Ticket ticket, @Nullable Object value, byte[] note, long runNanos) {
-        Encoded result = Noted.with(note, openSubmissions.codec().encode(value));
+    FinishedTask success(Ticket ticket, Encoded value, byte[] note, long runNanos) {
+        Encoded result = Noted.within(inlineBytes, note, value);
         if (result.size() <= inlineBytes) {
             return FinishedTask.succeeded(ticket, result, runNanos);
         }
@@ -197,7 +201,8 @@ final class Results {
     /** An exception as it travels; one too large for a frame is told by its summary alone. */
     FinishedTask failure(
             Ticket ticket, Status status, Throwable thrown, byte[] note, long runNanos) {
-        Encoded encoded = Noted.with(note, openSubmissions.codec().encodeThrowable(thrown));
+        Encoded encoded =
+                Noted.within(inlineBytes, note, openSubmissions.codec().encodeThrowable(thrown));
         return FinishedTask.failed(
                 ticket,
                 new FinishedTask.Failure(

@@ -10,7 +10,9 @@ import org.evenkeel.api.ProcessCalls;
 import org.evenkeel.api.ReceivedTask;
 import org.evenkeel.api.TaskHandle;
 import org.evenkeel.api.TaskProcess;
-import org.evenkeel.client.ObservedTasks;
+import org.evenkeel.client.GuardedObserver;
+import org.evenkeel.client.codec.Encoded;
+import org.evenkeel.client.codec.Noted;
 import org.evenkeel.client.session.FinishedTask;
 import org.evenkeel.wire.proto.Status;
 import org.jspecify.annotations.Nullable;
@@ -21,8 +23,6 @@ import org.jspecify.annotations.Nullable;
  * may be made.
  */
 final class ServeLoop {
-
-    private static final byte[] NOTHING = {};
 
     private final Worker worker;
     private final String program;
@@ -42,10 +42,10 @@ final class ServeLoop {
     private static final class Received implements ReceivedTask {
         final TaskRun run;
         final Object body;
-        final ObservedTasks.@Nullable ObservedRun observed;
+        final GuardedObserver.@Nullable ObservedRun observed;
         boolean answered;
 
-        Received(TaskRun run, Object body, ObservedTasks.@Nullable ObservedRun observed) {
+        Received(TaskRun run, Object body, GuardedObserver.@Nullable ObservedRun observed) {
             this.run = run;
             this.body = body;
             this.observed = observed;
@@ -53,7 +53,7 @@ final class ServeLoop {
 
         /** Tells its observer; returns the note for the submitter. */
         byte[] observeEnd(@Nullable Throwable thrown) {
-            return observed == null ? NOTHING : observed.ended(thrown);
+            return observed == null ? Noted.NONE : observed.ended(thrown);
         }
 
         @Override
@@ -132,7 +132,8 @@ final class ServeLoop {
         private void fail(StartedTask task, Throwable why) {
             worker.results()
                     .send(
-                            worker.results().failure(task.ticket(), Status.FAILED, why, NOTHING, 0),
+                            worker.results()
+                                    .failure(task.ticket(), Status.FAILED, why, Noted.NONE, 0),
                             false);
         }
 
@@ -193,12 +194,13 @@ final class ServeLoop {
             if (received.answered) {
                 throw new IllegalStateException("task " + task.id() + " was answered already");
             }
+            Encoded encoded = worker.results().encode(result);
             finish(
                     received,
                     worker.results()
                             .success(
                                     received.run.ticket(),
-                                    result,
+                                    encoded,
                                     received.observeEnd(null),
                                     ran(received)));
         }

@@ -7,7 +7,8 @@ import java.util.Objects;
 import org.evenkeel.api.Checkpointable;
 import org.evenkeel.api.PayloadException;
 import org.evenkeel.api.Task;
-import org.evenkeel.client.ObservedTasks;
+import org.evenkeel.client.GuardedObserver;
+import org.evenkeel.client.codec.Noted;
 import org.evenkeel.client.session.FinishedTask;
 import org.evenkeel.continuations.capture.CheckpointSink;
 import org.evenkeel.continuations.capture.SuspendableRun.Outcome;
@@ -23,8 +24,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class TaskAttempt implements CheckpointSink {
 
-    private static final byte[] NOTHING = {};
-
     private final Worker worker;
     private final TaskRun run;
     private final @Nullable SuspendableTask movable;
@@ -34,7 +33,7 @@ final class TaskAttempt implements CheckpointSink {
 
     private @Nullable FinishedTask left;
     private final Instant begun = Instant.now();
-    private ObservedTasks.@Nullable ObservedRun observed;
+    private GuardedObserver.@Nullable ObservedRun observed;
 
     TaskAttempt(Worker worker, TaskRun run) {
         this.worker = worker;
@@ -67,14 +66,13 @@ final class TaskAttempt implements CheckpointSink {
      * @return its note for the submitter
      */
     byte[] observeEnd(@Nullable Throwable thrown) {
-        ObservedTasks.ObservedRun seen = observed;
-        observed = null;
+        GuardedObserver.ObservedRun seen = observed;
         if (seen == null) {
-            return NOTHING;
+            return Noted.NONE;
         }
         if (left != null) {
-            seen.left();
-            return NOTHING;
+            seen.moved();
+            return Noted.NONE;
         }
         return seen.ended(thrown);
     }
@@ -182,8 +180,8 @@ final class TaskAttempt implements CheckpointSink {
     /** A checkpoint as it travels: with how much home has heard of the task by then. */
     private Continuation payload(Envelope checkpoint) {
         run.flush();
-        ObservedTasks.ObservedRun seen = observed;
-        byte[] note = seen == null ? NOTHING : seen.checkpoint();
+        GuardedObserver.ObservedRun seen = observed;
+        byte[] note = seen == null ? Noted.NONE : seen.checkpoint();
         return new Continuation(run.counted(checkpoint, note), submitted);
     }
 

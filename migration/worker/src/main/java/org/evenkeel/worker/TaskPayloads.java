@@ -37,7 +37,7 @@ final class TaskPayloads {
 
         /** A payload of which it is not known whether it has a note. */
         static Bytes of(byte[] array, int from, int to) {
-            int head = Noted.head(array, from, to - from);
+            int head = Noted.headBytes(array, from, to - from);
             return new Bytes(array, from + head, to, Noted.note(array, from, to - from));
         }
 

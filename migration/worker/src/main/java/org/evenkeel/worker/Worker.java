@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.evenkeel.api.Durability;
 import org.evenkeel.api.observe.TaskObserver;
-import org.evenkeel.client.ObservedTasks;
+import org.evenkeel.client.GuardedObserver;
 import org.evenkeel.client.TaskKindRegistry;
 import org.evenkeel.client.codec.PayloadCodec;
 import org.evenkeel.client.session.FinishedTask;
@@ -59,7 +59,7 @@ final class Worker {
     private final OpenSubmissions openSubmissions;
     private final LinkWriter linkWriter;
     private final WorkerSlot workerSlot;
-    private final ObservedTasks observedTasks;
+    private final GuardedObserver observer;
     private final ChildTasks childTasks;
     private final Results results;
     private final GraphValues graphValues;
@@ -96,7 +96,7 @@ final class Worker {
         this.link = blank.link();
         this.welcome = blank.welcome();
         this.bundle = ApiOnlyLoader.over(bind.getJarsList());
-        this.observedTasks = ObservedTasks.of(bundle);
+        this.observer = GuardedObserver.ofWorker(bundle);
         this.openSubmissions = new OpenSubmissions(origin, new PayloadCodec(bundle));
         this.linkWriter = new LinkWriter(link, "evenkeel-writer");
         PlainTaskRunner plainTaskRunner = new PlainTaskRunner(this);
@@ -121,7 +121,7 @@ final class Worker {
                                         bundleDigest,
                                         Durability.MEMORY,
                                         ResourceMapper.toModel(bind.getResources())),
-                                observedTasks,
+                                observer,
                                 this::hasSlot));
         int inline =
                 welcome.getInlineBytes() > 0
@@ -169,20 +169,26 @@ final class Worker {
         return childTasks;
     }
 
-    /** A run has begun, or resumed; null when it is not observed. */
-    ObservedTasks.@Nullable ObservedRun observe(
+    /** A run has begun, or resumed; null when it is not observed. Its clock stands meanwhile. */
+    GuardedObserver.@Nullable ObservedRun observe(
             TaskRun run, Instant at, boolean resumes, byte[] note) {
-        return note.length == 0
-                ? null
-                : observedTasks.begin(() ->
-                        new TaskObserver.Begin(
-                                run.taskId(),
-                                run.task.kind().name,
-                                node(),
-                                run.attempt(),
-                                at,
-                                resumes,
-                                note));
+        if (note.length == 0) {
+            return null;
+        }
+        run.pause();
+        try {
+            return observer.begin(() ->
+                    new TaskObserver.Begin(
+                            run.taskId(),
+                            run.task.kind().name,
+                            node(),
+                            run.attempt(),
+                            at,
+                            resumes,
+                            note));
+        } finally {
+            run.resume();
+        }
     }
 
     TaskPayloads taskPayloads() {
@@ -317,7 +323,9 @@ final class Worker {
                 handle(frame);
             }
         } finally {
-            observedTasks.close();
+            if (begun.isEmpty()) {
+                observer.close();
+            }
         }
     }
 

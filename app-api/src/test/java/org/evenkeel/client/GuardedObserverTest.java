@@ -27,7 +27,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Whatever an observer does, tasks are submitted and run. */
-class ObservedTasksTest {
+class GuardedObserverTest {
 
     private static final byte[] NOTE = {1, 2};
     private static final List<String> HEARD = new ArrayList<>();
@@ -111,7 +111,7 @@ class ObservedTasksTest {
 
                 @Override
                 public void ended(End end) {
-                    throw new NoClassDefFoundError("ended");
+                    throw new AssertionError("ended");
                 }
             };
         }
@@ -127,10 +127,10 @@ class ObservedTasksTest {
         }
     }
 
-    private ObservedTasks with(String... observers) throws IOException {
+    private GuardedObserver with(String... observers) throws IOException {
         Path services = Files.createDirectories(folder.resolve("META-INF/services"));
         Files.write(services.resolve(TaskObserver.class.getName()), List.of(observers));
-        return ObservedTasks.of(
+        return GuardedObserver.ofProgram(
                 new URLClassLoader(
                         new URL[] {folder.toUri().toURL()}, getClass().getClassLoader()));
     }
@@ -153,7 +153,7 @@ class ObservedTasksTest {
 
     @Test
     void anObserverHearsWhyATaskWasNotSubmitted() throws Exception {
-        ObservedTasks observed = with(Hearing.class.getName());
+        GuardedObserver observed = with(Hearing.class.getName());
         assertThatThrownBy(() ->
                         observed.submit(
                                 handle,
@@ -168,20 +168,55 @@ class ObservedTasksTest {
 
     @Test
     void oneThatThrowsIsOfNoConsequence() throws Exception {
-        ObservedTasks observed = with(Failing.class.getName());
+        GuardedObserver observed = with(Failing.class.getName());
         observed.submit(handle, () -> codec.encode("x"), submitted::add);
         byte[] result = codec.encode("y").toArray();
         handle.end(new Ending(Status.SUCCEEDED, result, 0, result.length, "", "n2"));
         assertThat(handle.get()).isEqualTo("y");
         assertThat(submitted.getFirst().tag()).isEqualTo(Encoded.OBJECT);
-        assertThat(observed.begin(ObservedTasksTest::begin)).isNull();
+        assertThat(observed.begin(GuardedObserverTest::begin)).isNull();
         observed.close();
+    }
+
+    /** Hears of runs, and has no notes. */
+    public static class WithoutNotes extends Failing {
+        @Override
+        @SuppressWarnings("NullAway") // as a program may that does not check
+        public @Nullable Run begins(Begin begin) {
+            return new Run() {
+                @Override
+                public byte[] checkpoint() {
+                    return null;
+                }
+
+                @Override
+                public void moved() {}
+
+                @Override
+                public byte[] ended(@Nullable Throwable thrown) {
+                    HEARD.add("ended");
+                    return null;
+                }
+            };
+        }
+    }
+
+    @Test
+    void aRunEndsOnceAndMayHaveNoNote() throws Exception {
+        GuardedObserver.ObservedRun run =
+                with(WithoutNotes.class.getName()).begin(GuardedObserverTest::begin);
+        assertThat(run).isNotNull();
+        assertThat(run.checkpoint()).isEmpty();
+        assertThat(run.ended(null)).isEmpty();
+        assertThat(run.ended(new IllegalStateException())).isEmpty();
+        run.moved();
+        assertThat(HEARD).containsExactly("ended");
     }
 
     @Test
     void withoutOneOrWithTwoNothingIsObserved() throws Exception {
-        assertThat(ObservedTasks.of(getClass().getClassLoader()).areObserved()).isFalse();
-        assertThat(with(Hearing.class.getName(), Failing.class.getName()).areObserved()).isFalse();
-        assertThat(with("org.example.Missing").areObserved()).isFalse();
+        assertThat(GuardedObserver.ofProgram(getClass().getClassLoader()).isPresent()).isFalse();
+        assertThat(with(Hearing.class.getName(), Failing.class.getName()).isPresent()).isFalse();
+        assertThat(with("org.example.Missing").isPresent()).isFalse();
     }
 }
