@@ -44,12 +44,12 @@ final class AvailabilityRules implements Check {
         if (event instanceof Event.NoticeWithdrawn withdrawn) {
             notices.remove(new Told(node.index(), withdrawn.source()));
         }
-        boolean open = isOpen(node.index());
-        if (event instanceof Event.NoticeGiven given) { // it may open just before it hears of it
+        boolean open = isOpen(node.index()); // it may open just before it hears of a notice
+        if (event instanceof Event.NoticeGiven given) { // or by one that replaces another
             Notice notice = given.notice();
             notices.put(new Told(node.index(), notice.source()), notice);
         }
-        if (open) {
+        if (open || isOpen(node.index())) {
             return;
         }
         for (Effect effect : effects) {
