@@ -69,7 +69,7 @@ public final class GuardedObserver {
                             + first.getClass().getName()
                             + " and "
                             + found.next().getClass().getName());
-        } catch (Throwable e) { // as above
+        } catch (Throwable e) { // nothing of it may reach a thread of ours
             System.err.println("evenkeel: tasks are not observed: " + e);
         }
         return null;
@@ -78,7 +78,7 @@ public final class GuardedObserver {
     private <T extends @Nullable Object> T call(Supplier<T> method, T otherwise) {
         try {
             return method.get();
-        } catch (Throwable e) { // nothing of it may reach a thread of ours
+        } catch (Throwable e) { // as above
             tell(e);
             return otherwise;
         }

@@ -11,7 +11,6 @@ import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.Function;
-import java.util.function.Supplier;
 import org.evenkeel.api.Cluster;
 import org.evenkeel.api.ClusterExecutor;
 import org.evenkeel.api.ClusterInfo;
@@ -63,7 +62,7 @@ final class JobClient implements Cluster {
      * @param defaults options of tasks submitted without
      * @param resources what its jobs ask each machine for
      * @param checkpointEvery between two checkpoints of a task that runs; zero for none
-     * @param observed its tasks, by an observer if it has one
+     * @param observer of its tasks, if it has one
      * @param attach attaches to another job
      */
     record Program(
@@ -71,7 +70,7 @@ final class JobClient implements Cluster {
             TaskOptions defaults,
             Resources resources,
             Duration checkpointEvery,
-            GuardedObserver observed,
+            GuardedObserver observer,
             Function<String, Cluster> attach) {}
 
     /**
@@ -132,15 +131,20 @@ final class JobClient implements Cluster {
     private <R extends @Nullable Object> Handle<R> send(Object task, Kind kind, long weight) {
         checkOpen();
         Handle<R> handle = new Handle<>(openSubmissions, kind, null, weight);
-        Supplier<Encoded> payload =
-                () -> SubmittedTaskFactory.encode(openSubmissions.codec(), task, kind);
-        if (program.observed().isPresent() && clusterConnection.workersReadNotes()) {
-            program.observed()
-                    .submit(handle, payload, encoded -> openSubmissions.submit(handle, encoded));
+        if (program.observer().isPresent() && clusterConnection.workersReadNotes()) {
+            program.observer()
+                    .submit(
+                            handle,
+                            () -> encode(task, kind),
+                            payload -> openSubmissions.submit(handle, payload));
         } else {
-            openSubmissions.submit(handle, payload.get());
+            openSubmissions.submit(handle, encode(task, kind));
         }
         return handle;
+    }
+
+    private Encoded encode(Object task, Kind kind) {
+        return SubmittedTaskFactory.encode(openSubmissions.codec(), task, kind);
     }
 
     private void checkOpen() {

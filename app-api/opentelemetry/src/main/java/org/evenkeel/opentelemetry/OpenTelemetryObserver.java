@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  * has {@code move} and {@code run} once more there, and that run has a link to the one before.
  *
  * <p>In the program, spans go to {@link GlobalOpenTelemetry}; without one, nothing is made. In
- * workers it is made by the program's {@code otel.*} settings, unless a task has set one.
+ * workers an SDK is set up by the program's {@code otel.*} settings, unless a task has set up one.
  */
 public final class OpenTelemetryObserver implements TaskObserver {
 
@@ -140,7 +140,7 @@ public final class OpenTelemetryObserver implements TaskObserver {
         if (!Span.fromContext(parent).getSpanContext().isValid()) {
             return null;
         }
-        about(
+        withTask(
                         builder(
                                 begin.resumes() ? "move" : "wait",
                                 begin.kind(),
@@ -150,7 +150,7 @@ public final class OpenTelemetryObserver implements TaskObserver {
                 .startSpan()
                 .end(begin.at());
         SpanBuilder run =
-                about(builder("run", begin.kind(), parent, begin.at()), begin)
+                withTask(builder("run", begin.kind(), parent, begin.at()), begin)
                         .setSpanKind(SpanKind.CONSUMER);
         SpanContext before = note.span(Note.BEFORE);
         if (before.isValid()) {
@@ -159,7 +159,7 @@ public final class OpenTelemetryObserver implements TaskObserver {
         return new Running(run.startSpan(), parent, settings);
     }
 
-    private static SpanBuilder about(SpanBuilder span, Begin begin) {
+    private static SpanBuilder withTask(SpanBuilder span, Begin begin) {
         return span.setAttribute(TASK, begin.task())
                 .setAttribute(NODE, begin.node())
                 .setAttribute(ATTEMPT, begin.attempt());
@@ -182,7 +182,7 @@ public final class OpenTelemetryObserver implements TaskObserver {
          * Nothing is current on the thread any more, whatever the task has left there, and in
          * whichever order a loop answers its tasks.
          */
-        private void forget() {
+        private void clearContext() {
             scope.close();
             if (!Context.root().equals(Context.current())) {
                 ContextStorage.get().attach(Context.root());
@@ -200,13 +200,13 @@ public final class OpenTelemetryObserver implements TaskObserver {
 
         @Override
         public void moved() {
-            forget();
+            clearContext();
             span.addEvent("moved").end();
         }
 
         @Override
         public byte[] ended(@Nullable Throwable thrown) {
-            forget();
+            clearContext();
             if (thrown != null) {
                 fail(span, thrown);
             }

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * <p>An implementation has a public constructor without arguments, and is named in {@code
  * META-INF/services/org.evenkeel.api.observe.TaskObserver} of the program or one of its libraries.
  * One object is made for each connection of the program, and one in each worker, when the first
- * task with a note arrives or the first task spawns another. With two implementations none is used.
+ * task with a note begins there. With two implementations none is used.
  *
  * <p>Threading: any thread may call, several at a time. What a method throws is printed once to
  * standard error, and the task continues as if there were no observer. A note that is null counts

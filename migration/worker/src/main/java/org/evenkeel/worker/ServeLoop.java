@@ -2,7 +2,6 @@ package org.evenkeel.worker;
 
 import java.io.IOException;
 import java.lang.reflect.Constructor;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -176,8 +175,7 @@ final class ServeLoop {
                 TaskPayloads.Bytes bytes = worker.taskPayloads().bytes(run.task);
                 Object body = worker.taskPayloads().decode(run.task, bytes);
                 if (body != null) {
-                    return new Received(
-                            run, body, worker.observe(run, Instant.now(), false, bytes.note()));
+                    return new Received(run, body, worker.observe(run, false, bytes.note()));
                 }
                 throw new IOException("a task must not be null");
             } catch (Exception | LinkageError e) {

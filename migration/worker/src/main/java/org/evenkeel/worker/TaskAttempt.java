@@ -1,7 +1,6 @@
 package org.evenkeel.worker;
 
 import java.io.IOException;
-import java.time.Instant;
 import java.util.Arrays;
 import java.util.Objects;
 import org.evenkeel.api.Checkpointable;
@@ -32,7 +31,6 @@ final class TaskAttempt implements CheckpointSink {
     private byte @Nullable [] submitted;
 
     private @Nullable FinishedTask left;
-    private final Instant begun = Instant.now();
     private GuardedObserver.@Nullable ObservedRun observed;
 
     TaskAttempt(Worker worker, TaskRun run) {
@@ -99,7 +97,7 @@ final class TaskAttempt implements CheckpointSink {
             }
         }
         TaskPayloads.Bytes bytes = worker.taskPayloads().bytes(run.task);
-        observed = worker.observe(run, begun, false, bytes.note());
+        observed = worker.observe(run, false, bytes.note());
         Task<?> task = task(bytes);
         if (task instanceof Checkpointable) {
             submitted = Arrays.copyOfRange(bytes.array(), bytes.from(), bytes.to());
@@ -127,7 +125,7 @@ final class TaskAttempt implements CheckpointSink {
             opened.requireRight();
         }
         submitted = task;
-        observed = worker.observe(run, begun, true, from.envelope().note());
+        observed = worker.observe(run, true, from.envelope().note());
         run.resumeAt(from.envelope());
         try {
             SuspendableTask moves = movable;

@@ -170,11 +170,11 @@ final class Worker {
     }
 
     /** A run has begun, or resumed; null when it is not observed. Its clock stands meanwhile. */
-    GuardedObserver.@Nullable ObservedRun observe(
-            TaskRun run, Instant at, boolean resumes, byte[] note) {
+    GuardedObserver.@Nullable ObservedRun observe(TaskRun run, boolean resumes, byte[] note) {
         if (note.length == 0) {
             return null;
         }
+        Instant at = Instant.now().minusNanos(run.runNanos(System.nanoTime()));
         run.pause();
         try {
             return observer.begin(() ->
