@@ -60,4 +60,12 @@ class BenchProcessIT {
         assertThat(bench("--tls").out())
                 .contains("Unix socket", "TCP, token", "TLS, jdk", "\"handshakeMedianMicros\":");
     }
+
+    @Test
+    void aSettingBesideTheUsualOne() throws Exception {
+        assertThat(bench("--setting", "worker-options=-Devenkeel.task-logs=off").out())
+                .contains("usual", "worker-options=-Devenkeel.task-logs=off")
+                .contains("\"emptyTasksPerSecondOfFirst\":")
+                .doesNotContain("handshake");
+    }
 }

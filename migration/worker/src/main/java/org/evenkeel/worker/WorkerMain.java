@@ -24,6 +24,9 @@ import org.jspecify.annotations.Nullable;
  */
 public final class WorkerMain {
 
+    /** System property: "off" leaves what tasks print to the file of the process. */
+    private static final String TASK_LOGS = "evenkeel.task-logs";
+
     private static final int EXIT_USAGE = 64;
 
     private WorkerMain() {}
@@ -78,7 +81,9 @@ public final class WorkerMain {
                 Worker worker =
                         new Worker(
                                 new Worker.Blank(link, welcome, origin, directory), bind.getBind());
-                TaskOutput.install(worker::log);
+                if (!System.getProperty(TASK_LOGS, "on").equals("off")) {
+                    TaskOutput.install(worker::log);
+                }
                 worker.read();
             }
         }

@@ -229,6 +229,6 @@ public final class DaemonMain {
                                 new ConfigException(
                                         "home is not set: cannot find lib/worker. Start the daemon with the "
                                                 + "command evenkeel, or set --home"));
-        return WorkerCommand.java(home);
+        return WorkerCommand.java(home, config.confining().options());
     }
 }

@@ -26,7 +26,8 @@ import org.evenkeel.lab.bench.BenchRun;
 import org.evenkeel.lab.bench.DurabilityRun;
 import org.evenkeel.lab.bench.Figure;
 import org.evenkeel.lab.bench.MoveRun;
-import org.evenkeel.lab.bench.TlsRun;
+import org.evenkeel.lab.bench.WaysRun;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -46,6 +47,7 @@ import picocli.CommandLine.Option;
             "Examples: evenkeel lab bench --rounds 5 --json",
             "          evenkeel lab bench --durability",
             "          evenkeel lab bench --tls",
+            "          evenkeel lab bench --setting worker-options=-Devenkeel.task-logs=off",
             "          evenkeel lab bench --move --rounds 5"
         })
 final class BenchCommand implements Callable<Integer> {
@@ -106,6 +108,15 @@ final class BenchCommand implements Callable<Integer> {
     private boolean tls;
 
     @Option(
+            names = "--setting",
+            paramLabel = "KEY=VALUE",
+            description = {
+                "Measure the cost of a setting instead: two daemons that differ in this key of "
+                        + "their configuration, in turn."
+            })
+    private @Nullable String setting;
+
+    @Option(
             names = "--move",
             description = {
                 "Measure how long it takes to move a running task with a large byte[], long[] or"
@@ -139,6 +150,10 @@ final class BenchCommand implements Callable<Integer> {
         }
         if (tls) {
             measureTls();
+            return ExitCode.OK;
+        }
+        if (setting != null) {
+            measureSetting(setting);
             return ExitCode.OK;
         }
         if (durability) {
@@ -205,24 +220,50 @@ final class BenchCommand implements Callable<Integer> {
     }
 
     private void measureTls() throws IOException, InterruptedException {
-        TlsReport report;
+        WaysReport report;
         String missing;
         try (ChildProcesses childProcesses = new ChildProcesses();
                 StatusLine status = output.status()) {
             TlsWays ways = new TlsWays(childProcesses, TemporaryCluster.directory(childProcesses));
-            report =
-                    new TlsReport(
-                            new Bench(childProcesses::start)
-                                    .tls(
-                                            ways.open(),
-                                            new TlsRun.Size(rounds, samples, tasks, payloads),
-                                            step -> status.show("   measuring: " + step)));
+            report = measure(ways.open(), childProcesses, status);
             missing = ways.missing();
         }
-        output.table(report.table());
+        print(report);
         if (!missing.isEmpty()) {
             output.line(missing);
         }
+    }
+
+    private void measureSetting(String text)
+            throws IOException, InterruptedException, CommandFailure {
+        SettingWays ways = SettingWays.parse(text);
+        WaysReport report;
+        try (ChildProcesses childProcesses = new ChildProcesses();
+                StatusLine status = output.status()) {
+            report =
+                    measure(
+                            ways.open(
+                                    new BenchDaemons(childProcesses),
+                                    TemporaryCluster.directory(childProcesses)),
+                            childProcesses,
+                            status);
+        }
+        print(report);
+    }
+
+    private WaysReport measure(
+            List<WaysRun.Way> ways, ChildProcesses childProcesses, StatusLine status)
+            throws IOException {
+        return new WaysReport(
+                new Bench(childProcesses::start)
+                        .ways(
+                                ways,
+                                new WaysRun.Size(rounds, samples, tasks, payloads),
+                                step -> status.show("   measuring: " + step)));
+    }
+
+    private void print(WaysReport report) throws IOException {
+        output.table(report.table());
         output.json(report.json());
     }
 

@@ -4,26 +4,18 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.security.KeyPair;
 import java.security.SecureRandom;
-import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
-import org.evenkeel.cli.ClusterOption;
+import java.util.Map;
 import org.evenkeel.cli.start.ChildProcesses;
-import org.evenkeel.cli.start.ClusterPlan;
-import org.evenkeel.cli.start.LocalCluster;
-import org.evenkeel.cli.start.Starter;
-import org.evenkeel.daemon.files.ClusterDirectory;
-import org.evenkeel.daemon.files.DaemonFile;
-import org.evenkeel.daemon.files.PrivateFiles;
 import org.evenkeel.daemon.identity.Authority;
 import org.evenkeel.daemon.identity.AuthorityFiles;
 import org.evenkeel.daemon.identity.IdentityFiles;
 import org.evenkeel.daemon.identity.Issued;
-import org.evenkeel.kernel.policy.registry.Policies;
-import org.evenkeel.lab.bench.TlsRun;
+import org.evenkeel.lab.bench.WaysRun;
 import org.evenkeel.security.identity.CertRole;
 import org.evenkeel.security.identity.Credentials;
 import org.evenkeel.security.identity.IdentityException;
@@ -36,29 +28,26 @@ import org.evenkeel.security.identity.Subject;
  */
 final class TlsWays {
 
-    private static final Duration START_LIMIT = Duration.ofSeconds(30);
-    private static final String NODE = "bench";
     private static final String CLIENT = "client";
-    private static final int WORKERS = 2;
 
-    private final ChildProcesses childProcesses;
+    private final BenchDaemons daemons;
     private final Path root;
     private final SecureRandom random = new SecureRandom();
     private String missing = "";
 
     TlsWays(ChildProcesses childProcesses, Path root) {
-        this.childProcesses = childProcesses;
+        this.daemons = new BenchDaemons(childProcesses);
         this.root = root;
     }
 
     /** All that this machine has; the first is the local one. */
-    List<TlsRun.Way> open() throws IOException, InterruptedException {
-        List<TlsRun.Way> ways = new ArrayList<>();
+    List<WaysRun.Way> open() throws IOException, InterruptedException {
+        List<WaysRun.Way> ways = new ArrayList<>();
         Path state = root.resolve("plain");
-        Path folder = start(clusterIn(state), plan -> plan);
-        int port = port(folder);
-        ways.add(new TlsRun.Way("Unix socket", folder.toString(), state.toString(), null, port));
-        ways.add(new TlsRun.Way("TCP, token", address(port), state.toString(), null, port));
+        Path folder = daemons.start(BenchDaemons.clusterIn(state), Map.of());
+        int port = BenchDaemons.port(folder);
+        ways.add(new WaysRun.Way("Unix socket", folder.toString(), state.toString(), null, port));
+        ways.add(new WaysRun.Way("TCP, token", address(port), state.toString(), null, port));
         ways.add(certified("jdk"));
         try {
             ways.add(certified("openssl"));
@@ -73,23 +62,21 @@ final class TlsWays {
         return missing;
     }
 
-    private interface Shape {
-        ClusterPlan of(ClusterPlan plan);
-    }
-
-    private TlsRun.Way certified(String engine) throws IOException, InterruptedException {
-        Path daemons = clusterIn(root.resolve(engine));
+    private WaysRun.Way certified(String engine) throws IOException, InterruptedException {
+        Path cluster = BenchDaemons.clusterIn(root.resolve(engine));
         Path state = root.resolve(engine + "-" + CLIENT);
-        Credentials client = identify(daemons, clusterIn(state));
-        int port = port(start(daemons, plan -> plan.with("tls-engine", engine)));
-        return new TlsRun.Way("TLS, " + engine, address(port), state.toString(), client, port);
+        Credentials client = identify(cluster, BenchDaemons.clusterIn(state));
+        // Beside an authority daemons run no tasks unless told to. These tasks are our own.
+        Map<String, String> settings = Map.of("tls-engine", engine, "worker-user", "same");
+        int port = BenchDaemons.port(daemons.start(cluster, settings));
+        return new WaysRun.Way("TLS, " + engine, address(port), state.toString(), client, port);
     }
 
     /** An authority, a daemon's certificate and a client's. */
-    private Credentials identify(Path daemons, Path clients) throws IOException {
+    private Credentials identify(Path cluster, Path clients) throws IOException {
         try {
-            Authority authority = Authority.create(new AuthorityFiles(daemons), random, now());
-            new IdentityFiles(daemons).save(issue(authority, NODE, CertRole.DAEMON));
+            Authority authority = Authority.create(new AuthorityFiles(cluster), random, now());
+            new IdentityFiles(cluster).save(issue(authority, BenchDaemons.NODE, CertRole.DAEMON));
             Credentials client = issue(authority, CLIENT, CertRole.SUBMIT);
             new IdentityFiles(clients).save(client);
             return client;
@@ -110,34 +97,6 @@ final class TlsWays {
 
     private static Instant now() {
         return InstantSource.system().instant();
-    }
-
-    private Path start(Path cluster, Shape shape) throws IOException, InterruptedException {
-        ClusterPlan plan =
-                new ClusterPlan(
-                        cluster,
-                        List.of(NODE),
-                        WORKERS,
-                        Policies.DEFAULT,
-                        "worker-busy",
-                        "mesh",
-                        "512m");
-        // Beside an authority daemons run no tasks unless told to. These tasks are our own.
-        ClusterPlan ours = shape.of(plan).with("worker-user", "same");
-        LocalCluster started = LocalCluster.start(ours, Starter.asChildrenIn(childProcesses));
-        started.awaitLinked(START_LIMIT, ready -> {});
-        return started.folder(NODE);
-    }
-
-    private static Path clusterIn(Path state) throws IOException {
-        Path cluster = state.resolve("clusters").resolve(ClusterOption.DEFAULT_NAME);
-        PrivateFiles.createDirectories(cluster);
-        new ClusterDirectory(cluster).token();
-        return cluster;
-    }
-
-    private static int port(Path node) throws IOException {
-        return DaemonFile.read(node.resolve(DaemonFile.NAME)).port();
     }
 
     private static String address(int port) {

@@ -47,6 +47,9 @@ public enum ConfigKey {
             "environment variables passed on to workers, and so to tasks, e.g. "
                     + "PATH,MY_DATA; default: "
                     + WorkerEnvironment.DEFAULT),
+    WORKER_OPTIONS(
+            "further options of each worker's JVM, e.g. \"-XX:+UseParallelGC -Dmy.data=/srv\"; "
+                    + "default: none"),
     WORKER_CGROUPS("auto or off; default: auto, if the daemon may create control groups"),
     PLAIN_LOOPBACK(
             "accept: allow unsealed TCP links without TLS, while daemons of builds "

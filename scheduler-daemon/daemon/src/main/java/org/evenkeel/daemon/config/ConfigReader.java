@@ -198,7 +198,8 @@ public final class ConfigReader {
                 isAuto(ConfigKey.WORKER_CGROUPS),
                 WorkerEnvironment.parse(
                         values.getOrDefault(
-                                ConfigKey.WORKER_ENVIRONMENT, WorkerEnvironment.DEFAULT)));
+                                ConfigKey.WORKER_ENVIRONMENT, WorkerEnvironment.DEFAULT)),
+                WorkerOptions.parse(values.getOrDefault(ConfigKey.WORKER_OPTIONS, "")));
     }
 
     /** Of a key that is auto or off. */

@@ -76,8 +76,10 @@ public record DaemonConfig(
      * @param user whose processes they are
      * @param groups whether control groups are made where they can be
      * @param environment names of the variables that they have of the daemon's
+     * @param options of their JVMs beside the usual ones
      */
-    public record Confining(WorkerUser user, boolean groups, Set<String> environment) {}
+    public record Confining(
+            WorkerUser user, boolean groups, Set<String> environment, List<String> options) {}
 
     /** A host and a port. */
     public record Address(String host, int port) {}

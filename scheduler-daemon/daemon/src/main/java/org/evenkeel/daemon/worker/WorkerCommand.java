@@ -36,9 +36,11 @@ public interface WorkerCommand {
     /**
      * A worker JVM from an installation: lower priority, small heap options, the worker's class
      * path.
+     *
+     * @param options of the operator for the JVM; they come last, so they prevail
      */
-    static WorkerCommand java(Path home) throws IOException {
-        return new JavaWorker(home);
+    static WorkerCommand java(Path home, List<String> options) throws IOException {
+        return new JavaWorker(home, options);
     }
 
     /** Where the jars of workers are in an installation. */
@@ -77,7 +79,7 @@ public interface WorkerCommand {
         private final List<String> after;
         private final Path cache;
 
-        JavaWorker(Path home) throws IOException {
+        JavaWorker(Path home, List<String> options) throws IOException {
             Path library = library(home);
             cache = home.resolve("cache").resolve("worker.aot");
             List<String> words = new ArrayList<>();
@@ -97,6 +99,7 @@ public interface WorkerCommand {
             words.add("-XX:+UseSerialGC");
             words.add("-XX:+UseCompactObjectHeaders");
             words.addAll(OPENED);
+            words.addAll(options);
             words.add("-cp");
             words.add(classPath(library));
             words.add(MAIN);

@@ -301,6 +301,24 @@ class ConfigReaderTest {
     }
 
     @Test
+    void workersHaveTheOptionsOfTheirOperatorButNoneThatTheDaemonSets() throws Exception {
+        assertThat(ConfigReader.read(Map.of(), null).confining().options()).isEmpty();
+        assertThat(
+                        ConfigReader.read(
+                                        Map.of(
+                                                ConfigKey.WORKER_OPTIONS,
+                                                " -XX:+UseParallelGC  -Dmy.data=/srv "),
+                                        null)
+                                .confining()
+                                .options())
+                .containsExactly("-XX:+UseParallelGC", "-Dmy.data=/srv");
+        for (String wrong :
+                List.of("-Xmx2g", "-cp /tmp", "-Da=b c", "@file", "-D" + "x".repeat(5000))) {
+            assertRefused(Map.of(ConfigKey.WORKER_OPTIONS, wrong), "worker-options");
+        }
+    }
+
+    @Test
     void seedsAreAddressesToBeginWithAndMayBeNone() throws Exception {
         assertThat(seeds("")).isEmpty();
         assertThat(seeds(" 10.0.0.1:7000, example.org:7001,10.0.0.1:7000"))

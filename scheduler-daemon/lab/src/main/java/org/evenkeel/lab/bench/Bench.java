@@ -62,18 +62,19 @@ public final class Bench {
         return new DurabilityRun(where, client, size, progress).run();
     }
 
-    /** Measures what TLS costs; the first way is what the others are compared with. */
-    public List<TlsRun.Result> tls(
-            List<TlsRun.Way> ways, TlsRun.Size size, Consumer<String> progress) throws IOException {
+    /** Measures ways to daemons; the first one is what the others are compared with. */
+    public List<WaysRun.Result> ways(
+            List<WaysRun.Way> ways, WaysRun.Size size, Consumer<String> progress)
+            throws IOException {
         List<Measured> clients = new ArrayList<>();
-        for (TlsRun.Way way : ways) {
+        for (WaysRun.Way way : ways) {
             clients.add(
                     client(
                             Installation.find(),
                             "-Devenkeel.daemon=" + way.daemon(),
                             "-Devenkeel.state=" + way.state()));
         }
-        return new TlsRun(ways, clients, size, progress).run();
+        return new WaysRun(ways, clients, size, progress).run();
     }
 
     /** Measures what moving a task with a large array takes, beside a plain copy of the array. */

@@ -1,23 +1,16 @@
 package org.evenkeel.lab.bench;
 
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.Socket;
-import java.time.InstantSource;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
+import java.util.OptionalDouble;
 import java.util.function.Consumer;
-import javax.net.ssl.SSLContext;
-import javax.net.ssl.SSLSocket;
 import org.evenkeel.security.identity.Credentials;
-import org.evenkeel.security.identity.IdentityException;
-import org.evenkeel.security.tls.ClusterTls;
 import org.jspecify.annotations.Nullable;
 
-/** Measures what TLS costs a client: ways to the same kind of daemon take turns. */
-public final class TlsRun {
-
-    private static final int HANDSHAKES = 100;
+/** Measures clients of several daemons in turn; the first one is what the others are compared with. */
+public final class WaysRun {
 
     private final List<Way> ways;
     private final AlternatingRuns alternatingRuns;
@@ -44,16 +37,16 @@ public final class TlsRun {
      * @param latency microseconds for an empty task
      * @param throughput empty tasks per second, {@link BenchRun#OUTSTANDING} outstanding
      * @param payload tasks of {@link BenchRun#LARGE_BYTES} there and back per second
-     * @param handshakeMicros median of full TLS handshakes one after the other; NaN without TLS
+     * @param handshakeMicros median of full TLS handshakes one after the other; empty without TLS
      */
     public record Result(
             String way,
             Figure latency,
             Figure throughput,
             Figure payload,
-            double handshakeMicros) {}
+            OptionalDouble handshakeMicros) {}
 
-    TlsRun(List<Way> ways, List<Measured> clients, Size size, Consumer<String> progress) {
+    WaysRun(List<Way> ways, List<Measured> clients, Size size, Consumer<String> progress) {
         this.ways = ways;
         this.alternatingRuns = new AlternatingRuns(clients, size.rounds(), progress);
         this.size = size;
@@ -68,7 +61,7 @@ public final class TlsRun {
         double[][] latencies = alternatingRuns.measure("one empty task at a time", latency);
         double[][] rates = alternatingRuns.measure("empty tasks", throughput);
         double[][] payloads = alternatingRuns.measure("64 KiB there and back", payload);
-        double[] handshakes = handshakes();
+        List<OptionalDouble> handshakes = handshakes();
         List<Result> results = new ArrayList<>();
         for (int i = 0; i < ways.size(); i++) {
             results.add(
@@ -77,44 +70,16 @@ public final class TlsRun {
                             Figure.of(latencies[i], latencies[0]),
                             Figure.of(rates[i], rates[0]),
                             Figure.of(payloads[i], payloads[0]),
-                            handshakes[i]));
+                            handshakes.get(i)));
         }
         return results;
     }
 
-    private double[] handshakes() throws IOException {
-        double[][] micros = new double[ways.size()][HANDSHAKES];
+    private List<OptionalDouble> handshakes() throws IOException {
+        if (ways.stream().allMatch(way -> way.certified() == null)) {
+            return Collections.nCopies(ways.size(), OptionalDouble.empty());
+        }
         progress.accept("handshakes");
-        for (int round = 0; round < HANDSHAKES; round++) {
-            for (int i = 0; i < micros.length; i++) {
-                micros[i][round] = handshake(ways.get(i));
-            }
-        }
-        double[] medians = new double[micros.length];
-        for (int i = 0; i < medians.length; i++) {
-            medians[i] = Figure.median(micros[i]);
-        }
-        return medians;
-    }
-
-    /** With a context of its own, which remembers no session to resume. */
-    private static double handshake(Way way) throws IOException {
-        if (way.certified() == null) {
-            return Double.NaN;
-        }
-        try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), way.port())) {
-            socket.setTcpNoDelay(true);
-            SSLContext context = ClusterTls.context(way.certified(), InstantSource.system());
-            long start = System.nanoTime();
-            try (SSLSocket tls = ClusterTls.connect(context, socket)) {
-                int first = tls.getInputStream().read(); // the daemon took the certificate
-                if (first < 0) {
-                    throw new IOException("the daemon closed the connection");
-                }
-                return (System.nanoTime() - start) / 1e3;
-            }
-        } catch (IdentityException e) {
-            throw new IOException(e.reason(), e);
-        }
+        return Handshakes.medianMicros(ways);
     }
 }
