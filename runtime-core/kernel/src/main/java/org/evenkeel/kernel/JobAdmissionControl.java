@@ -14,6 +14,7 @@ import org.evenkeel.model.TaskId;
 import org.evenkeel.model.protocol.MasterCommand;
 import org.evenkeel.model.protocol.PhaseReply;
 import org.evenkeel.model.protocol.Submission;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The jobs of this node's clients before the master of scheduling phases: it is told of all, and of
@@ -95,6 +96,16 @@ final class JobAdmissionControl {
         return entry == null
                 ? JobStanding.PLAIN
                 : new JobStanding(entry.minWorkers, entry.state, entry.why);
+    }
+
+    /** Why a task is kept here that is not accepted yet; null when it is not here. */
+    @Nullable String whyNotAdmitted(TaskId id) {
+        for (Entry entry : jobs.values()) {
+            if (entry.tasks.containsKey(id)) {
+                return entry.why;
+            }
+        }
+        return null;
     }
 
     // ---- Jobs come and go

@@ -41,6 +41,9 @@ import org.jspecify.annotations.Nullable;
  * Balancer} (placement). The {@link PeerMessageRouter} receives the messages of peers.
  */
 public final class NodeCore {
+    /** Why more of other nodes' tasks are refused, human-readable. */
+    static final String HOLDS_MAXIMUM = "this node holds its maximum of tasks";
+
     private final NodeContext context;
     private final WaitingTasks waiting;
     private final Slots slots;
@@ -956,7 +959,7 @@ public final class NodeCore {
                 hours.pause();
                 return why;
             }
-            return isFull() ? "this node holds its maximum of tasks" : phases.refusal(from);
+            return isFull() ? HOLDS_MAXIMUM : phases.refusal(from);
         }
 
         @Override

@@ -3,6 +3,7 @@ package org.evenkeel.kernel;
 import java.util.ArrayList;
 import java.util.List;
 import org.evenkeel.kernel.HeldTask.State;
+import org.evenkeel.kernel.TaskNow.Forecast;
 import org.evenkeel.kernel.TaskNow.Obstacle;
 import org.evenkeel.kernel.load.RunTimes;
 import org.evenkeel.model.NodeId;
@@ -19,13 +20,26 @@ record NowDisplay(NodeDisplay node, boolean draining, long nowNanos) {
     /** The time of what has not happened, or was not written down. */
     private static final long NEVER = 0;
 
+    /** State of a task that is kept where it was submitted, and not accepted yet. */
+    private static final String QUEUED = "QUEUED";
+
     TaskNow of(TaskId id) {
         OwnedTask own = node.ledger().get(id);
         HeldTask copy = own == null ? node.foreignTasks().foreign(id) : own.here;
         if (copy != null && copy.state() != State.GONE) {
             return held(copy);
         }
-        return own == null ? notHere() : owned(own);
+        if (own != null) {
+            return owned(own);
+        }
+        String notAdmitted = node.ledger().gate().whyNotAdmitted(id);
+        return notAdmitted == null
+                ? notHere()
+                : at(
+                        QUEUED,
+                        new Obstacle(
+                                WaitReason.JOB_NOT_ADMITTED,
+                                "its job is not admitted yet: " + notAdmitted));
     }
 
     // ---- At an owner without a copy
@@ -42,7 +56,7 @@ record NowDisplay(NodeDisplay node, boolean draining, long nowNanos) {
                     new Obstacle(WaitReason.BEING_PASSED, to + " becomes its owner", 0, other));
         }
         if (own.isBeingWritten()) {
-            String words = "it is being written to disk";
+            String words = "a replica of it is being written";
             return at(TaskLines.AWAY, new Obstacle(WaitReason.BEING_WRITTEN, words));
         }
         if (other == null) {
@@ -55,7 +69,7 @@ record NowDisplay(NodeDisplay node, boolean draining, long nowNanos) {
     }
 
     private static TaskNow at(String state, Obstacle obstacle) {
-        return new TaskNow(state, TaskNow.UNKNOWN, TaskNow.UNKNOWN, List.of(obstacle), List.of());
+        return new TaskNow(state, TaskNow.UNKNOWN, null, List.of(obstacle), List.of());
     }
 
     // ---- At a node without a copy
@@ -67,7 +81,13 @@ record NowDisplay(NodeDisplay node, boolean draining, long nowNanos) {
         if (ahead > 0) {
             why.add(behind(ahead));
         }
-        return new TaskNow("", TaskNow.UNKNOWN, TaskNow.UNKNOWN, orRoom(why), List.of());
+        if (node.foreignTasks().size() >= node.context().config.limits().held()) {
+            why.add(new Obstacle(WaitReason.FULL, NodeCore.HOLDS_MAXIMUM));
+        }
+        if (node.hours().isOpen() && node.hours().isShut()) {
+            why.add(new Obstacle(WaitReason.NOT_OPEN, "this node takes nothing for a moment"));
+        }
+        return new TaskNow("", TaskNow.UNKNOWN, null, orRoom(why), List.of());
     }
 
     private static Obstacle behind(int ahead) {
@@ -124,7 +144,7 @@ record NowDisplay(NodeDisplay node, boolean draining, long nowNanos) {
     }
 
     private TaskNow with(HeldTask copy, long sinceNanos, List<Obstacle> why) {
-        return new TaskNow(copy.state().name(), since(sinceNanos), TaskNow.UNKNOWN, why, linked());
+        return new TaskNow(copy.state().name(), since(sinceNanos), null, why, linked());
     }
 
     private long since(long nanos) {
@@ -153,17 +173,17 @@ record NowDisplay(NodeDisplay node, boolean draining, long nowNanos) {
                             WaitReason.FROZEN, "its worker is frozen: " + node.hours().whyNot()));
         }
         long ran = nowNanos - copy.startedNanos;
-        long left = why.isEmpty() ? leftOf(copy) : TaskNow.UNKNOWN;
+        Forecast left = why.isEmpty() ? leftOf(copy) : null;
         return new TaskNow(State.RUNNING.name(), ran, left, why, linked());
     }
 
     /** Until a running task ends, as others of its kind did; unknown if it has run longer. */
-    private long leftOf(HeldTask copy) {
-        long whole = node.slots().predictNanos(copy);
+    private @Nullable Forecast leftOf(HeldTask copy) {
+        RunTimes.Known whole = node.slots().known(copy);
         long ran = nowNanos - copy.startedNanos;
-        return whole == RunTimes.UNKNOWN || copy.wentOn || ran >= whole
-                ? TaskNow.UNKNOWN
-                : whole - ran;
+        return whole.nanos() == RunTimes.UNKNOWN || copy.wentOn || ran >= whole.nanos()
+                ? null
+                : new Forecast(whole.nanos() - ran, whole.spreadNanos(), whole.runs());
     }
 
     private Obstacle parked(HeldTask copy) {
@@ -219,49 +239,73 @@ record NowDisplay(NodeDisplay node, boolean draining, long nowNanos) {
         if (why.isEmpty() && node.context().config.policy().plansStarts()) {
             why.add(new Obstacle(WaitReason.PLANNED, "its time in the plan has not come"));
         }
-        addNotHandedOn(copy, why);
         boolean onlyBusy =
                 why.stream()
                         .allMatch(each ->
-                                switch (each.reason()) {
-                                    case BEHIND, BUSY, WANTED_HERE, NOT_HANDED_ON -> true;
-                                    default -> false;
-                                });
-        long expected = onlyBusy ? untilStart(before) : TaskNow.UNKNOWN;
+                                each.reason() == WaitReason.BEHIND
+                                        || each.reason() == WaitReason.BUSY);
+        Forecast expected = onlyBusy ? untilStart(before) : null;
         return new TaskNow(
-                State.READY.name(), since(copy.placedNanos), expected, orRoom(why), linked());
+                State.READY.name(),
+                since(copy.placedNanos),
+                expected,
+                withStay(copy, orRoom(why)),
+                linked());
     }
 
-    private void addNotHandedOn(HeldTask copy, List<Obstacle> why) {
+    /** Also why it does not start elsewhere; that does not keep it from starting here. */
+    private List<Obstacle> withStay(HeldTask copy, List<Obstacle> here) {
+        List<Obstacle> why = new ArrayList<>(here);
         if (node.context().self.id().equals(copy.task().kind().options().node())) {
-            String words = "its submitter asked for this node";
-            why.add(new Obstacle(WaitReason.WANTED_HERE, words));
-        } else if (!node.balancer().handsOn() && !why.isEmpty()) {
+            why.add(new Obstacle(WaitReason.WANTED_HERE, "its submitter asked for this node"));
+        } else if (!node.balancer().handsOn()) {
             String policy = node.context().config.policy().name();
             String words = "policy " + policy + " hands no waiting tasks on";
             why.add(new Obstacle(WaitReason.NOT_HANDED_ON, words));
         }
+        return List.copyOf(why);
     }
 
     /** If the workers share what runs and what is before it; unknown if one kind is. */
-    private long untilStart(List<HeldTask> before) {
-        long work = 0;
-        int workers = Math.max(1, node.slots().workers());
+    private @Nullable Forecast untilStart(List<HeldTask> before) {
+        Sum work = new Sum();
         for (Slot slot : node.slots().all()) {
             HeldTask running = slot.runsInWorker();
-            long left = running == null ? 0 : leftOf(running);
-            if (left == TaskNow.UNKNOWN) {
-                return TaskNow.UNKNOWN;
+            if (running == null) {
+                continue;
             }
-            work += left;
+            Forecast left = leftOf(running);
+            if (left == null) {
+                return null;
+            }
+            work.add(left.nanos(), left.spreadNanos(), left.runs());
         }
         for (HeldTask each : before) {
-            long whole = node.slots().predictNanos(each);
-            if (whole == RunTimes.UNKNOWN) {
-                return TaskNow.UNKNOWN;
+            RunTimes.Known whole = node.slots().known(each);
+            if (whole.nanos() == RunTimes.UNKNOWN) {
+                return null;
             }
-            work += whole;
+            work.add(whole.nanos(), whole.spreadNanos(), whole.runs());
         }
-        return work / workers;
+        return work.sharedBy(Math.max(1, node.slots().workers()));
+    }
+
+    /** Of several tasks one after the other; their distances from the mean partly cancel out. */
+    private static final class Sum {
+        private long nanos;
+        private double squares;
+        private long runs = Long.MAX_VALUE;
+
+        void add(long oneNanos, long spreadNanos, long oneRuns) {
+            nanos += oneNanos;
+            squares += (double) spreadNanos * spreadNanos;
+            runs = Math.min(runs, oneRuns);
+        }
+
+        @Nullable Forecast sharedBy(int workers) {
+            return runs == Long.MAX_VALUE
+                    ? null
+                    : new Forecast(nanos / workers, (long) Math.sqrt(squares) / workers, runs);
+        }
     }
 }

@@ -187,6 +187,11 @@ final class Slots {
         return runTimes.predictNanos(like.task.kind().name());
     }
 
+    /** The same with how far tasks are from it. */
+    RunTimes.Known known(HeldTask like) {
+        return runTimes.known(like.task.kind().name());
+    }
+
     /** Whether a task will be done by then, as far as is known of its kind. */
     boolean endsWithin(HeldTask task, long nanos) {
         long predicted = predictNanos(task);

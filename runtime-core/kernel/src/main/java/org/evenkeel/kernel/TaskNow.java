@@ -10,18 +10,28 @@ import org.jspecify.annotations.Nullable;
  * @param state of the node's copy, such as RUNNING or READY; AWAY or DONE at an owner without one;
  *     empty at a node that has no record of it
  * @param forNanos since when, {@link #UNKNOWN} if that is not known
- * @param expectedNanos until it ends, if it runs, or until it starts; {@link #UNKNOWN} if nothing
- *     is known of such tasks, or something else has to happen first
+ * @param expected until it ends, if it runs, or until it starts; null if nothing is known of such
+ *     tasks, or something else has to happen first
  * @param obstacles what keeps it from running here, all of it; none if it runs
  * @param linked nodes that waiting tasks can be handed to from here; none at a node without a copy
  */
 public record TaskNow(
         String state,
         long forNanos,
-        long expectedNanos,
+        @Nullable Forecast expected,
         List<Obstacle> obstacles,
         List<NodeId> linked) {
     public static final long UNKNOWN = -1;
+
+    /**
+     * When something is expected, from what finished tasks of the same kinds took at that node.
+     *
+     * @param nanos from now
+     * @param spreadNanos by how much it may be earlier or later: the mean distance of those tasks
+     *     from their mean
+     * @param runs how many there were, of the kind that has the fewest
+     */
+    public record Forecast(long nanos, long spreadNanos, long runs) {}
 
     /**
      * What keeps a task from running at a node.

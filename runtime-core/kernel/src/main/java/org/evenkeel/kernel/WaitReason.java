@@ -1,5 +1,7 @@
 package org.evenkeel.kernel;
 
+import java.util.Arrays;
+
 /**
  * Why a task does not run at a node now. Answers and commands use the names as codes; later
  * versions may add some. The groups say which node gives the reason.
@@ -34,13 +36,18 @@ public enum WaitReason {
     /** This node's policy hands no waiting tasks on. */
     NOT_HANDED_ON,
 
+    // ---- Where it was submitted
+
+    /** The master of scheduling phases has not admitted its job yet. */
+    JOB_NOT_ADMITTED,
+
     // ---- At its owner
 
     /** Another node has it. */
     ELSEWHERE,
     /** No node has said that it has it. */
     NOT_REPORTED,
-    /** Its acceptance is being written to disk. */
+    /** A replica of it is being written at another node. */
     BEING_WRITTEN,
     /** Another node becomes its owner. */
     BEING_PASSED,
@@ -59,6 +66,32 @@ public enum WaitReason {
     BUSY,
     /** A scheduling phase is under way. */
     PHASE,
+    /** It holds its maximum of other nodes' tasks; only of a node that does not have the task. */
+    FULL,
+    /** The node that has the task has no link to this one. */
+    NOT_LINKED,
     /** A worker is idle, and nothing stands against it. */
-    HAS_ROOM
+    HAS_ROOM;
+
+    /** Whether it keeps a task at the node that has it, so that no other one can start it. */
+    public boolean keepsFromOthers() {
+        return switch (this) {
+            case QUOTA,
+                    PLANNED,
+                    WAITS_FOR_PHASE,
+                    WANTED_HERE,
+                    NOT_HANDED_ON,
+                    SENT_AHEAD,
+                    BEING_HANDED,
+                    JOB_NOT_ADMITTED ->
+                    true;
+            default -> false;
+        };
+    }
+
+    /** The same by the code; false for one of a later version. */
+    public static boolean keepsFromOthers(String code) {
+        return Arrays.stream(values())
+                .anyMatch(each -> each.name().equals(code) && each.keepsFromOthers());
+    }
 }

@@ -83,6 +83,24 @@ class JobAdmissionControlTest {
     }
 
     @Test
+    void aTaskOfAJobThatIsNotAdmittedYetSaysWhy() {
+        masterIsThere();
+        open(4);
+        node.submit(CoreFixture.task(1));
+        says(Verdict.WAITS, "others are before it");
+        TaskNow now = node.core.now(CoreFixture.task(1).id(), node.now);
+        assertThat(now.state()).isEqualTo("QUEUED");
+        assertThat(now.obstacles())
+                .singleElement()
+                .satisfies(obstacle -> {
+                    assertThat(obstacle.reason()).isEqualTo(WaitReason.JOB_NOT_ADMITTED);
+                    assertThat(obstacle.words()).contains("others are before it");
+                });
+        says(Verdict.BEGINS, "");
+        assertThat(node.core.now(CoreFixture.task(1).id(), node.now).state()).isEqualTo("RUNNING");
+    }
+
+    @Test
     void theTasksOfARefusedJobAreRejectedWithItsName() {
         masterIsThere();
         open(40);

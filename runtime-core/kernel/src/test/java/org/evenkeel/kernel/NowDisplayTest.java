@@ -5,12 +5,14 @@ import static org.evenkeel.kernel.CoreFixture.task;
 
 import java.util.List;
 import java.util.Map;
+import org.evenkeel.kernel.TaskNow.Forecast;
 import org.evenkeel.kernel.TaskNow.Obstacle;
 import org.evenkeel.model.Grant;
 import org.evenkeel.model.NodeId;
 import org.evenkeel.model.Outcome;
 import org.evenkeel.model.Task;
 import org.evenkeel.model.TaskId;
+import org.evenkeel.model.protocol.Finish;
 import org.evenkeel.model.protocol.PeerMessage;
 import org.junit.jupiter.api.Test;
 
@@ -40,7 +42,7 @@ class NowDisplayTest {
         assertThat(now.state()).isEqualTo("RUNNING");
         assertThat(now.obstacles()).isEmpty();
         assertThat(now.forNanos()).isEqualTo(5);
-        assertThat(now.expectedNanos()).isEqualTo(TaskNow.UNKNOWN);
+        assertThat(now.expected()).isNull();
     }
 
     @Test
@@ -70,9 +72,9 @@ class NowDisplayTest {
         node.submit(task(1));
         finish(task(1)); // took 10 ms
         node.submit(task(2), task(3), task(4));
-        assertThat(now(task(2)).expectedNanos()).isEqualTo(10_000_000 - 5);
-        assertThat(now(task(3)).expectedNanos()).isEqualTo(10_000_000 - 5);
-        assertThat(now(task(4)).expectedNanos()).isEqualTo(20_000_000 - 5);
+        assertThat(now(task(2)).expected()).isEqualTo(new Forecast(10_000_000 - 5, 0, 1));
+        assertThat(now(task(3)).expected()).isEqualTo(new Forecast(10_000_000 - 5, 0, 1));
+        assertThat(now(task(4)).expected()).isEqualTo(new Forecast(20_000_000 - 5, 0, 1));
     }
 
     @Test
@@ -193,5 +195,40 @@ class NowDisplayTest {
         assertThat(keeper.core.now(task(2).id(), keeper.now).obstacles())
                 .extracting(Obstacle::reason)
                 .containsExactly(WaitReason.BUSY, WaitReason.NOT_HANDED_ON);
+    }
+
+    @Test
+    void aNodeThatHoldsItsMaximumSaysSoOfWhatIsElsewhere() {
+        CoreFixture full =
+                new CoreFixture("A", 1, new NodeConfig.Limits(10, 1, 4, 1_000_000, 3, 100));
+        full.link("B", List.of("B"));
+        Task offered = task(55, 1, null);
+        full.hear("B", CoreFixture.offer(1, offered, FIRST, 1, CoreFixture.ref("B", 1)));
+        assertThat(full.core.now(task(9).id(), full.now).obstacles())
+                .extracting(Obstacle::reason)
+                .containsExactly(WaitReason.BUSY, WaitReason.FULL);
+        assertThat(full.core.now(offered.id(), full.now).obstacles()).isEmpty();
+    }
+
+    @Test
+    void aForecastSaysHowFarFinishedTasksWereFromTheirMean() {
+        for (int number = 1; number <= 3; number++) {
+            node.submit(task(number));
+            node.on(
+                    new Event.TasksFinished(
+                            0,
+                            List.of(
+                                    new Finish(
+                                            task(number).id(),
+                                            FIRST,
+                                            Outcome.succeeded(new CoreFixture.Bytes(1)),
+                                            number * 10_000_000L,
+                                            Finish.NO_TAIL))));
+        }
+        node.submit(task(4));
+        Forecast forecast = now(task(4)).expected();
+        assertThat(forecast).isNotNull();
+        assertThat(forecast.runs()).isEqualTo(3);
+        assertThat(forecast.spreadNanos()).isBetween(5_000_000L, 20_000_000L);
     }
 }

@@ -446,6 +446,11 @@ final class SimCluster implements ClusterSight, EconomyRules.Totals {
     }
 
     @Override
+    public boolean isHealed() {
+        return faults().isHealed();
+    }
+
+    @Override
     public long nowNanos() {
         return now();
     }

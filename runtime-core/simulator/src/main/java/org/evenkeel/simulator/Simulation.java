@@ -34,6 +34,9 @@ public final class Simulation {
     /** Silence, confirmed, and the time for which tasks wait for an owner, in owner's leases. */
     private static final int LEASES_FOR_LOST_OWNERS = 30;
 
+    /** All that only messages and leases can end has ended by then, in owner's leases. */
+    private static final int LEASES_UNTIL_DONE = 20;
+
     private static final long TOLD_EVERY = 1 << 16;
 
     /** A checked simulation is small; one that does not end is a finding. */
@@ -95,7 +98,8 @@ public final class Simulation {
                         spec.durability() == Durability.REPLICATED,
                         spec.faults().faults().stream().anyMatch(Simulation::isolates),
                         spec.cluster().limits(),
-                        spec.cluster().leases().holderNanos() / 4);
+                        spec.cluster().leases().holderNanos() / 4,
+                        LEASES_UNTIL_DONE * spec.cluster().leases().ownerNanos());
         List<Check> all = new ArrayList<>(rules.of(simCluster, simCluster).all());
         all.add(new OutcomeRules(simCluster, spec.faults(), spec.retries()));
         if (spec.processors() > 0) {
@@ -192,7 +196,8 @@ public final class Simulation {
             slowest = Math.min(slowest, speed);
         }
         double bound =
-                20.0 * spec.cluster().leases().ownerNanos() + 3 * simCluster.workNanos() / slowest;
+                (double) LEASES_UNTIL_DONE * spec.cluster().leases().ownerNanos()
+                        + 3 * simCluster.workNanos() / slowest;
         return (long) Math.min(bound, Long.MAX_VALUE / 4.0);
     }
 

@@ -280,8 +280,11 @@ final class NodeAnswers implements NodeKnowledge {
         if (task.forNanos() != TaskNow.UNKNOWN) {
             now.setForNanos(task.forNanos());
         }
-        if (task.expectedNanos() != TaskNow.UNKNOWN) {
-            now.setExpectedNanos(task.expectedNanos());
+        TaskNow.Forecast expected = task.expected();
+        if (expected != null) {
+            now.setExpectedNanos(expected.nanos())
+                    .setSpreadNanos(expected.spreadNanos())
+                    .setRuns(expected.runs());
         }
         for (TaskNow.Obstacle obstacle : task.obstacles()) {
             NodeId other = obstacle.other();

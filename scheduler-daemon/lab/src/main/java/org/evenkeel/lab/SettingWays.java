@@ -24,15 +24,14 @@ record SettingWays(String key, String value) {
         int equals = text.indexOf('=');
         if (equals < 1) {
             throw new CommandFailure(
-                    ExitCode.USAGE, 
+                    ExitCode.USAGE,
                     "--setting: \"" + text + "\" is invalid; write KEY=VALUE, e.g. metrics=on");
         }
         String key = text.substring(0, equals);
         try {
             ConfigKey.of(key);
         } catch (ConfigException e) {
-            throw new CommandFailure(
-                    ExitCode.USAGE, "--setting: " + e.getMessage());
+            throw new CommandFailure(ExitCode.USAGE, "--setting: " + e.getMessage());
         }
         return new SettingWays(key, text.substring(equals + 1));
     }

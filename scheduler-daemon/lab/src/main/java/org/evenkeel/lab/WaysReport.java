@@ -69,8 +69,7 @@ final class WaysReport {
             put(way, "emptyTaskMedianMicros", one.latency(), 1);
             put(way, "emptyTasksPerSecond", one.throughput(), 1);
             put(way, "payloadMegabytesPerSecond", one.payload(), PAYLOAD_MEGABYTES);
-            one.handshakeMicros()
-                    .ifPresent(micros -> way.put("handshakeMedianMicros", micros));
+            one.handshakeMicros().ifPresent(micros -> way.put("handshakeMedianMicros", micros));
             ways.add(way);
         }
         Map<String, Object> json = new LinkedHashMap<>();

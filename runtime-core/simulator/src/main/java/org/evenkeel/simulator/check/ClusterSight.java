@@ -23,6 +23,9 @@ public interface ClusterSight {
     /** How much of its work a task that resumes from this has behind it, in nanoseconds. */
     long progress(Payload payload);
 
+    /** Whether all faults of the run are over and repaired. */
+    boolean isHealed();
+
     /** Virtual time. */
     long nowNanos();
 }

@@ -14,6 +14,7 @@ import org.evenkeel.kernel.NodeConfig;
  * @param suspicions whether living nodes can be taken for dead
  * @param limits of its daemons
  * @param phaseNanos a scheduling phase freezes a node no longer
+ * @param passingNanos what only messages between nodes can end lasts no longer
  */
 public record Rules(
         boolean keepsPromises,
@@ -22,7 +23,8 @@ public record Rules(
         boolean replicated,
         boolean suspicions,
         NodeConfig.Limits limits,
-        long phaseNanos) {
+        long phaseNanos,
+        long passingNanos) {
 
     /** The checks, with nothing seen yet. */
     public Checks of(ClusterSight cluster, EconomyRules.Totals totals) {
@@ -32,7 +34,7 @@ public record Rules(
         all.add(new CheckpointRules(cluster, replicated, suspicions));
         all.add(new BoundRules(limits));
         all.add(new PayloadRules());
-        all.add(new ReasonRules());
+        all.add(new ReasonRules(cluster, passingNanos));
         all.add(new AcceptanceRules());
         all.add(new EconomyRules(cluster, totals, suspicions));
         all.add(new PhaseRules(cluster, phaseNanos));

@@ -230,6 +230,11 @@ class TakeOverRulesTest {
         }
 
         @Override
+        public boolean isHealed() {
+            return true;
+        }
+
+        @Override
         public long nowNanos() {
             return 0;
         }

@@ -5,9 +5,6 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.evenkeel.kernel.WaitReason;
 import org.evenkeel.wire.proto.ExplainAnswer;
 
@@ -20,19 +17,6 @@ import org.evenkeel.wire.proto.ExplainAnswer;
  * @param example one of them
  */
 public record IdleReason(String at, String code, String words, int count, String example) {
-
-    /** Reasons of the node that has a task which keep it from every other node. */
-    private static final Set<String> KEEPING =
-            Stream.of(
-                            WaitReason.QUOTA,
-                            WaitReason.PLANNED,
-                            WaitReason.WAITS_FOR_PHASE,
-                            WaitReason.WANTED_HERE,
-                            WaitReason.NOT_HANDED_ON,
-                            WaitReason.SENT_AHEAD,
-                            WaitReason.BEING_HANDED)
-                    .map(Enum::name)
-                    .collect(Collectors.toUnmodifiableSet());
 
     private record Key(String at, String code, String words) {}
 
@@ -47,7 +31,9 @@ public record IdleReason(String at, String code, String words, int count, String
             for (NowLine line : lines) {
                 boolean here = line.node().equals(node);
                 for (ExplainAnswer.Reason reason : line.now().getReasonsList()) {
-                    if (here ? counts(reason) : line.isHere() && isKeeping(reason)) {
+                    if (here
+                            ? counts(reason)
+                            : line.isHere() && WaitReason.keepsFromOthers(reason.getCode())) {
                         found.computeIfAbsent(
                                         new Key(line.node(), reason.getCode(), reason.getWords()),
                                         key -> new ArrayList<>())
@@ -65,12 +51,10 @@ public record IdleReason(String at, String code, String words, int count, String
         return reasons;
     }
 
+    /** What is said here of the node that has the task is counted there. */
     private static boolean counts(ExplainAnswer.Reason reason) {
-        return !reason.getCode().equals(WaitReason.HAS_ROOM.name());
-    }
-
-    private static boolean isKeeping(ExplainAnswer.Reason reason) {
-        return KEEPING.contains(reason.getCode());
+        return !reason.getCode().equals(WaitReason.HAS_ROOM.name())
+                && !WaitReason.keepsFromOthers(reason.getCode());
     }
 
     /** The same as a map, for JSON. */

@@ -5,17 +5,15 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.evenkeel.kernel.WaitReason;
 import org.evenkeel.wire.proto.ExplainAnswer;
 
 /**
  * Where a task is at this moment, or why it does not run, as one node sees it.
  *
- * @param now what the node says; at one to which it cannot be handed, that too
+ * @param now what the node says; where it cannot be handed from the one that has it, that too
  */
 public record NowLine(String node, ExplainAnswer.Now now) {
-
-    /** At a node to which the one that has the task has no link. */
-    public static final String NOT_LINKED = "NOT_LINKED";
 
     private static final String AWAY = "AWAY";
     private static final String DONE = "DONE";
@@ -53,15 +51,28 @@ public record NowLine(String node, ExplainAnswer.Now now) {
     }
 
     private NowLine seenFrom(NowLine holder) {
-        if (isKnown() || holder.now.getLinkedList().contains(node)) {
+        if (isKnown()) {
+            return this;
+        }
+        ExplainAnswer.Reason kept =
+                holder.now.getReasonsList().stream()
+                        .filter(reason -> WaitReason.keepsFromOthers(reason.getCode()))
+                        .findFirst()
+                        .orElse(null);
+        if (kept == null && holder.now.getLinkedList().contains(node)) {
             return this;
         }
         ExplainAnswer.Reason reason =
-                ExplainAnswer.Reason.newBuilder()
-                        .setCode(NOT_LINKED)
-                        .setWords("it cannot be handed here from " + holder.node)
-                        .setOther(holder.node)
-                        .build();
+                kept != null
+                        ? kept.toBuilder()
+                                .setWords(holder.node + " has it: " + kept.getWords())
+                                .setOther(holder.node)
+                                .build()
+                        : ExplainAnswer.Reason.newBuilder()
+                                .setCode(WaitReason.NOT_LINKED.name())
+                                .setWords("it cannot be handed here from " + holder.node)
+                                .setOther(holder.node)
+                                .build();
         return new NowLine(
                 node,
                 now.toBuilder()
@@ -81,6 +92,10 @@ public record NowLine(String node, ExplainAnswer.Now now) {
         }
         if (now.hasExpectedNanos()) {
             fields.put("expectedNanos", now.getExpectedNanos());
+        }
+        if (now.hasSpreadNanos()) {
+            fields.put("spreadNanos", now.getSpreadNanos());
+            fields.put("runs", now.getRuns());
         }
         fields.put("reasons", now.getReasonsList().stream().map(NowLine::fields).toList());
         return fields;

@@ -39,7 +39,10 @@ public final class NowText {
     }
 
     private static boolean waits(NowLine line) {
-        return line.now().getState().equals("READY");
+        return switch (line.now().getState()) {
+            case "READY", "PREFETCHED", "HANDING" -> true;
+            default -> false;
+        };
     }
 
     private static String text(ExplainAnswer.Now now) {
@@ -62,10 +65,27 @@ public final class NowText {
         if (!now.hasExpectedNanos()) {
             return "";
         }
+        String what = now.getState().equals("RUNNING") ? "end" : "start";
         String time = NumberFormatter.seconds(now.getExpectedNanos() / SECOND);
-        return now.getState().equals("RUNNING")
-                ? "; expected to end in about " + time
-                : "; expected to start in about " + time;
+        return "; expected to " + what + " in about " + time + certainty(now);
+    }
+
+    /** Nothing at a daemon of an earlier version. */
+    private static String certainty(ExplainAnswer.Now now) {
+        if (!now.hasSpreadNanos()) {
+            return "";
+        }
+        String tasks = now.getRuns() == 1 ? "one such task" : now.getRuns() + " such tasks";
+        long low = Math.max(0, now.getExpectedNanos() - now.getSpreadNanos());
+        long high = now.getExpectedNanos() + now.getSpreadNanos();
+        String span =
+                now.getRuns() == 1
+                        ? ""
+                        : NumberFormatter.seconds(low / SECOND)
+                                + " to "
+                                + NumberFormatter.seconds(high / SECOND)
+                                + ", ";
+        return " (" + span + "from " + tasks + ")";
     }
 
     /** How a state is said; the constant itself for one of a later version. */
@@ -73,7 +93,7 @@ public final class NowText {
         return switch (constant) {
             case "", "AWAY", "DONE" -> "";
             case "RUNNING" -> "runs";
-            case "READY", "PREFETCHED" -> "waits";
+            case "READY", "PREFETCHED", "QUEUED" -> "waits";
             case "HANDING" -> "is being handed on";
             case "PARKED", "DELEGATED" -> "has started";
             default -> constant;

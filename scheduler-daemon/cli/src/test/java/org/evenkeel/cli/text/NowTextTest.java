@@ -64,6 +64,35 @@ class NowTextTest {
     }
 
     @Test
+    void howSureATimeIsIsSaid() {
+        ExplainAnswer.Now.Builder waits =
+                now("READY", "BUSY", "its worker is busy")
+                        .setExpectedNanos(40 * SECOND)
+                        .setSpreadNanos(15 * SECOND)
+                        .setRuns(31);
+        assertThat(text(false, answer("n2", waits)).getLast())
+                .endsWith("; expected to start in about 40 s (25 s to 55 s, from 31 such tasks)");
+        assertThat(text(false, answer("n2", waits.setSpreadNanos(0).setRuns(1))).getLast())
+                .endsWith("; expected to start in about 40 s (from one such task)");
+        assertThat(NowLine.list(List.of(answer("n2", waits))).getFirst().fields())
+                .containsEntry("spreadNanos", 0L)
+                .containsEntry("runs", 1L);
+    }
+
+    @Test
+    void whatKeepsATaskWhereItIsIsSaidOfAllOthers() {
+        ExplainAnswer holder = answer("n2", now("READY", "WANTED_HERE", "its submitter asked"));
+        ExplainAnswer other = answer("n3", now("", "HAS_ROOM", "a worker is idle"));
+        assertThat(text(false, holder, other).getLast())
+                .endsWith("n3  n2 has it: its submitter asked; a worker is idle");
+        ExplainAnswer queued = answer("n2", now("QUEUED", "JOB_NOT_ADMITTED", "not admitted"));
+        assertThat(NowLine.list(List.of(queued, other)).getLast().fields().toString())
+                .contains("code=JOB_NOT_ADMITTED");
+        assertThat(text(false, queued, other).getFirst()).isEqualTo("Now:");
+        assertThat(text(false, queued).getLast()).isEqualTo("  n2  waits: not admitted");
+    }
+
+    @Test
     void aTaskThatNoNodeHasSaysSo() {
         assertThat(text(false, answer("n1", now("", "HAS_ROOM", "a worker is idle"))))
                 .containsExactly("Now: no node has it. If it ended, the last lines above say how.");

@@ -39,8 +39,7 @@ final class WorkerOptions {
             }
             for (Map.Entry<String, String> ours : OURS.entrySet()) {
                 if (option.startsWith(ours.getKey())) {
-                    throw invalid(
-                            "\"" + option + "\" is set by the daemon; " + ours.getValue());
+                    throw invalid("\"" + option + "\" is set by the daemon; " + ours.getValue());
                 }
             }
         }

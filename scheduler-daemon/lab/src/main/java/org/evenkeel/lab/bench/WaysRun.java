@@ -9,7 +9,9 @@ import java.util.function.Consumer;
 import org.evenkeel.security.identity.Credentials;
 import org.jspecify.annotations.Nullable;
 
-/** Measures clients of several daemons in turn; the first one is what the others are compared with. */
+/**
+ * Measures clients of several daemons in turn; the first one is what the others are compared with.
+ */
 public final class WaysRun {
 
     private final List<Way> ways;
