@@ -5,21 +5,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.List;
 import org.evenkeel.kernel.Event;
-import org.evenkeel.kernel.NodeConfig;
-import org.evenkeel.kernel.NodeCore;
-import org.evenkeel.kernel.NodeInspection;
-import org.evenkeel.kernel.ProcessorQuotas;
-import org.evenkeel.kernel.load.WorkerBusyLoad;
-import org.evenkeel.kernel.policy.registry.Policies;
 import org.evenkeel.model.Digest;
 import org.evenkeel.model.Durability;
 import org.evenkeel.model.Grant;
 import org.evenkeel.model.JobId;
 import org.evenkeel.model.JobOrigin;
 import org.evenkeel.model.JournalRecord;
-import org.evenkeel.model.NodeId;
-import org.evenkeel.model.NodeRef;
-import org.evenkeel.model.Payload;
 import org.evenkeel.model.TaskKind;
 import org.evenkeel.model.TaskState;
 import org.evenkeel.model.protocol.PeerMessage;
@@ -47,9 +38,9 @@ class TakeOverRulesTest {
                     "",
                     JobOrigin.NONE);
 
-    private final SimulatedNode owner = new SimulatedNode(0, "o");
-    private final SimulatedNode replica = new SimulatedNode(1, "r");
-    private final TakeOverRules rules = new TakeOverRules(new Linked(), false);
+    private final NodeOfTest owner = new NodeOfTest(0, "o");
+    private final NodeOfTest replica = new NodeOfTest(1, "r");
+    private final TakeOverRules rules = new TakeOverRules(new ClusterOfTest(owner, replica), false);
 
     @Test
     void anOwnerThatSaysNothingForABeatAfterItIsLinkedIsFound() {
@@ -131,112 +122,5 @@ class TakeOverRulesTest {
     private void on(Event event) {
         rules.before(replica, event);
         rules.after(replica, event, replica.core.handle(0, event));
-    }
-
-    /** A node whose disk is ready when the test says so. */
-    private static final class SimulatedNode implements NodeSight {
-        private final int index;
-        private final String name;
-        private NodeRef ref;
-        private NodeCore core;
-        private boolean waitsForDisk;
-
-        SimulatedNode(int index, String name) {
-            this.index = index;
-            this.name = name;
-            start(1);
-        }
-
-        void start(long incarnation) {
-            ref = new NodeRef(new NodeId(name), incarnation, "sim", index);
-            core =
-                    new NodeCore(
-                            new NodeConfig(
-                                    ref,
-                                    Policies.parse("hybrid").create(1),
-                                    new WorkerBusyLoad(),
-                                    2_000_000_000L,
-                                    3_000_000_000L,
-                                    NodeConfig.Limits.DEFAULT,
-                                    ProcessorQuotas.NONE));
-        }
-
-        @Override
-        public int index() {
-            return index;
-        }
-
-        @Override
-        public NodeRef ref() {
-            return ref;
-        }
-
-        @Override
-        public boolean isAlive() {
-            return true;
-        }
-
-        @Override
-        public boolean isBehind() {
-            return false;
-        }
-
-        @Override
-        public boolean waitsForDisk() {
-            return waitsForDisk;
-        }
-
-        @Override
-        public NodeInspection books() {
-            return core.books();
-        }
-
-        @Override
-        public int runningWorkers() {
-            return 0;
-        }
-    }
-
-    /** The two nodes, always linked. */
-    private final class Linked implements ClusterSight {
-        @Override
-        public int nodes() {
-            return 2;
-        }
-
-        @Override
-        public NodeSight node(int index) {
-            return index == 0 ? owner : replica;
-        }
-
-        @Override
-        public int indexOf(NodeId id) {
-            return id.equals(owner.ref.id()) ? 0 : 1;
-        }
-
-        @Override
-        public boolean isLinked(int a, int b) {
-            return true;
-        }
-
-        @Override
-        public Iterable<PeerMessage> inFlight(int from, int to) {
-            return List.of();
-        }
-
-        @Override
-        public long progress(Payload payload) {
-            return 0;
-        }
-
-        @Override
-        public boolean isHealed() {
-            return true;
-        }
-
-        @Override
-        public long nowNanos() {
-            return 0;
-        }
     }
 }
