@@ -33,6 +33,8 @@ public enum WaitReason {
     SLOT_IN_USE,
     /** Its worker is frozen, because the machine's owner is active, say. */
     FROZEN,
+    /** It was given to a worker that has not started yet. */
+    WORKER_STARTING,
     /** This node's policy hands no waiting tasks on. */
     NOT_HANDED_ON,
 

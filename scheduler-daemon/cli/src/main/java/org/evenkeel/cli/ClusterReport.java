@@ -16,12 +16,14 @@ import java.util.concurrent.Future;
 import org.evenkeel.cli.doctor.ClockReading;
 import org.evenkeel.cli.doctor.ClusterChecks;
 import org.evenkeel.cli.doctor.Finding;
+import org.evenkeel.cli.doctor.NodeChecks;
 import org.evenkeel.cli.query.DaemonClient;
 import org.evenkeel.daemon.files.DaemonFile;
 import org.evenkeel.wire.Software;
 import org.evenkeel.wire.proto.Answers;
 import org.evenkeel.wire.proto.NodesAnswer;
 import org.evenkeel.wire.proto.Query;
+import org.evenkeel.wire.proto.StatsAnswer;
 import org.evenkeel.wire.proto.Topic;
 
 /** All checks of the cluster, for which its daemons are asked. */
@@ -38,8 +40,12 @@ record ClusterReport(ClusterOption cluster) {
                     "no " + cluster.title() + " is running here or known; evenkeel up starts one");
         }
         Answers answers;
+        List<StatsAnswer> stats;
         try (DaemonClient client = cluster.connect()) {
             answers = client.ask(Query.newBuilder().setTopic(Topic.TOPIC_NODES).setCluster(true));
+            stats =
+                    client.ask(Query.newBuilder().setTopic(Topic.TOPIC_STATS).setCluster(true))
+                            .getStatsList();
         } catch (IOException e) {
             return ClusterChecks.unreachable(FailureText.of(e));
         }
@@ -54,6 +60,8 @@ record ClusterReport(ClusterOption cluster) {
         findings.addAll(ClusterChecks.links(nodes));
         findings.addAll(ClusterChecks.losses(nodes));
         findings.addAll(ClusterChecks.clocks(readings, earlier));
+        findings.addAll(NodeChecks.certificates(InstantSource.system().instant(), stats));
+        findings.addAll(NodeChecks.disks(stats));
         return findings;
     }
 

@@ -686,6 +686,11 @@ record DaemonComponents(
             String confinement)
             implements NodeAnswers.Vitals {
         @Override
+        public boolean waitsForWorker(TaskId task) {
+            return workers.waitsForWorker(task);
+        }
+
+        @Override
         public void addTo(NodesAnswer.Builder answer) {
             answer.setVersion(Software.OWN.version())
                     .setPid(ProcessHandle.current().pid())

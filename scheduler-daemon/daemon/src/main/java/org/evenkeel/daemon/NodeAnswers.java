@@ -10,6 +10,7 @@ import org.evenkeel.kernel.Migrations;
 import org.evenkeel.kernel.NodeCore;
 import org.evenkeel.kernel.NodeStatus;
 import org.evenkeel.kernel.TaskNow;
+import org.evenkeel.kernel.WaitReason;
 import org.evenkeel.kernel.policy.AvailabilityForecast;
 import org.evenkeel.kernel.trace.TraceRecord;
 import org.evenkeel.model.NodeId;
@@ -42,6 +43,9 @@ final class NodeAnswers implements NodeKnowledge {
         void addTo(NodesAnswer.Builder answer);
 
         StatsAnswer.Builder stats();
+
+        /** Whether a task was given to a worker that has not started yet. */
+        boolean waitsForWorker(TaskId task);
     }
 
     /** Those who answer what is not asked of the core. */
@@ -272,7 +276,16 @@ final class NodeAnswers implements NodeKnowledge {
                             .setSlot(step.slot())
                             .setReason(step.reason()));
         }
-        return answer.setNow(now(core.now(task, nanoClock.getAsLong())));
+        ExplainAnswer.Now.Builder now = now(core.now(task, nanoClock.getAsLong()));
+        if (vitals.waitsForWorker(task)) {
+            now.clearExpectedNanos()
+                    .clearSpreadNanos()
+                    .addReasons(
+                            ExplainAnswer.Reason.newBuilder()
+                                    .setCode(WaitReason.WORKER_STARTING.name())
+                                    .setWords("its worker is starting"));
+        }
+        return answer.setNow(now);
     }
 
     private static ExplainAnswer.Now.Builder now(TaskNow task) {

@@ -9,7 +9,7 @@ import org.evenkeel.security.identity.Trust;
 /** Checks of this machine's certificate and of its authority's; they look nothing up. */
 public final class CertificateCheck {
     private static final String CHECK = "certificate";
-    private static final Duration SOON = Duration.ofDays(30);
+    static final Duration SOON = Duration.ofDays(30);
 
     private CertificateCheck() {}
 

@@ -14,7 +14,14 @@ import org.evenkeel.wire.proto.NodesAnswer;
 public final class ClusterChecks {
     /** The names of the checks. */
     public static final List<String> NAMES =
-            List.of("daemons", "versions", "links", "link losses", "clocks");
+            List.of(
+                    "daemons",
+                    "versions",
+                    "links",
+                    "link losses",
+                    "clocks",
+                    NodeChecks.CERTIFICATES,
+                    NodeChecks.DISKS);
 
     private static final int MANY_LOSSES = 3;
     private static final Duration CLOCKS_DIFFER = Duration.ofSeconds(10);

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.evenkeel.cli.query.NowLine;
+import org.evenkeel.kernel.WaitReason;
 import org.evenkeel.wire.proto.ExplainAnswer;
 
 /** Where a task is at this moment and why it does not run, as text: a line for each node. */
@@ -45,12 +46,18 @@ public final class NowText {
         };
     }
 
+    /** The kernel takes it for running, but no process does yet. */
+    private static boolean isStarting(ExplainAnswer.Now now) {
+        return now.getReasonsList().stream()
+                .anyMatch(reason -> reason.getCode().equals(WaitReason.WORKER_STARTING.name()));
+    }
+
     private static String text(ExplainAnswer.Now now) {
         String reasons =
                 now.getReasonsList().stream()
                         .map(ExplainAnswer.Reason::getWords)
                         .collect(Collectors.joining("; "));
-        String state = state(now.getState());
+        String state = state(isStarting(now) ? "READY" : now.getState());
         if (state.isEmpty()) {
             return reasons;
         }

@@ -14,6 +14,7 @@ import org.evenkeel.cli.doctor.MachineChecks.Memory;
 import org.evenkeel.cli.doctor.MachineChecks.Surroundings;
 import org.evenkeel.daemon.worker.confine.ControlGroupSupport;
 import org.evenkeel.wire.proto.NodesAnswer;
+import org.evenkeel.wire.proto.StatsAnswer;
 import org.junit.jupiter.api.Test;
 
 /** What each check concludes from its facts. */
@@ -299,5 +300,44 @@ class DoctorTest {
         assertThat(reading.better(quick)).isEqualTo(quick);
         assertThat(quick.better(reading)).isEqualTo(quick);
         assertThat(ClockReading.of(NOW, roundTrip, "")).isEmpty();
+    }
+
+    private static StatsAnswer.Builder stats(String node) {
+        return StatsAnswer.newBuilder().setNode(node);
+    }
+
+    private static StatsAnswer certified(String node, Duration left) {
+        return stats(node).setCertificateUntil(NOW.plus(left).toString()).build();
+    }
+
+    @Test
+    void certificatesOfAllNodesAreLookedAt() {
+        StatsAnswer fine = certified("n1", Duration.ofDays(80));
+        are(Status.OK, NodeChecks.certificates(NOW, List.of(stats("n1").build())), "no node");
+        are(Status.OK, NodeChecks.certificates(NOW, List.of(fine)), "in 80 days");
+        are(
+                Status.WARNING,
+                NodeChecks.certificates(NOW, List.of(fine, certified("n2", Duration.ofDays(9)))),
+                "n2",
+                "9 days");
+        are(
+                Status.PROBLEM,
+                NodeChecks.certificates(NOW, List.of(fine, certified("n3", Duration.ofDays(-1)))),
+                "n3 expired");
+        are(
+                Status.UNKNOWN,
+                NodeChecks.certificates(
+                        NOW, List.of(stats("n4").setCertificateUntil("soon").build())),
+                "n4");
+    }
+
+    @Test
+    void disksOfAllNodesAreLookedAt() {
+        StatsAnswer fine = stats("n1").setDiskFreeBytes(9 * GIB).setDiskLeastBytes(GIB).build();
+        are(Status.OK, NodeChecks.disks(List.of(fine, stats("n0").build())));
+        StatsAnswer low = stats("n2").setDiskFreeBytes(2 * GIB).setDiskLeastBytes(GIB).build();
+        are(Status.WARNING, NodeChecks.disks(List.of(fine, low)), "n2 has 2.0 GiB free");
+        StatsAnswer full = stats("n3").setDiskFreeBytes(1).setDiskLeastBytes(GIB).build();
+        are(Status.PROBLEM, NodeChecks.disks(List.of(fine, full)), "n3", "rejects tasks");
     }
 }

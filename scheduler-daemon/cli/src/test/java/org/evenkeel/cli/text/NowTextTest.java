@@ -80,6 +80,14 @@ class NowTextTest {
     }
 
     @Test
+    void aTaskWhoseWorkerIsStartingWaits() {
+        ExplainAnswer.Now.Builder given =
+                now("RUNNING", "WORKER_STARTING", "its worker is starting").setForNanos(SECOND);
+        assertThat(text(false, answer("n2", given)).getLast())
+                .isEqualTo("  n2  waits for 1.0 s: its worker is starting");
+    }
+
+    @Test
     void whatKeepsATaskWhereItIsIsSaidOfAllOthers() {
         ExplainAnswer holder = answer("n2", now("READY", "WANTED_HERE", "its submitter asked"));
         ExplainAnswer other = answer("n3", now("", "HAS_ROOM", "a worker is idle"));

@@ -311,6 +311,12 @@ public final class WorkerPool implements AutoCloseable {
         return workerBinding == null ? null : workerBinding.job;
     }
 
+    /** Whether a task was given to a worker that has not started yet. */
+    public boolean waitsForWorker(TaskId task) {
+        WorkerBinding workerBinding = bindingOf(task);
+        return workerBinding != null && linkOf(workerBinding) == null;
+    }
+
     /**
      * Asks the worker that has a task what its threads are doing.
      *
