@@ -86,6 +86,7 @@ final class OwnerLedger {
     private final TaskRecords records;
     private final Grants grants;
     private final CheckpointStore checkpoints;
+    private final NextOwners nextOwners = new NextOwners();
 
     OwnerLedger(
             NodeContext context,
@@ -122,6 +123,10 @@ final class OwnerLedger {
 
     Replicas replicas() {
         return replicas;
+    }
+
+    NextOwners nextOwners() {
+        return nextOwners;
     }
 
     int size() {
@@ -382,6 +387,7 @@ final class OwnerLedger {
      * @return whether it was not owned here already
      */
     boolean adopt(TaskState state, Grant inForce, Grant first, Runnable written) {
+        nextOwners.came(state.id(), first);
         OwnedTask known = owned.get(state.id());
         if (known != null && (known.grant.compareTo(first) >= 0 || isDoneIn(known, first))) {
             context.out.release(state);

@@ -287,7 +287,7 @@ final class OwnershipTransferIn {
         // then.
         int latest = Math.max(message.attachment(), latestAttachment(coming));
         if (ledger.sessions().isElsewhere(session, latest, message.since())) {
-            drop(coming);
+            dropOutdated(coming);
             context.out.send(from, new PeerMessage.Adopted(message.batch()));
             return;
         }
@@ -347,7 +347,7 @@ final class OwnershipTransferIn {
                         .max()
                         .orElse(0);
         if (ledger.sessions().isElsewhere(session, attachment, attachment)) {
-            drop(part);
+            dropOutdated(part);
             then.run();
             return;
         }
@@ -454,6 +454,14 @@ final class OwnershipTransferIn {
             batches.coming.clear();
             batches.taken.clear(); // what it says again of these is not kept either
         }
+    }
+
+    /** Its client has submitted everything elsewhere meanwhile: no grant of it is current. */
+    private void dropOutdated(Coming coming) {
+        for (PassedTask one : coming.tasks) {
+            ledger.nextOwners().came(one.state().id(), one.state().grant());
+        }
+        drop(coming);
     }
 
     private void drop(Coming coming) {

@@ -151,7 +151,9 @@ final class OwnershipTransferOut implements Heartbeats.PassedOn {
 
     /** The node that this task was passed to and that has not passed it back; null for none. */
     @Nullable NodeRef nextOwner(TaskId id) {
-        return dependencies.ledger().get(id) == null ? shared.passed.get(id) : null;
+        return dependencies.ledger().get(id) == null
+                ? dependencies.ledger().nextOwners().of(id)
+                : null;
     }
 
     /**
@@ -164,7 +166,7 @@ final class OwnershipTransferOut implements Heartbeats.PassedOn {
         if (task != null) {
             return task.isPassing;
         }
-        NodeRef owner = shared.passed.get(id);
+        NodeRef owner = dependencies.ledger().nextOwners().of(id);
         if (owner != null) {
             toTell.computeIfAbsent(owner, one -> new ArrayList<>()).add(new GrantedTask(id, grant));
         }

@@ -13,7 +13,6 @@ import org.evenkeel.model.JobId;
 import org.evenkeel.model.JournalRecord;
 import org.evenkeel.model.NodeId;
 import org.evenkeel.model.NodeRef;
-import org.evenkeel.model.TaskId;
 import org.evenkeel.model.protocol.PeerMessage;
 import org.evenkeel.model.protocol.PeerMessage.GrantedTask;
 import org.evenkeel.model.protocol.PeerMessage.PassedTask;
@@ -62,9 +61,6 @@ final class SessionHandOff {
     private @Nullable NodeRef successor;
     private boolean successorLeaves;
 
-    /** Tasks of which a node that continues running remembers who owns them now. */
-    private static final int MAX_PASSED = 100_000;
-
     /** What it works with. */
     record Dependencies(
             NodeContext context,
@@ -76,18 +72,8 @@ final class SessionHandOff {
     static final class Shared {
         private long lastBatch;
 
-        /** Who owns what was owned here; of very many tasks, the latest. */
-        final Map<TaskId, NodeRef> passed = new LinkedHashMap<>();
-
         /** Sessions that this node may have taken, or not. */
         final Map<Long, NodeId> inDoubt = new LinkedHashMap<>();
-
-        private void passed(TaskId id, NodeRef to) {
-            passed.put(id, to);
-            if (passed.size() > MAX_PASSED) {
-                passed.remove(passed.keySet().iterator().next());
-            }
-        }
     }
 
     /**
@@ -267,7 +253,7 @@ final class SessionHandOff {
         for (OwnedTask task : passing(session)) {
             said.remove(task);
             context.trace(task.id(), TraceKind.PASSED, by.id(), "");
-            shared.passed(task.id(), by);
+            ledger.nextOwners().passed(task.id(), task.grant.given(), by);
             holdFor(task, by); // it may have come back meanwhile
             if (!task.isDone()) {
                 GrantedTask granted = new GrantedTask(task.id(), task.inForce());
