@@ -946,6 +946,7 @@ public final class NodeCore {
 
         @Override
         public void cameBack(HeldTask copy, NodeId by) {
+            phases.refusedBy(by);
             balancer.refused(copy, by);
         }
 

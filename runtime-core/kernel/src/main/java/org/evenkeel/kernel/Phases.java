@@ -160,6 +160,13 @@ final class Phases {
         }
     }
 
+    /** A peer has refused a task that this node had offered. */
+    void refusedBy(NodeId peer) {
+        if (member != null) {
+            member.refused(peer);
+        }
+    }
+
     /** The end of every event: does what is due, and has the node woken for what will be. */
     void settle() {
         if (member == null) {

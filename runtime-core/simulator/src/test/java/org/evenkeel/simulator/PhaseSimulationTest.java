@@ -115,6 +115,29 @@ class PhaseSimulationTest {
         assertThat(simulation.run().tasks()).isEqualTo(TASKS);
     }
 
+    /** Only one node has a worker. It holds two tasks of others at most, parked ones included. */
+    @Test
+    void aNodeThatHoldsFewTasksIsOfferedFewMoreThanItTakes() {
+        SimSpec spec = spec("nrics-1999(eta=0,gap=20ms)", 3, 2, TASKS);
+        ClusterSpec cluster = spec.cluster();
+        ClusterSpec small =
+                new ClusterSpec(
+                        cluster.policy(),
+                        cluster.loadModel(),
+                        cluster.topology(),
+                        cluster.nodes(),
+                        cluster.workers(),
+                        cluster.speeds(),
+                        cluster.leases(),
+                        new NodeConfig.Limits(100_000, 2, 16, MILLI, 3, 1000),
+                        cluster.masters());
+        Trees trees = new Trees(TASKS, 300 * MILLI, 50_000, 2, false, 1);
+        SimSpec checked =
+                SimSpec.of(small, spec.network(), trees, spec.seed()).with(FaultPlan.NONE);
+        SimReport report = new Simulation(checked).run();
+        assertThat(report.messages().tasks()).isBetween((long) TASKS, 3L * TASKS);
+    }
+
     /** Started tasks end sooner where they go on at faster nodes; every rule holds meanwhile. */
     @ParameterizedTest
     @ValueSource(strings = {"nrics", "nrics-1999"})

@@ -54,11 +54,11 @@ public final class PhaseMaster {
     private final Map<NodeId, Counts> counted = new LinkedHashMap<>();
     private final Map<NodeId, Counts> after = new LinkedHashMap<>();
     private final List<String> missing = new ArrayList<>();
+    private final UnplacedTasks unplaced = new UnplacedTasks();
     private @Nullable PhaseRound phaseRound;
     private NodeId trigger;
     private long beganNanos;
     private long countedNanos;
-    private int turn;
     private int moved;
     private int none;
     private int asked;
@@ -297,7 +297,7 @@ public final class PhaseMaster {
             endRound();
             return;
         }
-        PhaseRound planned = new PhaseRound(counted, options.published(), turn);
+        PhaseRound planned = new PhaseRound(counted, options.published(), unplaced.turn());
         phaseRound = planned;
         state = State.EXCHANGING;
         awaited.addAll(planned.order());
@@ -319,23 +319,12 @@ public final class PhaseMaster {
             tryAgain(planned, now);
         }
         nextLookNanos = now + options.gapNanos();
-        if (options.published() && isLeftOver()) {
-            turn++;
-            nextLookNanos += Math.min(bounds.masterLeaseNanos(), turn * options.gapNanos());
+        if (options.published() && unplaced.phaseOver(counted, after)) {
+            long pause = unplaced.inVain() * options.gapNanos();
+            nextLookNanos += Math.min(bounds.masterLeaseNanos(), pause);
             news = true;
-        } else {
-            turn = 0;
         }
         endRound();
-    }
-
-    /**
-     * Whether tasks are not scheduled yet, or wait where nothing runs: who was to have them was not
-     * linked, or refused.
-     */
-    private boolean isLeftOver() {
-        return after.values().stream()
-                .anyMatch(one -> one.schedulable() > 0 || one.workers() == 0 && one.tasks() > 0);
     }
 
     /**

@@ -61,6 +61,7 @@ public final class PhaseMember {
     private boolean justPlanned;
     private final Map<NodeId, Delivery> deliveries = new LinkedHashMap<>();
     private final Set<NodeId> receivers = new LinkedHashSet<>();
+    private final ReceiverLimits limits = new ReceiverLimits();
     private @Nullable Counts counted;
 
     private @Nullable Counts told;
@@ -208,8 +209,10 @@ public final class PhaseMember {
     private void send(MasterCommand.Part part) {
         int given = 0;
         if (node.isLinked(part.node())) {
-            given = node.give(part);
-            askedToLeave += given < part.tasks() ? node.askStarted(part, given, phase) : 0;
+            MasterCommand.Part some = part.atMost(limits.limit(part.node()));
+            given = node.give(some);
+            limits.offered(part.node(), given);
+            askedToLeave += given < some.tasks() ? node.askStarted(some, given, phase) : 0;
             int missing = part.tasks() - given;
             node.send(part.node(), new PhaseReply.Sending(term, phase, given, missing));
             if (given > 0) {
@@ -249,10 +252,18 @@ public final class PhaseMember {
         }
     }
 
+    /** A peer has refused one of the tasks that this node has offered. */
+    public void refused(NodeId by) {
+        if (receivers.contains(by)) {
+            limits.refused(by);
+        }
+    }
+
     /** A peer is not linked any more, or leaves: nothing is expected of it. */
     public void lost(NodeId peer) {
         deliveries.remove(peer);
         receivers.remove(peer);
+        limits.forget(peer);
         if (peer.equals(master) && !peer.equals(self)) {
             loseMaster();
         }

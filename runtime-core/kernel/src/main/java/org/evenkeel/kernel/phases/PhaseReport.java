@@ -60,7 +60,8 @@ public record PhaseReport(
      * @param tasks that they had
      * @param planned tasks that were to move
      * @param moved tasks that were offered to their receivers
-     * @param none promised tasks that were not: they ended meanwhile, or run and were not moved
+     * @param none promised tasks that were not: they ended meanwhile, run and were not moved, or
+     *     are more than a receiver takes that has refused some before
      * @param fromEt tasks that had started and were suspended, to resume at their receivers; some
      *     time after the phase, so that what the nodes had afterwards does not show it
      * @param before how much longer the last node works than if all were even

@@ -14,6 +14,7 @@ import org.junit.jupiter.api.Test;
 
 /** When a master begins a phase again. */
 class PhaseMasterTest {
+    private static final long GAP = 1_000;
     private static final PhaseBounds BOUNDS = PhaseBounds.of(1_000_000);
     private static final NodeId WORKER = new NodeId("worker");
     private static final NodeId FULL = new NodeId("full");
@@ -24,7 +25,7 @@ class PhaseMasterTest {
     private PhaseMaster master(boolean published) {
         return new PhaseMaster(
                 new NodeId("master"),
-                new PhaseOptions(0, 1_000, published, true),
+                new PhaseOptions(0, GAP, published, true),
                 BOUNDS,
                 new MasterNode() {
                     @Override
@@ -109,5 +110,52 @@ class PhaseMasterTest {
         master.receive(now, FULL, new PhaseReply.Left(1, 1));
         assertThat(master.history().getLast().totals().fromEt()).isEqualTo(1);
         assertThat(master.history().getLast().totals().none()).isZero();
+    }
+
+    /** A phase in which a node without workers, which had so many tasks, keeps some of them. */
+    private void keeping(long now, long number, int had, int kept) {
+        Counts worker = new Counts(0, 0, 0, 1, true, 1, 0, 0, 0);
+        Counts before = new Counts(had, 0, 0, 0, true, 1, 0, 0, 0);
+        Counts after = new Counts(kept, 0, 0, 0, true, 1, 0, 0, 0);
+        master.receive(now, FULL, new PhaseReply.Status(1, before));
+        master.receive(now, WORKER, new PhaseReply.Status(1, worker));
+        assertThat(said).contains(new MasterCommand.Ask(1, number));
+        master.receive(now, FULL, new PhaseReply.Counted(1, number, before));
+        master.receive(now, WORKER, new PhaseReply.Counted(1, number, worker));
+        master.receive(now, FULL, new PhaseReply.Done(1, number, after, had, 0, 0, 0, true));
+        master.receive(now, WORKER, new PhaseReply.Done(1, number, worker, 0, 0, 0, had, true));
+    }
+
+    /** When the next phase begins, if it is this one. */
+    private long begins(long number, long after, long pause) {
+        settle(after + pause - 1);
+        assertThat(said).doesNotContain(new MasterCommand.Ask(1, number));
+        settle(after + pause);
+        assertThat(said).contains(new MasterCommand.Ask(1, number));
+        return after + pause;
+    }
+
+    @Test
+    void whatAPhaseLeavesIsPlacedAfterTheGapIfItPlacedAnything() {
+        long now = becomeMaster();
+        keeping(now, 1, 9, 8);
+        now = begins(2, now, GAP);
+        keeping(now, 2, 8, 6);
+        now = begins(3, now, GAP);
+        keeping(now, 3, 6, 5);
+        begins(4, now, GAP);
+    }
+
+    @Test
+    void phasesThatPlaceNothingFollowEachOtherLessAndLessOften() {
+        long now = becomeMaster();
+        keeping(now, 1, 9, 9);
+        now = begins(2, now, 2 * GAP);
+        keeping(now, 2, 9, 9);
+        now = begins(3, now, 3 * GAP);
+        keeping(now, 3, 9, 8);
+        now = begins(4, now, GAP);
+        keeping(now, 4, 8, 8);
+        begins(5, now, 2 * GAP);
     }
 }

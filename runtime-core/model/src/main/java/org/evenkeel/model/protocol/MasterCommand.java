@@ -48,6 +48,11 @@ public sealed interface MasterCommand {
         public Part(NodeId node, int tasks) {
             this(node, tasks, 0, 1);
         }
+
+        /** The same with so many tasks at most, at least 1. */
+        public Part atMost(int most) {
+            return most < tasks ? new Part(node, most, idle, speed) : this;
+        }
     }
 
     /** The phase is over, whatever of it is undone: continue. */
