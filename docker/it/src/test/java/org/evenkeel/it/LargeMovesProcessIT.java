@@ -33,7 +33,8 @@ class LargeMovesProcessIT {
     private LocalCluster nodes;
 
     private void start(int count) throws IOException {
-        nodes = LocalCluster.start(Setup.of(count, 1).leaving("30s"));
+        // With the usual leases: a busy machine takes seconds to write and send these.
+        nodes = LocalCluster.start(Setup.of(count, 1).flags("--drain-grace", "60s"));
     }
 
     @AfterEach

@@ -1,7 +1,7 @@
 package org.evenkeel.simulator.check;
 
 import java.util.EnumSet;
-import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -30,13 +30,19 @@ final class ReasonRules implements Check {
                     WaitReason.BEING_WRITTEN,
                     WaitReason.BEING_PASSED);
 
-    private record Waiting(Grant grant, WaitReason reason, long sinceNanos) {}
+    private record Waiting(Grant grant, WaitReason reason, long sinceNanos) {
+
+        /** Whether it is the same reason, of the same attempt. */
+        boolean isSame(Waiting other) {
+            return reason == other.reason && grant.equals(other.grant);
+        }
+    }
 
     private final ClusterSight cluster;
     private final long limitNanos;
 
     /** What passes, of each node's tasks, as it was looked at last. */
-    private final Map<Integer, Map<TaskId, Waiting>> waiting = new HashMap<>();
+    private final Map<Integer, Map<TaskId, Waiting>> waiting = new LinkedHashMap<>();
 
     private int events;
 
@@ -55,7 +61,7 @@ final class ReasonRules implements Check {
             return;
         }
         Map<TaskId, Waiting> before = waiting.getOrDefault(node.index(), Map.of());
-        Map<TaskId, Waiting> after = new HashMap<>();
+        Map<TaskId, Waiting> after = new LinkedHashMap<>();
         node.books()
                 .forEachCopy(copy -> {
                     if (copy.state() != HeldTask.State.GONE) {
@@ -97,12 +103,7 @@ final class ReasonRules implements Check {
             Map<TaskId, Waiting> before,
             Map<TaskId, Waiting> after) {
         Waiting known = before.get(task);
-        boolean lasts =
-                known != null
-                        && cluster.isHealed()
-                        && known.reason() == found.reason()
-                        && known.grant().equals(found.grant());
-        Waiting waits = lasts ? known : found;
+        Waiting waits = known != null && cluster.isHealed() && known.isSame(found) ? known : found;
         after.put(task, waits);
         if (found.sinceNanos() - waits.sinceNanos() > limitNanos) {
             throw new Violation(

@@ -222,12 +222,10 @@ class DoctorTest {
                 "refused");
         assertThat(ClusterChecks.unreachable("no daemon answers"))
                 .extracting(Finding::status)
-                .containsExactly(
-                        Status.PROBLEM,
-                        Status.SKIPPED,
-                        Status.SKIPPED,
-                        Status.SKIPPED,
-                        Status.SKIPPED);
+                .hasSize(ClusterChecks.NAMES.size())
+                .startsWith(Status.PROBLEM)
+                .filteredOn(Status.PROBLEM::equals)
+                .hasSize(1);
         assertThat(ClusterChecks.skipped("none")).allSatisfy(one -> is(Status.SKIPPED, one));
     }
 
