@@ -24,6 +24,9 @@ public final class WireLimits {
     /** Largest frame before the handshake is complete, bytes. */
     public static final int MAX_HANDSHAKE_FRAME_BYTES = 16 << 10;
 
+    /** Longest answer of a worker that says what its threads do or did, bytes. */
+    public static final int MAX_WORKER_ANSWER_BYTES = 512 << 10;
+
     /** Most bytes a listener takes before the handshake is complete, those of TLS included. */
     public static final int MAX_HANDSHAKE_BYTES = 24 << 10;
 
