@@ -57,9 +57,12 @@ public final class DirectQueries {
     public ForgetAnswer forget(String node, boolean onlyLook) throws IOException {
         ForgetNode forget =
                 ForgetNode.newBuilder().setId(++asked).setNode(node).setOnlyLook(onlyLook).build();
-        return answer(Frame.newBuilder().setForgetNode(forget).build(), Topic.TOPIC_FORGET)
-                .getForgetList()
-                .getFirst();
+        Answers answers =
+                answer(Frame.newBuilder().setForgetNode(forget).build(), Topic.TOPIC_FORGET);
+        if (answers.getForgetCount() == 0) {
+            throw new IOException(link + " said nothing of node " + node);
+        }
+        return answers.getForget(0);
     }
 
     /**
