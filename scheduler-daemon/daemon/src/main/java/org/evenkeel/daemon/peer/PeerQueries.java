@@ -16,6 +16,7 @@ import org.evenkeel.wire.AnswerAssembly;
 import org.evenkeel.wire.Questions;
 import org.evenkeel.wire.WireLimits;
 import org.evenkeel.wire.proto.Answers;
+import org.evenkeel.wire.proto.NodesAnswer;
 import org.evenkeel.wire.proto.Query;
 import org.evenkeel.wire.proto.QueryReply;
 import org.jspecify.annotations.Nullable;
@@ -99,7 +100,10 @@ public final class PeerQueries implements QueryHandler {
                     @Override
                     public void asked(Query query, Consumer<QueryReply> answer) {
                         Query one = query.toBuilder().clearCluster().build();
-                        query(one, PeerQueries.this, answer::accept);
+                        askSelf(
+                                one,
+                                answer::accept,
+                                (typed, own) -> answer.accept(reply(one, typed, part(own))));
                     }
 
                     @Override
@@ -111,6 +115,24 @@ public final class PeerQueries implements QueryHandler {
 
     @Override
     public void query(Query asked, Object connection, QueryOrigin queryOrigin) {
+        askSelf(
+                asked,
+                queryOrigin,
+                (query, own) -> {
+                    if (query.getCluster()) {
+                        askOthers(asked, query, part(own), connection, queryOrigin);
+                    } else {
+                        queryOrigin.answer(reply(asked, query, own));
+                    }
+                });
+    }
+
+    /**
+     * Asks this node.
+     *
+     * @param then hears the typed question and the answer, unless there is none
+     */
+    private void askSelf(Query asked, QueryOrigin queryOrigin, BiConsumer<Query, Answers> then) {
         Query query;
         try {
             query = Questions.typed(asked);
@@ -126,12 +148,23 @@ public final class PeerQueries implements QueryHandler {
                     } else if (own.getSerializedSize() > WireLimits.MAX_ANSWER_BYTES) {
                         String why = "the answer exceeds " + WireLimits.MAX_ANSWER_BYTES + " bytes";
                         queryOrigin.answer(error(asked, why));
-                    } else if (query.getCluster()) {
-                        askOthers(asked, query, own, connection, queryOrigin);
                     } else {
-                        queryOrigin.answer(reply(asked, query, own));
+                        then.accept(query, own);
                     }
                 });
+    }
+
+    /**
+     * An answer as a part of that of a cluster. Its nodes do not name all others: the answer would
+     * grow with the square of their number.
+     */
+    private static Answers part(Answers own) {
+        if (own.getNodesCount() == 0) {
+            return own;
+        }
+        Answers.Builder part = own.toBuilder();
+        part.getNodesBuilderList().forEach(NodesAnswer.Builder::clearMembers);
+        return part.build();
     }
 
     private void askOthers(

@@ -14,6 +14,7 @@ import org.evenkeel.model.NodeRef;
 import org.evenkeel.wire.WireLimits;
 import org.evenkeel.wire.proto.Answers;
 import org.evenkeel.wire.proto.JobsAnswer;
+import org.evenkeel.wire.proto.NodesAnswer;
 import org.evenkeel.wire.proto.Query;
 import org.evenkeel.wire.proto.QueryReply;
 import org.evenkeel.wire.proto.Topic;
@@ -211,6 +212,24 @@ class PeerQueriesTest {
         replies.clear();
         ask(CONNECTION, true);
         assertThat(replies).isEmpty();
+    }
+
+    /** The answer would grow with the square of the number of nodes. */
+    @Test
+    void nodesNameAllOthersOnlyWhenOneIsAsked() throws Exception {
+        own =
+                Answers.newBuilder()
+                        .addNodes(NodesAnswer.newBuilder().setNode("n1").addMembers("n2"))
+                        .build();
+        Query one = Query.newBuilder().setTopic(Topic.TOPIC_NODES).build();
+        queries.query(one, CONNECTION, replies::add);
+        assertThat(only()).isEqualTo(own);
+        replies.clear();
+        queries.query(one.toBuilder().setCluster(true).build(), CONNECTION, replies::add);
+        assertThat(only().getNodes(0).getMembersList()).isEmpty();
+        replies.clear();
+        cluster.listener.asked(one, replies::add);
+        assertThat(only().getNodes(0).getMembersList()).isEmpty();
     }
 
     // ---- JSON for earlier builds
