@@ -1,6 +1,6 @@
 package org.evenkeel.wire;
 
-/** Texts for people, as long as a frame may have them. */
+/** Human-readable texts, as long as a frame may have them. */
 public final class WireText {
 
     private WireText() {}

@@ -4,7 +4,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/** Tells of nodes that do not answer, of each once, while a command goes on. */
+/** Tells of nodes that do not answer, of each once, while a command continues. */
 final class SilentNodes {
 
     private final Output output;

@@ -59,7 +59,7 @@ public final class FakeDaemon implements AutoCloseable {
         answer = how;
     }
 
-    /** The option that has a command ask it. */
+    /** The words of a command, and the option that has it ask this daemon. */
     public String[] command(String... words) {
         String[] all = Arrays.copyOf(words, words.length + 2);
         all[words.length] = "--cluster-dir";
