@@ -39,8 +39,8 @@ final class SessionQueries {
      * @param daemon features of the daemon
      */
     synchronized Frame ask(Query.Builder query, Features daemon, Consumer<Answers> listener) {
-        open.put(++asked, new Open(listener, new AnswerAssembly(query.getTopic())));
-        Query numbered = query.setId(asked).build();
+        Query numbered = query.setId(++asked).build();
+        open.put(asked, new Open(listener, new AnswerAssembly(numbered)));
         return Frame.newBuilder().setQuery(Questions.to(daemon, numbered)).build();
     }
 

@@ -5,6 +5,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Function;
 import org.evenkeel.client.session.LinkWriter;
 import org.evenkeel.client.session.Outgoing;
+import org.evenkeel.wire.WireText;
 import org.evenkeel.wire.proto.Frame;
 
 /**
@@ -45,7 +46,7 @@ final class AnsweringThread {
         try {
             return answer.call();
         } catch (Exception | LinkageError | InternalError e) {
-            return none.apply("its worker cannot answer: " + e);
+            return none.apply(WireText.cut("its worker cannot answer: " + e));
         } finally {
             busy.set(false);
         }

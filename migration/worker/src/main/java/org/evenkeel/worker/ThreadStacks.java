@@ -28,11 +28,21 @@ import org.jspecify.annotations.Nullable;
  */
 final class ThreadStacks {
 
-    /** Bytes of names and frames of threads that run tasks, and as many of all others. */
-    private static final int MAX_TEXT = 200_000;
+    /** Bytes of the threads that run tasks, the asked one excepted, and as many of all others. */
+    private static final int MAX_BYTES = 200_000;
+
+    /** Bytes of the lines of one thread. */
+    private static final int MAX_THREAD_BYTES = 100_000;
+
+    /** Bytes of a thread's place in the answer, and of how many threads are like it. */
+    private static final int MAX_HEAD = 16;
 
     private static final int MAX_LINES = 512;
+
+    /** Characters of a line, and of a name. */
     private static final int MAX_LINE = 1_000;
+
+    private static final String MORE = "- and more, which are left out";
 
     /** {@code #26 "main" virtual WAITING 2026-11-27T17:21:33.968Z}. */
     private static final Pattern HEADER =
@@ -68,8 +78,13 @@ final class ThreadStacks {
     private final List<Long> own;
     private final Map<String, StackThread.Builder> found = new LinkedHashMap<>();
     private long left;
-    private int textOfTasks;
-    private int textOfOthers;
+
+    /** Of the lines of the thread that is being read, and whether further ones are left out. */
+    private int bytesOfThread;
+
+    private boolean isCut;
+    private int bytesOfTasks;
+    private int bytesOfOthers;
 
     /**
      * @param directory for the file
@@ -108,11 +123,8 @@ final class ThreadStacks {
             if (header.matches()) {
                 keep(thread);
                 thread = begun(header);
-            } else if (thread != null && !line.isBlank() && thread.getLinesCount() <= MAX_LINES) {
-                thread.addLines(
-                        thread.getLinesCount() < MAX_LINES
-                                ? shortened(frame(line.strip()))
-                                : "- and more, which are left out");
+            } else if (thread != null && !line.isBlank() && !isCut) {
+                add(thread, shortened(frame(line.strip())));
             }
         }
         keep(thread);
@@ -139,7 +151,15 @@ final class ThreadStacks {
         return line.length() <= MAX_LINE ? line : line.substring(0, MAX_LINE);
     }
 
+    private void add(StackThread.Builder thread, String line) {
+        bytesOfThread += CodedOutputStream.computeStringSizeNoTag(line);
+        isCut = thread.getLinesCount() == MAX_LINES || bytesOfThread > MAX_THREAD_BYTES;
+        thread.addLines(isCut ? MORE : line);
+    }
+
     private StackThread.Builder begun(Matcher header) {
+        bytesOfThread = 0;
+        isCut = false;
         long id = Long.parseLong(header.group(1));
         StackThread.Builder thread =
                 StackThread.newBuilder()
@@ -166,24 +186,22 @@ final class ThreadStacks {
         StackThread.Builder before = found.get(key);
         if (before != null) {
             before.setAlike(before.getAlike() + 1);
-        } else if (fits(thread, bytes(frames) + bytes(thread.getName()))) {
+        } else if (fits(thread, thread.build().getSerializedSize() + MAX_HEAD)) {
             found.put(key, thread);
         } else {
             left++;
         }
     }
 
-    private static int bytes(String text) {
-        return CodedOutputStream.computeStringSizeNoTag(text);
-    }
-
     private boolean fits(StackThread.Builder thread, int size) {
         if (thread.hasTask()) {
-            textOfTasks += size;
-            return textOfTasks <= MAX_TEXT || thread.getTask().equals(asked);
+            boolean fits = bytesOfTasks + size <= MAX_BYTES;
+            bytesOfTasks += fits ? size : 0;
+            return fits || thread.getTask().equals(asked);
         }
-        textOfOthers += size;
-        return textOfOthers <= MAX_TEXT;
+        boolean fits = bytesOfOthers + size <= MAX_BYTES;
+        bytesOfOthers += fits ? size : 0;
+        return fits;
     }
 
     private boolean isReported(StackThread.Builder thread) {

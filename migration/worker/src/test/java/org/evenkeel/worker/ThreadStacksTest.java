@@ -7,11 +7,13 @@ import java.io.StringReader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.locks.LockSupport;
 import org.awaitility.Awaitility;
+import org.evenkeel.wire.WireLimits;
 import org.evenkeel.wire.proto.StackTaken;
 import org.evenkeel.wire.proto.StackThread;
 import org.evenkeel.wire.proto.TaskId;
@@ -20,6 +22,9 @@ import org.junit.jupiter.api.io.TempDir;
 
 class ThreadStacksTest {
     private static final TaskId TASK = TaskId.newBuilder().setOrigin(7).setNumber(3).build();
+
+    /** Ids of threads from here on are those of tasks. */
+    private static final long OF_TASKS = 100_000;
 
     @TempDir Path directory;
 
@@ -111,6 +116,41 @@ class ThreadStacksTest {
         assertThat(taken.getThreadsCount() + taken.getLeftOut()).isEqualTo(1_000);
         assertThat(taken.getThreads(0).getTask()).as("the last of the dump").isEqualTo(TASK);
         assertThat(taken.getSerializedSize()).isLessThan(512 << 10);
+    }
+
+    /** The thread that was asked for is reported in any case, but not whole. */
+    @Test
+    void theWholeAnswerIsBoundedInBytesWhateverNamesHave() throws Exception {
+        StringBuilder text = new StringBuilder();
+        for (int i = 0; i < 40_000; i++) {
+            text.append(
+                    "#%d \"ü%d\" WAITING 2026-11-27T10:00:00Z\n    at a%d.b\n".formatted(i, i, i));
+        }
+        for (int i = 0; i < 700; i++) {
+            text.append("#%d \"%s\" WAITING\n".formatted(i + OF_TASKS, "漢".repeat(2_000)));
+            text.append("    at com.acme.漢%d.método(漢.java:1)\n".formatted(i).repeat(20));
+        }
+        text.append("#999999 \"%s\" RUNNABLE\n".formatted("漢".repeat(2_000)));
+        text.append("    at com.acme.%s(漢.java:1)\n".formatted("漢".repeat(1_200)).repeat(600));
+        Map<Long, TaskId> tasks = new HashMap<>();
+        for (long i = 0; i < 700; i++) {
+            tasks.put(i + OF_TASKS, TASK.toBuilder().setNumber(i + 10).build());
+        }
+        tasks.put(999_999L, TASK);
+        StackTaken taken =
+                new ThreadStacks(directory, TASK, tasks, List.of())
+                        .read(new BufferedReader(new StringReader(text.toString())))
+                        .build();
+        assertThat(taken.getSerializedSize()).isLessThan(WireLimits.MAX_WORKER_ANSWER_BYTES);
+        assertThat(taken.getLeftOut()).isPositive();
+        assertThat(taken.getThreadsCount() + taken.getLeftOut()).isEqualTo(40_701);
+        StackThread asked =
+                taken.getThreadsList().stream()
+                        .filter(thread -> thread.getTask().equals(TASK))
+                        .findFirst()
+                        .orElseThrow();
+        assertThat(asked.getLinesCount()).isGreaterThan(20);
+        assertThat(asked.getLinesList().getLast()).isEqualTo("- and more, which are left out");
     }
 
     @Test

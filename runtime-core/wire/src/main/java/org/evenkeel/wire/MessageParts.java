@@ -14,9 +14,13 @@ import java.io.IOException;
  */
 public final class MessageParts {
 
-    private int left = WireLimits.MAX_FRAME_PARTS;
+    private final int most;
+    private int left;
 
-    private MessageParts() {}
+    private MessageParts(int most) {
+        this.most = most;
+        this.left = most;
+    }
 
     /**
      * Has no effect on a message that may be read.
@@ -24,7 +28,16 @@ public final class MessageParts {
      * @throws IOException if it has too many parts, or is none
      */
     public static void check(ByteString bytes, Descriptor message) throws IOException {
-        new MessageParts().walk(bytes.newCodedInput(), message);
+        check(bytes, message, WireLimits.MAX_FRAME_PARTS);
+    }
+
+    /**
+     * The same with another bound.
+     *
+     * @param most parts
+     */
+    static void check(ByteString bytes, Descriptor message, int most) throws IOException {
+        new MessageParts(most).walk(bytes.newCodedInput(), message);
     }
 
     private void walk(CodedInputStream in, Descriptor message) throws IOException {
@@ -33,7 +46,7 @@ public final class MessageParts {
             boolean isLong = WireFormat.getTagWireType(tag) == WireFormat.WIRETYPE_LENGTH_DELIMITED;
             if ((isLong || field == null) && --left < 0) {
                 throw new InvalidProtocolBufferException(
-                        "more than " + WireLimits.MAX_FRAME_PARTS + " parts in one message");
+                        "more than " + most + " parts in one message");
             }
             if (isLong
                     && field != null

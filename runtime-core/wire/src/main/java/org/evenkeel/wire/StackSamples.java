@@ -9,6 +9,9 @@ import java.util.function.ObjLongConsumer;
 /** Samples of stacks, counted within a bound; of one thread. */
 public final class StackSamples {
 
+    /** Bytes of a stack in an answer besides its frames. */
+    private static final int MAX_HEAD = 20;
+
     private final int maxBytes;
     private final Map<String, Long> stacks = new HashMap<>();
     private int bytes;
@@ -41,8 +44,9 @@ public final class StackSamples {
     }
 
     /**
-     * Gives the stacks with the most samples, with as many bytes of frames as fit.
+     * Gives the stacks with the most samples, as many as fit.
      *
+     * @param maxBytes of those stacks in an answer
      * @return samples of all others
      */
     public long most(int maxBytes, ObjLongConsumer<String> to) {
@@ -53,7 +57,7 @@ public final class StackSamples {
         int sent = 0;
         long left = leftOut;
         for (Map.Entry<String, Long> one : sorted) {
-            sent += CodedOutputStream.computeStringSizeNoTag(one.getKey());
+            sent += CodedOutputStream.computeStringSizeNoTag(one.getKey()) + MAX_HEAD;
             if (sent <= maxBytes) {
                 to.accept(one.getKey(), one.getValue());
             } else {

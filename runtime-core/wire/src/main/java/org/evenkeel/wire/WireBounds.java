@@ -105,8 +105,6 @@ final class WireBounds {
 
     /** Cuts a human-readable text. */
     static String cut(String text) {
-        return text.length() <= WireLimits.MAX_TEXT_LENGTH
-                ? text
-                : text.substring(0, WireLimits.MAX_TEXT_LENGTH);
+        return WireText.cut(text);
     }
 }

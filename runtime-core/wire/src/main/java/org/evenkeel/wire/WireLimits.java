@@ -21,8 +21,23 @@ public final class WireLimits {
     /** Most messages, texts and byte strings inside one frame, at any depth. */
     public static final int MAX_FRAME_PARTS = 100_000;
 
+    /** Longest answer of one node to a question, bytes. */
+    public static final int MAX_ANSWER_BYTES = 4 << 20;
+
+    /** Longest answers of all nodes to one question, together, bytes. */
+    public static final int MAX_CLUSTER_ANSWER_BYTES = 20 << 20;
+
+    /**
+     * Bytes of the answers of all nodes for each of their parts, beyond {@link #MAX_FRAME_PARTS}:
+     * the answer of each node has been counted before they are put together.
+     */
+    public static final int BYTES_PER_PART = 4;
+
     /** Largest frame before the handshake is complete, bytes. */
     public static final int MAX_HANDSHAKE_FRAME_BYTES = 16 << 10;
+
+    /** Longest answer of a worker that says what its threads do or did, bytes. */
+    public static final int MAX_WORKER_ANSWER_BYTES = 512 << 10;
 
     /** Most bytes a listener takes before the handshake is complete, those of TLS included. */
     public static final int MAX_HANDSHAKE_BYTES = 24 << 10;

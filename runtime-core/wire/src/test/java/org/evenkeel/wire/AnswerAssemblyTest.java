@@ -3,6 +3,7 @@ package org.evenkeel.wire;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.google.protobuf.ByteString;
 import java.io.IOException;
 import org.evenkeel.model.protocol.Features;
 import org.evenkeel.wire.proto.Answers;
@@ -10,6 +11,7 @@ import org.evenkeel.wire.proto.JobsAnswer;
 import org.evenkeel.wire.proto.NodeDescription;
 import org.evenkeel.wire.proto.Query;
 import org.evenkeel.wire.proto.QueryReply;
+import org.evenkeel.wire.proto.TasksAnswer;
 import org.evenkeel.wire.proto.Topic;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -17,8 +19,12 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class AnswerAssemblyTest {
 
+    private static AnswerAssembly assembly(Topic topic, boolean cluster) {
+        return new AnswerAssembly(Query.newBuilder().setTopic(topic).setCluster(cluster).build());
+    }
+
     private static Answers earlier(Topic topic, String... parts) throws IOException {
-        AnswerAssembly assembly = new AnswerAssembly(topic);
+        AnswerAssembly assembly = assembly(topic, true);
         Answers answers = null;
         for (int i = 0; i < parts.length; i++) {
             assertThat(answers).isNull();
@@ -39,7 +45,7 @@ class AnswerAssemblyTest {
                         .addJobs(JobsAnswer.newBuilder().setNode("n1"))
                         .addSilent("n2")
                         .build();
-        AnswerAssembly assembly = new AnswerAssembly(Topic.TOPIC_JOBS);
+        AnswerAssembly assembly = assembly(Topic.TOPIC_JOBS, true);
         QueryReply.Builder part = QueryReply.newBuilder();
         part.setAnswers(sent.toByteString().substring(0, 3));
         assertThat(assembly.add(part.build())).isNull();
@@ -50,9 +56,76 @@ class AnswerAssemblyTest {
     @Test
     void anErrorIsThrown() {
         QueryReply reply = QueryReply.newBuilder().setError("no such job").build();
-        assertThatThrownBy(() -> new AnswerAssembly(Topic.TOPIC_JOB).add(reply))
+        assertThatThrownBy(() -> assembly(Topic.TOPIC_JOB, false).add(reply))
                 .isInstanceOf(IOException.class)
                 .hasMessage("no such job");
+    }
+
+    /** A thousand tasks of each of many nodes: each answer is within its bounds. */
+    @Test
+    void theAnswersOfManyBusyNodesAreRead() throws Exception {
+        TasksAnswer.Builder busy = TasksAnswer.newBuilder().setNode("n1");
+        for (int i = 0; i < 1_000; i++) {
+            busy.addTasks(
+                    TasksAnswer.Task.newBuilder()
+                            .setTask("3k7x0a9q2m4fz-" + i)
+                            .setKind("Render")
+                            .setGrant("1.1")
+                            .setOwner("n7")
+                            .setState("RUNNING")
+                            .setWhere("n1"));
+        }
+        Answers.Builder all = Answers.newBuilder();
+        for (int i = 0; i < 200; i++) {
+            all.addTasks(busy);
+        }
+        Answers sent = all.build();
+        QueryReply reply =
+                QueryReply.newBuilder().setAnswers(sent.toByteString()).setLast(true).build();
+        assertThat(assembly(Topic.TOPIC_TASKS, true).add(reply)).isEqualTo(sent);
+        assertThatThrownBy(() -> assembly(Topic.TOPIC_TASKS, false).add(reply))
+                .hasMessageContaining("the answer exceeds 4194304 bytes");
+    }
+
+    @Test
+    void anAnswerOfEmptyPartsIsNotRead() {
+        Answers.Builder bomb = Answers.newBuilder();
+        for (int i = 0; i <= WireLimits.MAX_FRAME_PARTS; i++) {
+            bomb.addJobs(JobsAnswer.getDefaultInstance());
+        }
+        QueryReply reply =
+                QueryReply.newBuilder()
+                        .setAnswers(bomb.build().toByteString())
+                        .setLast(true)
+                        .build();
+        for (boolean cluster : new boolean[] {false, true}) {
+            assertThatThrownBy(() -> assembly(Topic.TOPIC_JOBS, cluster).add(reply))
+                    .isInstanceOf(IOException.class)
+                    .hasMessageContaining("more than 100000 parts");
+        }
+    }
+
+    @Test
+    void aDaemonThatNeverEndsItsAnswerIsNotHeardForEver() throws Exception {
+        ByteString bytes = ByteString.copyFrom(new byte[1 << 20]);
+        String text = "x".repeat(1 << 20);
+        for (QueryReply part :
+                new QueryReply[] {
+                    QueryReply.newBuilder().setAnswers(bytes).build(),
+                    QueryReply.newBuilder().setJson(text).build()
+                }) {
+            AnswerAssembly one = assembly(Topic.TOPIC_NODES, false);
+            AnswerAssembly all = assembly(Topic.TOPIC_NODES, true);
+            for (int i = 0; i < 20; i++) {
+                assertThat(all.add(part)).isNull();
+                if (i < 4) {
+                    assertThat(one.add(part)).isNull();
+                }
+            }
+            assertThatThrownBy(() -> one.add(part)).hasMessageContaining("exceeds 4194304 bytes");
+            assertThatThrownBy(() -> all.add(part)).hasMessageContaining("exceeds 20971520 bytes");
+            assertThat(all.size()).isEqualTo(20 << 20);
+        }
     }
 
     @Test

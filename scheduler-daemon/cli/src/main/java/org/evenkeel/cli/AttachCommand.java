@@ -11,7 +11,6 @@ import org.evenkeel.cli.text.NumberFormatter;
 import org.evenkeel.cli.text.StatusLine;
 import org.evenkeel.cli.text.TerminalColours;
 import org.evenkeel.model.Ids;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -79,9 +78,10 @@ final class AttachCommand implements Callable<Integer> {
         String id = JobArgument.checked(spec, job);
         try (DaemonClient client = cluster.connect()) {
             JobWatch watch = new JobWatch(client, id);
-            JobLine line = watch.look();
+            JobSight seen = watch.look();
+            JobLine line = seen.line();
             if (line == null) {
-                throw watch.unknown();
+                throw watch.unknown(seen);
             }
             return how.cancel ? cancel(watch, line) : watch(watch, line);
         }
@@ -100,18 +100,22 @@ final class AttachCommand implements Callable<Integer> {
         JobLine last = first;
         boolean gone = false;
         boolean terminal = TerminalColours.isTerminal(2);
+        SilentNodes silentNodes = new SilentNodes(output);
         try (StatusLine status = output.status()) {
             for (int poll = 0; !how.once && (how.follow || last.job().getOpen() > 0); poll++) {
                 if (terminal || poll % POLLS_PER_LINE_IN_A_LOG == 0) {
                     status.show(watch.describe(last));
                 }
                 Thread.sleep(POLL);
-                @Nullable JobLine now = watch.look();
-                if (now == null) {
+                JobSight now = watch.look();
+                if (now.isGone()) {
                     gone = true;
                     break;
                 }
-                last = now;
+                if (now.isUnknown()) {
+                    silentNodes.tell(now.silent(), "the job has ended");
+                }
+                last = now.line() == null ? last : now.line();
             }
         }
         return summary(watch, last, gone);
@@ -157,7 +161,9 @@ final class AttachCommand implements Callable<Integer> {
                         line.node().getNode(), line.node().getHost(), line.node().getPort())) {
             client.endJob(Ids.parse(line.job().getJob()));
             long deadlineNanos = System.nanoTime() + CANCEL_LIMIT.toNanos();
-            while (watch.look() != null) {
+            for (JobSight now = watch.look();
+                    now.line() != null || now.silent().contains(line.node().getNode());
+                    now = watch.look()) {
                 if (System.nanoTime() > deadlineNanos) {
                     throw new CommandFailure(
                             ExitCode.FAILED,

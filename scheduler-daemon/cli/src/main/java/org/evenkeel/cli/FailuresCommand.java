@@ -80,10 +80,7 @@ final class FailuresCommand implements Callable<Integer> {
                                     .setCluster(true));
             output.silent(answers);
             if (answers.getFailuresList().stream().noneMatch(FailuresAnswer::getKnown)) {
-                throw answers.getSilentCount() == 0
-                        ? new JobWatch(client, id).unknown()
-                        : new CommandFailure(
-                                ExitCode.NOTHING, "no node that answered knows job " + id);
+                throw new JobWatch(client, id).unknown(new JobSight(null, answers.getSilentList()));
             }
             lines = FailureLine.list(answers.getFailuresList());
             for (FailureLine line : examples ? lines : List.<FailureLine>of()) {

@@ -9,9 +9,9 @@ import org.evenkeel.cli.text.NumberFormatter;
 import org.evenkeel.cli.text.Progress;
 import org.evenkeel.model.Ids;
 import org.evenkeel.model.SpellingSuggestion;
+import org.evenkeel.wire.proto.Answers;
 import org.evenkeel.wire.proto.Query;
 import org.evenkeel.wire.proto.Topic;
-import org.jspecify.annotations.Nullable;
 
 /** Looks at one job again and again. */
 final class JobWatch {
@@ -26,31 +26,43 @@ final class JobWatch {
         this.job = job;
     }
 
-    /** The job as it is now; null when no node knows it. */
-    @Nullable JobLine look() throws IOException {
-        List<JobLine> found = look(Ids.parse(job));
+    /** The job as it is now. */
+    JobSight look() throws IOException {
+        Answers answers = ask(Ids.parse(job));
+        List<JobLine> found = JobLine.list(answers.getJobsList());
         if (found.isEmpty()) {
-            return null;
+            return new JobSight(null, answers.getSilentList());
         }
         JobLine line = found.getFirst();
         if (doneBefore < 0) {
             doneBefore = line.done();
         }
-        return line;
+        return new JobSight(line, answers.getSilentList());
     }
 
     /**
      * @param only a job, 0 for all
      */
-    private List<JobLine> look(long only) throws IOException {
-        Query.Builder jobs =
-                Query.newBuilder().setTopic(Topic.TOPIC_JOBS).setJob(only).setCluster(true);
-        return JobLine.list(client.ask(jobs).getJobsList());
+    private Answers ask(long only) throws IOException {
+        return client.ask(
+                Query.newBuilder().setTopic(Topic.TOPIC_JOBS).setJob(only).setCluster(true));
     }
 
-    /** What to say of a job that no node knows. */
-    CommandFailure unknown() throws IOException {
-        List<String> known = look(0).stream().map(line -> line.job().getJob()).toList();
+    /** What to say of a job that was not there at the first look. */
+    CommandFailure unknown(JobSight seen) throws IOException {
+        if (!seen.silent().isEmpty()) {
+            return new CommandFailure(
+                    ExitCode.NOTHING,
+                    "no node that answered knows job "
+                            + job
+                            + "; no answer from "
+                            + String.join(", ", seen.silent())
+                            + ": try again when all nodes answer");
+        }
+        List<String> known =
+                JobLine.list(ask(0).getJobsList()).stream()
+                        .map(line -> line.job().getJob())
+                        .toList();
         String others =
                 known.isEmpty()
                         ? "there are no jobs now"

@@ -7,6 +7,7 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
@@ -95,6 +96,7 @@ final class LogsCommand implements Callable<Integer> {
     private @Nullable TaskId task;
     private @Nullable Instant oldest;
     private @Nullable LinePattern pattern;
+    private final SilentNodes silentNodes = new SilentNodes(output);
 
     @Override
     public Integer call() throws IOException, CommandFailure, InterruptedException {
@@ -172,10 +174,26 @@ final class LogsCommand implements Callable<Integer> {
         if (refused != null) {
             throw new CommandFailure(ExitCode.FAILED, refused);
         }
-        if (reading.isKnown() || follow || reading.answers().getSilentCount() > 0) {
+        if (reading.isKnown() || !follow && reading.answers().getSilentCount() > 0) {
             return;
         }
         if (task != null) {
+            requireTask(client, task);
+            return;
+        }
+        JobWatch watch = new JobWatch(client, what);
+        JobSight seen = watch.look();
+        if (seen.isGone()) {
+            throw watch.unknown(seen);
+        }
+        if (follow && seen.isUnknown()) {
+            silentNodes.tell(seen.silent(), "job " + what + " is there");
+        }
+    }
+
+    /** A task of which no line is there can be followed while it has not ended. */
+    private void requireTask(DaemonClient client, TaskId one) throws IOException, CommandFailure {
+        if (!follow) {
             throw new CommandFailure(
                     ExitCode.NOTHING,
                     "no node has lines of task "
@@ -184,9 +202,26 @@ final class LogsCommand implements Callable<Integer> {
                             + what
                             + "\" says what is known of it");
         }
-        JobWatch watch = new JobWatch(client, what);
-        if (watch.look() == null) {
-            throw watch.unknown();
+        switch (new TaskWatch(client, one).look(silentNodes)) {
+            case NEVER ->
+                    throw new CommandFailure(
+                            ExitCode.NOTHING,
+                            "no node knows task "
+                                    + what
+                                    + ": it is misspelt, or ended long ago; \"evenkeel tasks\" "
+                                    + "lists those that are there");
+            case ENDED ->
+                    throw new CommandFailure(
+                            ExitCode.NOTHING,
+                            "task "
+                                    + what
+                                    + " has ended, and no node has lines of it: it printed "
+                                    + "nothing, or its log was deleted; \"evenkeel explain "
+                                    + what
+                                    + "\" shows its history");
+            case OPEN, UNKNOWN -> {
+                // It may print yet.
+            }
         }
     }
 
@@ -242,11 +277,13 @@ final class LogsCommand implements Callable<Integer> {
             throws IOException, CommandFailure, InterruptedException {
         long lookedNanos = System.nanoTime();
         while (true) {
-            boolean ended = false;
+            String ended = null;
             if (System.nanoTime() - lookedNanos > LOOK_NANOS) {
-                String job = task == null ? what : reading.job();
-                ended = job != null && new JobWatch(client, job).look() == null;
+                ended = ended(client, reading);
                 lookedNanos = System.nanoTime();
+            }
+            if (pattern != null) {
+                pattern.restart();
             }
             do {
                 for (LoggedLine line : reading.next()) {
@@ -255,11 +292,28 @@ final class LogsCommand implements Callable<Integer> {
                     }
                 }
             } while (reading.hasMore());
-            if (ended) {
-                output.aside("the job has ended");
+            if (ended != null) {
+                output.aside(ended);
                 return;
             }
             Thread.sleep(POLL_MILLIS);
         }
+    }
+
+    /** What has ended, so that no more lines will come; null while some may. */
+    private @Nullable String ended(DaemonClient client, LogReading reading) throws IOException {
+        TaskId one = task;
+        String job = one == null ? what : reading.job();
+        if (job != null) {
+            JobSight seen = new JobWatch(client, job).look();
+            if (seen.isUnknown()) {
+                silentNodes.tell(seen.silent(), "the job has ended");
+            }
+            return seen.isGone() ? "the job has ended" : null;
+        }
+        return switch (new TaskWatch(client, Objects.requireNonNull(one)).look(silentNodes)) {
+            case ENDED, NEVER -> "task " + what + " has ended and printed nothing";
+            case OPEN, UNKNOWN -> null;
+        };
     }
 }

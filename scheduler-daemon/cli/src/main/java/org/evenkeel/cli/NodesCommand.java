@@ -1,6 +1,7 @@
 package org.evenkeel.cli;
 
 import java.io.IOException;
+import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
@@ -182,20 +183,26 @@ final class NodesCommand implements Callable<Integer> {
             return report.getState();
         }
         NodesAnswer.Hours hours = report.getHours();
-        String until =
-                hours.hasUntil() ? " until " + UNTIL.format(Instant.parse(hours.getUntil())) : "";
+        String until = hours.hasUntil() ? " until " + time(hours.getUntil()) : "";
         String notice = hours.getNotice();
         if (hours.getOnHold()) {
             return notice
                     + (hours.getFrozen() ? ", workers frozen" : "")
-                    + (hours.hasUntil()
-                            ? ", tasks move at " + UNTIL.format(Instant.parse(hours.getUntil()))
-                            : "");
+                    + (hours.hasUntil() ? ", tasks move at " + time(hours.getUntil()) : "");
         }
         if (!notice.isEmpty()) {
             return hours.getOpen() ? "closing" + until + ", " + notice : notice + until;
         }
         return (hours.getOpen() ? report.getState() : "closed") + until;
+    }
+
+    /** The text itself when it is no ISO-8601 time. */
+    private static String time(String iso) {
+        try {
+            return UNTIL.format(Instant.parse(iso));
+        } catch (DateTimeException e) {
+            return iso;
+        }
     }
 
     private static String neighbours(NodesAnswer report) {

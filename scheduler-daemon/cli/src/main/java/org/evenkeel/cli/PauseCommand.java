@@ -8,8 +8,6 @@ import java.util.Map;
 import java.util.concurrent.Callable;
 import org.evenkeel.cli.query.DaemonClient;
 import org.evenkeel.wire.proto.NodesAnswer;
-import org.evenkeel.wire.proto.Query;
-import org.evenkeel.wire.proto.Topic;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -107,11 +105,11 @@ final class PauseCommand implements Callable<Integer> {
     /** Until nothing runs there that is to move, or nothing is to move any more. */
     private static NodesAnswer watch(LeavingTasks tasks, DaemonClient client, long untilNanos)
             throws IOException, InterruptedException {
-        NodesAnswer now = report(client);
+        NodesAnswer now = client.node();
         tasks.look(client);
         while (isClosing(now) && System.nanoTime() - untilNanos < 0) {
             Thread.sleep(POLL);
-            now = report(client);
+            now = client.node();
             tasks.look(client);
         }
         long acknowledged = System.nanoTime() + MARGIN.toNanos();
@@ -124,10 +122,6 @@ final class PauseCommand implements Callable<Integer> {
 
     private static boolean isClosing(NodesAnswer report) {
         return report.getHours().getOpen() && !report.getHours().getNotice().isEmpty();
-    }
-
-    static NodesAnswer report(DaemonClient client) throws IOException {
-        return client.ask(Query.newBuilder().setTopic(Topic.TOPIC_NODES)).getNodes(0);
     }
 
     private Map<String, Object> answer(

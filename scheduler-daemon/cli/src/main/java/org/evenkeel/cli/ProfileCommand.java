@@ -141,8 +141,9 @@ final class ProfileCommand implements Callable<Integer> {
             throw TaskArgument.notRunning(task);
         }
         JobWatch watch = new JobWatch(client, what);
-        if (watch.look() == null) {
-            throw watch.unknown();
+        JobSight seen = watch.look();
+        if (seen.line() == null) {
+            throw watch.unknown(seen);
         }
         throw new CommandFailure(ExitCode.NOTHING, "no worker has a task of job " + what + " now");
     }
@@ -173,8 +174,8 @@ final class ProfileCommand implements Callable<Integer> {
             }
         } else {
             output.line(
-                    "no thread ran Java code in that time; \"evenkeel stack\" shows what those of a "
-                            + "task wait for");
+                    "no thread ran Java code in that time; \"evenkeel stack\" shows what those of a"
+                            + " task wait for");
         }
         if (reading.leftOut() > 0) {
             output.aside(

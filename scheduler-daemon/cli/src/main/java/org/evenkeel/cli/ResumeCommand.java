@@ -28,9 +28,9 @@ final class ResumeCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException, CommandFailure {
         try (DaemonClient client = cluster.connectTo(node)) {
-            boolean paused = !PauseCommand.report(client).getHours().getNotice().isEmpty();
+            boolean paused = !client.node().getHours().getNotice().isEmpty();
             client.resume();
-            NodesAnswer now = PauseCommand.report(client);
+            NodesAnswer now = client.node();
             boolean closed = now.hasHours() && !now.getHours().getOpen();
             output.line(
                     node

@@ -51,4 +51,13 @@ class NodesCommandTest {
         node.setWorkers(2).setUptimeNanos(1000).getTotalsBuilder().setRunNanos(500);
         assertThat(NodesCommand.busyShare(node.build())).isEqualTo(0.25);
     }
+
+    @Test
+    void aTimeThatIsNoneIsShownAsItCame() {
+        NodesAnswer.Builder node = NodesAnswer.newBuilder();
+        node.getHoursBuilder().setNotice("paused").setUntil("tomorrow");
+        assertThat(NodesCommand.state(node.build())).isEqualTo("paused until tomorrow");
+        node.getHoursBuilder().setOnHold(true);
+        assertThat(NodesCommand.state(node.build())).isEqualTo("paused, tasks move at tomorrow");
+    }
 }

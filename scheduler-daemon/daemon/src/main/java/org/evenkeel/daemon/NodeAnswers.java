@@ -12,7 +12,6 @@ import org.evenkeel.kernel.NodeStatus;
 import org.evenkeel.kernel.TaskNow;
 import org.evenkeel.kernel.WaitReason;
 import org.evenkeel.kernel.policy.AvailabilityForecast;
-import org.evenkeel.kernel.trace.TraceRecord;
 import org.evenkeel.model.NodeId;
 import org.evenkeel.model.TaskId;
 import org.evenkeel.wire.Software;
@@ -265,17 +264,7 @@ final class NodeAnswers implements NodeKnowledge {
     private ExplainAnswer.Builder explain(Query query) {
         TaskId task = TaskIdMapper.toModel(query.getTask());
         ExplainAnswer.Builder answer = ExplainAnswer.newBuilder().setTask(task.toString());
-        for (TraceRecord step : core.trace().story(task)) {
-            answer.addStory(
-                    ExplainAnswer.Step.newBuilder()
-                            .setSeq(step.seq())
-                            .setAt(timeOfDay(step.atNanos()))
-                            .setKind(step.kind().name())
-                            .setWords(step.kind().words())
-                            .setOther(orEmpty(step.other()))
-                            .setSlot(step.slot())
-                            .setReason(step.reason()));
-        }
+        answer.addAllStory(StorySteps.of(core.trace().story(task), this::timeOfDay));
         ExplainAnswer.Now.Builder now = now(core.now(task, nanoClock.getAsLong()));
         if (vitals.waitsForWorker(task)) {
             now.clearExpectedNanos()

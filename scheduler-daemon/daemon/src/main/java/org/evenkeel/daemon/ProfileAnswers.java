@@ -12,6 +12,7 @@ import org.evenkeel.model.JobId;
 import org.evenkeel.model.TaskId;
 import org.evenkeel.wire.StackSamples;
 import org.evenkeel.wire.TaskIdMapper;
+import org.evenkeel.wire.WireText;
 import org.evenkeel.wire.proto.Answers;
 import org.evenkeel.wire.proto.ProfileAnswer;
 import org.evenkeel.wire.proto.ProfileTaken;
@@ -47,7 +48,7 @@ final class ProfileAnswers {
     private final Map<Long, Profile> profiles = new HashMap<>();
 
     /** One, by whom it was asked for. */
-    private static final class Profile {
+    static final class Profile {
         final JobId job;
         final @Nullable String submitter;
         final StackSamples samples = new StackSamples(MAX_COUNTED);
@@ -68,7 +69,7 @@ final class ProfileAnswers {
             answered++;
             samples.addLeftOut(taken.getLeftOut());
             if (!taken.getWhy().isEmpty()) {
-                problems.add(taken.getWhy());
+                problems.add(WireText.cut(taken.getWhy()));
             }
             for (ProfiledStack stack : taken.getStacksList()) {
                 samples.add(stack.getFrames(), stack.getSamples());

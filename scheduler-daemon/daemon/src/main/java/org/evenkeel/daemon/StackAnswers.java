@@ -8,6 +8,7 @@ import org.evenkeel.kernel.HeldTask;
 import org.evenkeel.model.JobId;
 import org.evenkeel.model.TaskId;
 import org.evenkeel.wire.TaskIdMapper;
+import org.evenkeel.wire.WireText;
 import org.evenkeel.wire.proto.Answers;
 import org.evenkeel.wire.proto.Query;
 import org.evenkeel.wire.proto.StackAnswer;
@@ -79,13 +80,16 @@ final class StackAnswers {
             return;
         }
         answer.setWaits(state.of(task).equals(HeldTask.State.PARKED.name()));
-        workers.stack(task, taken -> reply.accept(fill(answer, task, taken)));
+        workers.stack(
+                task,
+                taken ->
+                        reply.accept(
+                                fill(answer, task, taken).setAt(wallClock.instant().toString())));
     }
 
-    private StackAnswer.Builder fill(StackAnswer.Builder answer, TaskId task, StackTaken taken) {
-        answer.setAt(wallClock.instant().toString())
-                .setWhy(taken.getWhy())
-                .setLeftOut(taken.getLeftOut());
+    /** Adds what a worker has answered. */
+    static StackAnswer.Builder fill(StackAnswer.Builder answer, TaskId task, StackTaken taken) {
+        answer.setWhy(WireText.cut(taken.getWhy())).setLeftOut(taken.getLeftOut());
         for (StackThread thread : taken.getThreadsList()) {
             StackAnswer.Thread.Builder one =
                     StackAnswer.Thread.newBuilder()

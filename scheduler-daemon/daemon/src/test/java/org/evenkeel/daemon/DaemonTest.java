@@ -116,6 +116,23 @@ class DaemonTest {
         }
     }
 
+    /** What it printed says what took the memory. */
+    @Test
+    void theOutputOfAWorkerThatRanOutOfMemoryIsKept() throws Exception {
+        Daemon daemon = cluster.start("n1", 1, Map.of());
+        try (WireSocket client = cluster.client(daemon, 12)) {
+            client.send(Tasks.submit(Tasks.kind("die of memory", bundle.digest()), 1, 1, ""));
+            OutcomeItem outcome = Tasks.outcomes(client, bundle, 1).getFirst();
+            assertThat(outcome.getSummary()).contains("memory");
+            client.send(Tasks.submit(Tasks.kind("echo", bundle.digest()), 2, 2, "still here"));
+            assertThat(Tasks.outcomes(client, bundle, 1)).hasSize(1);
+        }
+        try (Stream<Path> files = Files.list(directory.resolve("nodes/n1/workers"))) {
+            assertThat(files.filter(file -> file.toString().endsWith(".log")))
+                    .anySatisfy(file -> assertThat(file).content().contains("the last words"));
+        }
+    }
+
     @Test
     void aJobWhoseWorkersCannotBeStartedFailsAlone() throws Exception {
         Daemon daemon = cluster.start("n1", 1, Map.of());

@@ -45,7 +45,7 @@ public final class DirectQueries {
     public Answers ask(Query.Builder query) throws IOException {
         Query numbered = query.setId(++asked).build();
         Frame frame = Frame.newBuilder().setQuery(Questions.to(daemon, numbered)).build();
-        return answer(frame, numbered.getTopic());
+        return answer(frame, numbered);
     }
 
     /**
@@ -57,9 +57,14 @@ public final class DirectQueries {
     public ForgetAnswer forget(String node, boolean onlyLook) throws IOException {
         ForgetNode forget =
                 ForgetNode.newBuilder().setId(++asked).setNode(node).setOnlyLook(onlyLook).build();
-        return answer(Frame.newBuilder().setForgetNode(forget).build(), Topic.TOPIC_FORGET)
-                .getForgetList()
-                .getFirst();
+        Answers answers =
+                answer(
+                        Frame.newBuilder().setForgetNode(forget).build(),
+                        Query.newBuilder().setTopic(Topic.TOPIC_FORGET).build());
+        if (answers.getForgetCount() == 0) {
+            throw new IOException(link + " said nothing of node " + node);
+        }
+        return answers.getForget(0);
     }
 
     /**
@@ -70,7 +75,9 @@ public final class DirectQueries {
      */
     public void pause(PauseNode.Builder pause) throws IOException {
         require(Feature.PAUSES, "cannot be paused");
-        answer(Frame.newBuilder().setPauseNode(pause.setId(++asked)).build(), Topic.TOPIC_NODES);
+        answer(
+                Frame.newBuilder().setPauseNode(pause.setId(++asked)).build(),
+                Query.getDefaultInstance());
     }
 
     /**
@@ -85,12 +92,12 @@ public final class DirectQueries {
         }
     }
 
-    private Answers answer(Frame question, Topic topic) throws IOException {
+    private Answers answer(Frame frame, Query question) throws IOException {
         long begin = System.nanoTime();
         Thread watchdog = link.closeAfter(LIMIT_MILLIS);
         try {
-            link.write(question);
-            AnswerAssembly assembly = new AnswerAssembly(topic);
+            link.write(frame);
+            AnswerAssembly assembly = new AnswerAssembly(question);
             Answers answers = null;
             while (answers == null) {
                 answers = assembly.add(reply(asked));

@@ -21,10 +21,12 @@ import org.evenkeel.wire.proto.CloseJob;
 import org.evenkeel.wire.proto.Drain;
 import org.evenkeel.wire.proto.ForgetAnswer;
 import org.evenkeel.wire.proto.Frame;
+import org.evenkeel.wire.proto.NodesAnswer;
 import org.evenkeel.wire.proto.OwnerActivity;
 import org.evenkeel.wire.proto.PauseNode;
 import org.evenkeel.wire.proto.Query;
 import org.evenkeel.wire.proto.Role;
+import org.evenkeel.wire.proto.Topic;
 import org.evenkeel.wire.proto.Welcome;
 
 /** A connection to one daemon: asks, waits for the answer. For one thread. */
@@ -102,6 +104,19 @@ public final class DaemonClient implements Closeable {
      */
     public Answers ask(Query.Builder query) throws IOException {
         return (Answers) PrintableMessage.of(queries.ask(query));
+    }
+
+    /**
+     * Asks the daemon about its own node.
+     *
+     * @throws IOException also if it says nothing of it
+     */
+    public NodesAnswer node() throws IOException {
+        Answers answers = ask(Query.newBuilder().setTopic(Topic.TOPIC_NODES));
+        if (answers.getNodesCount() == 0) {
+            throw new IOException(link + " said nothing of its node");
+        }
+        return answers.getNodes(0);
     }
 
     /** See {@link DirectQueries#forget}; needs a client's connection. */

@@ -8,6 +8,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.evenkeel.model.TaskId;
+import org.evenkeel.wire.Software;
 import org.evenkeel.wire.TaskIdMapper;
 import org.evenkeel.wire.proto.Answers;
 import org.evenkeel.wire.proto.LogsAnswer;
@@ -27,6 +28,7 @@ public final class LogReading {
     private Answers answers = Answers.getDefaultInstance();
     private @Nullable String job;
     private boolean cut;
+    private boolean more;
 
     private LogReading(DaemonClient client, Query.Builder question) {
         this.client = client;
@@ -43,25 +45,50 @@ public final class LogReading {
         return new LogReading(client, Query.newBuilder().setTask(TaskIdMapper.toWire(task)));
     }
 
-    /** Asks once; returns the next lines, none when there are no more now. */
+    /**
+     * Asks once; returns the next lines, none when there are no more now.
+     *
+     * @throws IOException also if nodes have more lines, and each of these gives none of them
+     */
     public List<LoggedLine> next() throws IOException {
         answers = client.ask(question);
         List<Deque<LoggedLine>> nodes = new ArrayList<>();
+        List<String> stuck = new ArrayList<>();
+        more = false;
         for (LogsAnswer node : answers.getLogsList()) {
             if (node.getKnown() && node.getRefused().isEmpty()) {
                 job = node.getJob();
                 cut |= node.getCut();
+                boolean moves = node.getNext() != question.getFromOrDefault(node.getNode(), 0);
+                more |= node.getMore() && moves;
+                if (node.getMore() && !moves) {
+                    stuck.add(node.getNode());
+                }
                 question.putFrom(node.getNode(), node.getNext());
                 nodes.add(lines(node));
             }
         }
+        if (!more && !stuck.isEmpty()) {
+            throw new IOException(damaged(stuck));
+        }
         return merged(nodes);
     }
 
-    private static Deque<LoggedLine> lines(LogsAnswer node) {
+    private static String damaged(List<String> nodes) {
+        return "node "
+                + String.join(", ", nodes)
+                + " has more lines but gives none of them: its log is damaged there. Update its "
+                + "daemon: "
+                + Software.OWN.version()
+                + " passes over such a place";
+    }
+
+    private static Deque<LoggedLine> lines(LogsAnswer node) throws IOException {
         Deque<LoggedLine> lines = new ArrayDeque<>();
         for (LogsAnswer.Part part : node.getPartsList()) {
-            part.getLinesList().forEach(line -> lines.add(new LoggedLine(part, line)));
+            for (LogsAnswer.Line line : part.getLinesList()) {
+                lines.add(LoggedLine.of(node.getNode(), part, line));
+            }
         }
         return lines;
     }
@@ -99,7 +126,7 @@ public final class LogReading {
 
     /** Whether there was more when it asked last. */
     public boolean hasMore() {
-        return answers.getLogsList().stream().anyMatch(LogsAnswer::getMore);
+        return more;
     }
 
     /** Whether some node has such a log. */

@@ -1,5 +1,7 @@
 package org.evenkeel.cli.query;
 
+import java.io.IOException;
+import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -10,12 +12,24 @@ import org.evenkeel.wire.proto.LogsAnswer;
  * A line of a task's log.
  *
  * @param part the lines that came with it
+ * @param at when it was printed
  */
-public record LoggedLine(LogsAnswer.Part part, LogsAnswer.Line line) {
+public record LoggedLine(LogsAnswer.Part part, LogsAnswer.Line line, Instant at) {
 
-    /** When it was printed. */
-    public Instant at() {
-        return Instant.parse(line.getAt());
+    /**
+     * A line as a node tells it.
+     *
+     * @throws IOException if its time is none
+     */
+    static LoggedLine of(String node, LogsAnswer.Part part, LogsAnswer.Line line)
+            throws IOException {
+        try {
+            return new LoggedLine(part, line, Instant.parse(line.getAt()));
+        } catch (DateTimeException e) {
+            throw new IOException(
+                    "node %s answered with \"%s\", which is no time".formatted(node, line.getAt()),
+                    e);
+        }
     }
 
     /** Whether it tells with what an attempt failed. */

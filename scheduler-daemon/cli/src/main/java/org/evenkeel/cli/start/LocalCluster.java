@@ -17,10 +17,7 @@ import org.evenkeel.daemon.files.PrivateFiles;
 import org.evenkeel.model.NodeId;
 import org.evenkeel.model.TaskId;
 import org.evenkeel.wire.link.Access;
-import org.evenkeel.wire.proto.Answers;
 import org.evenkeel.wire.proto.NodesAnswer;
-import org.evenkeel.wire.proto.Query;
-import org.evenkeel.wire.proto.Topic;
 import org.jspecify.annotations.Nullable;
 
 /** Daemons on this machine that were started together; for one thread. */
@@ -129,8 +126,7 @@ public final class LocalCluster {
             return null;
         }
         try (DaemonClient client = DaemonClient.connect(file, Access.bySecret(directory.token()))) {
-            Answers answers = client.ask(Query.newBuilder().setTopic(Topic.TOPIC_NODES));
-            return answers.getNodesCount() == 0 ? null : answers.getNodes(0);
+            return client.node();
         } catch (IOException e) {
             return null; // not yet, or not any more
         }

@@ -59,6 +59,25 @@ class StoryTest {
                         "01:01:01.002  n10  started (worker 0) -- a worker is idle");
     }
 
+    /** Of a later build, such as one that says how many steps are left out. */
+    @Test
+    void aStepOfAKindThatIsNotKnownIsToldByItsWords() {
+        ExplainAnswer answer =
+                ExplainAnswer.newBuilder()
+                        .setNode("n1")
+                        .addStory(
+                                step(
+                                        "1970-01-01T01:01:01.001Z",
+                                        "48,900 steps are left out",
+                                        "",
+                                        -1,
+                                        ""))
+                        .build();
+        List<StoryLine> story = StoryLine.list(List.of(answer));
+        assertThat(Story.lines(story, ZoneOffset.UTC, TerminalColours.PLAIN))
+                .containsExactly("01:01:01.001  n1  48,900 steps are left out");
+    }
+
     @Test
     void taskThatNobodyRemembersHasNoStory() {
         assertThat(Story.lines(List.of(), ZoneOffset.UTC, TerminalColours.PLAIN)).isEmpty();

@@ -2,8 +2,8 @@ package org.evenkeel.daemon.log;
 
 import com.google.protobuf.CodedInputStream;
 import com.google.protobuf.InvalidProtocolBufferException;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.OutputStream;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
@@ -64,6 +64,7 @@ final class JobLog {
 
     private final Path directory;
     private final long maxBytes;
+    private final FileAppender appender;
     private final String submitter;
     private final Set<Long> origins = new HashSet<>();
 
@@ -90,6 +91,12 @@ final class JobLog {
      * @param maxBytes of all files
      */
     JobLog(Path directory, String submitter, long maxBytes) throws IOException {
+        this(directory, submitter, maxBytes, new FileAppender(PrivateFiles::append));
+    }
+
+    JobLog(Path directory, String submitter, long maxBytes, FileAppender appender)
+            throws IOException {
+        this.appender = appender;
         this.directory = directory;
         this.maxBytes = maxBytes;
         PrivateFiles.createDirectories(directory);
@@ -168,26 +175,28 @@ final class JobLog {
     }
 
     private void write(TaskId task, LogPart part) throws IOException {
-        if (origins.add(task.origin())) {
-            Files.writeString(
-                    directory.resolve(ORIGINS),
-                    Ids.text(task.origin()) + "\n",
-                    StandardOpenOption.CREATE,
-                    StandardOpenOption.APPEND);
+        if (!origins.contains(task.origin())) {
+            String line = "\n" + Ids.text(task.origin()); // the line before may have no end
+            appender.append(directory.resolve(ORIGINS), line.getBytes(StandardCharsets.UTF_8));
+            origins.add(task.origin());
         }
         Path file = file(writing);
         if (!files.containsKey(writing)) {
             PrivateFiles.create(file).close();
             files.put(writing, 0L);
         }
-        LoggedPart logged =
-                LoggedPart.newBuilder().setTask(TaskIdMapper.toWire(task)).setPart(part).build();
-        try (OutputStream out = Files.newOutputStream(file, StandardOpenOption.APPEND)) {
-            logged.writeDelimitedTo(out);
+        long before = length(writing);
+        boolean isWhole = false;
+        try {
+            appender.append(file, record(task, part));
+            isWhole = true;
         } finally {
             long length = Files.size(file);
-            bytes += length - length(writing);
+            bytes += length - before;
             files.put(writing, length);
+            if (!isWhole && length > before) {
+                writing++; // what is behind a record without an end is not read
+            }
         }
         if (length(writing) >= maxBytes / FILES) {
             writing++;
@@ -199,10 +208,21 @@ final class JobLog {
         }
     }
 
+    private static byte[] record(TaskId task, LogPart part) throws IOException {
+        ByteArrayOutputStream record = new ByteArrayOutputStream();
+        LoggedPart.newBuilder()
+                .setTask(TaskIdMapper.toWire(task))
+                .setPart(part)
+                .build()
+                .writeDelimitedTo(record);
+        return record.toByteArray();
+    }
+
     // ---- Reading
 
     /**
-     * What begins at a position.
+     * What begins at a position. A page without records, of which more is there, is damaged: what
+     * is behind it in its file is passed over.
      *
      * @param from 0 for the beginning, else {@link LogPage#next} of the page before
      */
@@ -224,6 +244,9 @@ final class JobLog {
         boolean whole = offset + content.length >= length(at);
         if (later != null && (whole || used == 0)) {
             return new LogPage(parts, position(later, 0), true, cut);
+        }
+        if (!whole && used == 0) {
+            return new LogPage(parts, position(at + 1, 0), false, cut);
         }
         return new LogPage(parts, position(at, offset + used), !whole, cut);
     }

@@ -5,7 +5,7 @@ import java.util.Set;
 import org.evenkeel.wire.WireLimits;
 import org.evenkeel.wire.proto.Frame.BodyCase;
 
-/** How long a frame may be, by what it says: only payloads and lists are long. */
+/** How long a frame may be, by what it says: only payloads, lists and answers are long. */
 final class FrameBounds {
 
     private static final Set<BodyCase> LONG =
@@ -36,6 +36,8 @@ final class FrameBounds {
                     BodyCase.MASTER_SAYS,
                     BodyCase.REVOKED,
                     BodyCase.QUERY_REPLY,
+                    BodyCase.STACK_TAKEN,
+                    BodyCase.PROFILE_TAKEN,
                     BodyCase.BLOB_CHUNK,
                     BodyCase.FILE_ASK,
                     BodyCase.FILE_ANSWER);

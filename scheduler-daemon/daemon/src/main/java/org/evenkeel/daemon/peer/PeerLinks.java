@@ -18,6 +18,7 @@ import org.evenkeel.kernel.Effect;
 import org.evenkeel.kernel.Event;
 import org.evenkeel.model.NodeId;
 import org.evenkeel.model.NodeRef;
+import org.evenkeel.wire.Questions;
 import org.evenkeel.wire.Software;
 import org.evenkeel.wire.WireException;
 import org.evenkeel.wire.proto.Frame;
@@ -43,7 +44,10 @@ import org.slf4j.LoggerFactory;
  */
 @SuppressWarnings("ReferenceEquality") // links are who they are
 public final class PeerLinks
-        implements PeerNotifications, IntermediateValueStore.Peers, ClientCallRouter.Peers {
+        implements PeerNotifications,
+                IntermediateValueStore.Peers,
+                ClientCallRouter.Peers,
+                PeerQueries.Others {
 
     private static final Logger LOG = LoggerFactory.getLogger(PeerLinks.class);
 
@@ -155,8 +159,8 @@ public final class PeerLinks
         return closed;
     }
 
-    /** Hears of questions and answers of other nodes. */
-    void askedBy(PeerQueries.Listener listener) {
+    @Override
+    public void askedBy(PeerQueries.Listener listener) {
         queries = listener;
     }
 
@@ -310,6 +314,16 @@ public final class PeerLinks
             }
         }
         return false;
+    }
+
+    @Override
+    public boolean ask(NodeRef other, Query query) {
+        PeerLink link = linkFor(other);
+        if (link != null) {
+            Query asked = Questions.to(link.software().features(), query);
+            link.send(Frame.newBuilder().setQuery(asked).build());
+        }
+        return link != null;
     }
 
     /** Says something to a node that a link is up to; whether there is one. */

@@ -1,12 +1,8 @@
 package org.evenkeel.daemon.peer;
 
-import com.fasterxml.jackson.jr.ob.JSON;
-import com.google.protobuf.Descriptors.FieldDescriptor;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.util.Collection;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
@@ -17,18 +13,17 @@ import org.evenkeel.daemon.driver.TimerSource;
 import org.evenkeel.daemon.session.QueryHandler;
 import org.evenkeel.model.NodeRef;
 import org.evenkeel.wire.AnswerAssembly;
-import org.evenkeel.wire.MessageJson;
 import org.evenkeel.wire.Questions;
+import org.evenkeel.wire.WireLimits;
 import org.evenkeel.wire.proto.Answers;
-import org.evenkeel.wire.proto.Frame;
+import org.evenkeel.wire.proto.NodesAnswer;
 import org.evenkeel.wire.proto.Query;
 import org.evenkeel.wire.proto.QueryReply;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Answers questions: about this node at once, about the cluster when every member has answered or
- * two seconds are over. A build without {@code TYPED_ANSWERS} asks in text and gets JSON, that of a
- * cluster as {@code {"answers":[...],"silent":["n3"]}}.
+ * two seconds are over. A build without {@code TYPED_ANSWERS} asks in text and gets JSON.
  */
 public final class PeerQueries implements QueryHandler {
 
@@ -36,24 +31,40 @@ public final class PeerQueries implements QueryHandler {
     private static final long FIND_LIMIT_NANOS = TimeUnit.MILLISECONDS.toNanos(700);
     private static final long RETRY_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
 
-    /** Questions to the cluster under way at a time. */
+    /** Questions to the cluster under way at a time, and those of one connection. */
     private static final int MAX_OPEN = 256;
 
-    /** Bytes that one node answers, or that are kept here of all that is under way. */
-    static final int MAX_BYTES = 4 << 20;
+    static final int MAX_OPEN_OF_ONE = 32;
 
-    private static final int MAX_KEPT_BYTES = 16 << 20;
+    /** Bytes of answers that are kept here of all that is under way, this node's included. */
+    static final int MAX_KEPT_BYTES = 16 << 20;
 
     /** Characters that are kept of why a node does not answer. */
     private static final int MAX_WHY = 300;
 
-    private final PeerLinks links;
+    private final Others others;
     private final TimerSource timers;
     private final NodeKnowledge knowledge;
     private final Map<Integer, PendingAnswer> waiting = new HashMap<>();
+
+    /** Questions to the cluster under way, by the connection over which they came. */
+    private final Map<Object, Integer> openOf = new HashMap<>();
+
     private int numbers;
     private int open;
     private long keptBytes;
+
+    /** The other daemons. */
+    interface Others {
+        /** Every other node known of. */
+        List<NodeRef> others();
+
+        /** Asks one; false while no link to it is up, which is then opened. */
+        boolean ask(NodeRef other, Query query);
+
+        /** Who hears of questions and answers of others. */
+        void askedBy(Listener listener);
+    }
 
     /** What links tell of questions and answers. */
     interface Listener {
@@ -74,17 +85,25 @@ public final class PeerQueries implements QueryHandler {
     }
 
     /** Another node's answer, as far as it has come. */
-    private record PendingAnswer(Round round, String node, AnswerAssembly answer) {}
+    private record PendingAnswer(Round round, AnswerAssembly answer) {}
 
     public PeerQueries(PeerLinks links, TimerSource timers, NodeKnowledge knowledge) {
-        this.links = links;
+        this((Others) links, timers, knowledge);
+    }
+
+    PeerQueries(Others others, TimerSource timers, NodeKnowledge knowledge) {
+        this.others = others;
         this.timers = timers;
         this.knowledge = knowledge;
-        links.askedBy(
+        others.askedBy(
                 new Listener() {
                     @Override
                     public void asked(Query query, Consumer<QueryReply> answer) {
-                        query(query.toBuilder().clearCluster().build(), answer::accept);
+                        Query one = query.toBuilder().clearCluster().build();
+                        askSelf(
+                                one,
+                                answer::accept,
+                                (typed, own) -> answer.accept(reply(one, typed, part(own))));
                     }
 
                     @Override
@@ -95,7 +114,25 @@ public final class PeerQueries implements QueryHandler {
     }
 
     @Override
-    public void query(Query asked, QueryOrigin queryOrigin) {
+    public void query(Query asked, Object connection, QueryOrigin queryOrigin) {
+        askSelf(
+                asked,
+                queryOrigin,
+                (query, own) -> {
+                    if (query.getCluster()) {
+                        askOthers(asked, query, part(own), connection, queryOrigin);
+                    } else {
+                        queryOrigin.answer(reply(asked, query, own));
+                    }
+                });
+    }
+
+    /**
+     * Asks this node.
+     *
+     * @param then hears the typed question and the answer, unless there is none
+     */
+    private void askSelf(Query asked, QueryOrigin queryOrigin, BiConsumer<Query, Answers> then) {
         Query query;
         try {
             query = Questions.typed(asked);
@@ -108,30 +145,51 @@ public final class PeerQueries implements QueryHandler {
                 (own, wrong) -> {
                     if (wrong != null) {
                         queryOrigin.answer(error(asked, wrong));
-                    } else if (own.getSerializedSize() > MAX_BYTES) {
-                        String why = "the answer exceeds " + MAX_BYTES + " bytes";
+                    } else if (own.getSerializedSize() > WireLimits.MAX_ANSWER_BYTES) {
+                        String why = "the answer exceeds " + WireLimits.MAX_ANSWER_BYTES + " bytes";
                         queryOrigin.answer(error(asked, why));
                     } else {
-                        answer(asked, query, own, queryOrigin);
+                        then.accept(query, own);
                     }
                 });
     }
 
-    private void answer(Query asked, Query query, Answers own, QueryOrigin queryOrigin) {
-        if (!query.getCluster()) {
-            queryOrigin.answer(reply(asked, query, own));
-            return;
+    /**
+     * An answer as a part of that of a cluster. Its nodes do not name all others: the answer would
+     * grow with the square of their number.
+     */
+    private static Answers part(Answers own) {
+        if (own.getNodesCount() == 0) {
+            return own;
         }
-        if (open >= MAX_OPEN) {
-            queryOrigin.answer(error(asked, "too many requests are under way"));
-            return;
+        Answers.Builder part = own.toBuilder();
+        part.getNodesBuilderList().forEach(NodesAnswer.Builder::clearMembers);
+        return part.build();
+    }
+
+    private void askOthers(
+            Query asked, Query query, Answers own, Object connection, QueryOrigin queryOrigin) {
+        if (openOf.getOrDefault(connection, 0) >= MAX_OPEN_OF_ONE) {
+            String why = "more than " + MAX_OPEN_OF_ONE + " requests of one connection";
+            queryOrigin.answer(error(asked, why + " are under way; try again"));
+        } else if (!hasRoom(own)) {
+            queryOrigin.answer(error(asked, "too many requests are under way; try again"));
+        } else {
+            openOf.merge(connection, 1, Integer::sum);
+            new Round(
+                            query,
+                            own,
+                            PeerQueries::hasFoundTask,
+                            answers -> {
+                                openOf.computeIfPresent(connection, (_, n) -> n > 1 ? n - 1 : null);
+                                queryOrigin.answer(reply(asked, query, answers));
+                            })
+                    .begin(LIMIT_NANOS);
         }
-        new Round(
-                        query,
-                        own,
-                        PeerQueries::hasFoundTask,
-                        answers -> queryOrigin.answer(reply(asked, query, answers)))
-                .begin(LIMIT_NANOS);
+    }
+
+    private boolean hasRoom(Answers own) {
+        return open < MAX_OPEN && keptBytes + own.getSerializedSize() <= MAX_KEPT_BYTES;
     }
 
     /** A task runs at one node at most. */
@@ -149,7 +207,7 @@ public final class PeerQueries implements QueryHandler {
         knowledge.answer(
                 query,
                 (own, wrong) -> {
-                    if (enough.test(own) || open >= MAX_OPEN) {
+                    if (enough.test(own) || !hasRoom(own)) {
                         then.accept(own);
                     } else {
                         new Round(query, own, enough, then).begin(FIND_LIMIT_NANOS);
@@ -160,23 +218,13 @@ public final class PeerQueries implements QueryHandler {
     /** In the form in which it was asked: typed, or as text and JSON. */
     private static QueryReply reply(Query asked, Query query, Answers answers) {
         QueryReply.Builder reply = QueryReply.newBuilder().setId(asked.getId()).setLast(true);
-        return asked.getTopicValue() != 0
-                ? reply.setAnswers(answers.toByteString()).build()
-                : reply.setJson(json(query, answers)).build();
-    }
-
-    private static String json(Query query, Answers answers) {
-        FieldDescriptor field =
-                Answers.getDescriptor().findFieldByNumber(query.getTopic().getNumber());
-        List<?> nodes =
-                (List<?>) MessageJson.fields(answers).getOrDefault(field.getJsonName(), List.of());
-        Map<String, Object> cluster = new LinkedHashMap<>();
-        cluster.put("answers", nodes);
-        cluster.put("silent", answers.getSilentList());
+        if (asked.getTopicValue() != 0) {
+            return reply.setAnswers(answers.toByteString()).build();
+        }
         try {
-            return JSON.std.asString(query.getCluster() ? cluster : nodes.getFirst());
+            return reply.setJson(AnswerJson.of(query, answers)).build();
         } catch (IOException e) {
-            throw new UncheckedIOException(e);
+            return error(asked, String.valueOf(e.getMessage()));
         }
     }
 
@@ -189,27 +237,27 @@ public final class PeerQueries implements QueryHandler {
         if (one == null) {
             return;
         }
-        if (!reply.getError().isEmpty()) {
+        int more = reply.getAnswers().size() + reply.getJson().length();
+        Answers answers;
+        try {
+            if (keptBytes + more > MAX_KEPT_BYTES) {
+                throw new IOException(
+                        "the answers of all nodes together exceed " + MAX_KEPT_BYTES + " bytes");
+            }
+            keptBytes -= one.answer().size();
+            try {
+                answers = one.answer().add(reply);
+            } finally {
+                keptBytes += one.answer().size();
+            }
+        } catch (IOException e) {
             forget(reply.getId());
-            one.round().onRefusal(reply.getId(), reply.getError());
+            one.round().onRefusal(reply.getId(), String.valueOf(e.getMessage()));
             return;
         }
-        int before = one.answer().size();
-        int more = reply.getAnswers().size() + reply.getJson().length();
-        try {
-            if (before + more > MAX_BYTES || keptBytes + more > MAX_KEPT_BYTES) {
-                throw new IOException("too long");
-            }
-            Answers answers = one.answer().add(reply);
-            keptBytes += more;
-            if (answers != null) {
-                waiting.remove(reply.getId());
-                one.round().onAnswer(reply.getId(), answers, one.answer().size());
-            }
-        } catch (IOException e) { // it counts as silent
-            keptBytes += one.answer().size() - before;
-            forget(reply.getId());
-            one.round().endIfComplete();
+        if (answers != null) {
+            waiting.remove(reply.getId());
+            one.round().onAnswer(reply.getId(), answers, one.answer().size());
         }
     }
 
@@ -236,15 +284,17 @@ public final class PeerQueries implements QueryHandler {
             this.enough = enough;
             this.listener = listener;
             this.answers = own.toBuilder();
+            this.kept = own.getSerializedSize();
         }
 
         void begin(long limitNanos) {
             open++;
+            keptBytes += kept;
             if (enough.test(answers.build())) {
                 end(List.of());
                 return;
             }
-            for (NodeRef other : links.others()) {
+            for (NodeRef other : others.others()) {
                 ask(other);
             }
             timers.after(limitNanos, () -> end(missing.values()));
@@ -254,28 +304,16 @@ public final class PeerQueries implements QueryHandler {
         private void ask(NodeRef other) {
             int number = ++numbers;
             missing.put(number, other.id().name());
-            waiting.put(
-                    number,
-                    new PendingAnswer(
-                            this, other.id().name(), new AnswerAssembly(query.getTopic())));
-            send(other, number);
+            Query one = query.toBuilder().setId(number).clearCluster().build();
+            waiting.put(number, new PendingAnswer(this, new AnswerAssembly(one)));
+            send(other, one);
         }
 
         /** A link may have to be opened first. */
-        private void send(NodeRef other, int number) {
-            if (over) {
-                return;
+        private void send(NodeRef other, Query one) {
+            if (!over && !others.ask(other, one)) {
+                timers.after(RETRY_NANOS, () -> send(other, one));
             }
-            @Nullable PeerLink link = links.linkFor(other);
-            if (link == null) {
-                timers.after(RETRY_NANOS, () -> send(other, number));
-                return;
-            }
-            Query one = query.toBuilder().setId(number).clearCluster().build();
-            link.send(
-                    Frame.newBuilder()
-                            .setQuery(Questions.to(link.software().features(), one))
-                            .build());
         }
 
         void onAnswer(int number, Answers answer, int bytes) {

@@ -209,6 +209,7 @@ final class ClientLink implements LinkListener {
     static void ask(QueryHandler queries, Query query, FrameConnection frameConnection) {
         queries.query(
                 frameConnection.authenticatedPeer().restricted(query),
+                frameConnection,
                 reply -> AnswerParts.send(reply, frameConnection::send));
     }
 

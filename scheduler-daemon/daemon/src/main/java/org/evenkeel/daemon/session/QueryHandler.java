@@ -11,6 +11,10 @@ public interface QueryHandler {
         void answer(QueryReply reply);
     }
 
-    /** Asks. */
-    void query(Query query, QueryOrigin queryOrigin);
+    /**
+     * Asks.
+     *
+     * @param connection over which the question came: one connection has few under way
+     */
+    void query(Query query, Object connection, QueryOrigin queryOrigin);
 }

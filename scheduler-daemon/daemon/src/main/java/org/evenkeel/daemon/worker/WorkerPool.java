@@ -871,14 +871,13 @@ public final class WorkerPool implements AutoCloseable {
             LOG.warn("{} died: {}; its output is in {}", worker, worker.how(), worker.log);
             starter.failed(worker, wasReady);
         }
-        keepLog(worker, !ours);
         WorkerBinding workerBinding = worker.workerBinding;
         if (workerBinding != null
                 && slots[workerBinding.slot].workerBindings.get(workerBinding.job)
                         == workerBinding) {
             remove(workerBinding);
             if (!workerBinding.isIdle()) {
-                if (!ours || worker.fault == Event.Fault.EXCESS) {
+                if (worker.isToExplain()) {
                     report(worker, workerBinding); // before the task continues under another grant
                 }
                 dependencies
@@ -892,6 +891,7 @@ public final class WorkerPool implements AutoCloseable {
                                         worker.fault));
             }
         }
+        keepLog(worker, worker.isToExplain()); // which the report has read
         if (wasReady) {
             dependencies.sessions().close(worker.origin, "its worker died");
         } else if (!ours) {

@@ -89,6 +89,14 @@ final class WorkerProcess {
         }
     }
 
+    /**
+     * Whether what it printed may say why it ended: it died, or took more than its job may. A
+     * worker that this daemon ended for another reason has nothing to explain.
+     */
+    boolean isToExplain() {
+        return ending == null || fault == Event.Fault.EXCESS;
+    }
+
     /** It took more than its job may. */
     void exceeded(String why) {
         ending = why;

@@ -138,6 +138,11 @@ public final class FakeWorkerMain {
                         .setHasPayload(true);
         switch (what) {
             case "die" -> Runtime.getRuntime().halt(77);
+            case "die of memory" -> {
+                System.out.println("the last words");
+                System.out.flush();
+                Runtime.getRuntime().halt(3); // as Java does
+            }
             case "unstored" ->
                     end.setStatus(Status.FAILED)
                             .setHasPayload(false)

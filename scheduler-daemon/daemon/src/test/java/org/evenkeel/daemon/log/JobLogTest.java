@@ -1,6 +1,7 @@
 package org.evenkeel.daemon.log;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -140,5 +141,82 @@ class JobLogTest {
         whole[1] = (byte) 0xff;
         Files.write(file, whole);
         assertThat(all(ONE)).as("what is damaged is skipped with its file").isEqualTo(lines(4, 5));
+    }
+
+    // ---- A disk that is full
+
+    private JobLog open(FullDisk disk) throws IOException {
+        return new JobLog(folder.resolve("job"), "alice", 1 << 20, new FileAppender(disk));
+    }
+
+    private void fails(TaskId task, LogPart part) {
+        assertThatThrownBy(() -> log.append(task, part)).hasMessageContaining("No space left");
+    }
+
+    @Test
+    void whatADiskThatIsFullTookIsCutOffAgain() throws Exception {
+        FullDisk disk = new FullDisk();
+        log = open(disk);
+        log.append(ONE, part(1, 1, 3));
+        long before = log.bytes();
+        for (int room : new int[] {0, 1, 20}) {
+            disk.room(room);
+            fails(ONE, part(1, 4, 5));
+            assertThat(log.bytes()).isEqualTo(before);
+        }
+        disk.room(1_000_000);
+        log.append(ONE, part(1, 4, 5));
+        log.append(ONE, part(1, 6, 7));
+        assertThat(all(ONE)).isEqualTo(lines(1, 7));
+        assertThat(folder.resolve("job").resolve("00000002.log")).doesNotExist();
+    }
+
+    @Test
+    void aFileThatCannotBeCutIsNotContinued() throws Exception {
+        FullDisk disk = new FullDisk();
+        log = open(disk);
+        log.append(ONE, part(1, 1, 3));
+        disk.cutsNothing();
+        disk.room(20);
+        fails(ONE, part(1, 4, 5));
+        disk.room(1_000_000);
+        log.append(ONE, part(1, 4, 5));
+        assertThat(all(ONE)).isEqualTo(lines(1, 5));
+    }
+
+    @Test
+    void theOriginOfATaskIsWrittenWhenThereIsRoomAgain() throws Exception {
+        FullDisk disk = new FullDisk();
+        log = open(disk);
+        log.append(ONE, part(1, 1, 1));
+        disk.cutsNothing();
+        disk.room(5);
+        fails(TWO, part(1, 1, 1));
+        assertThat(log.hasOrigin(8)).isFalse();
+        disk.room(1_000_000);
+        log.append(TWO, part(1, 1, 1));
+        log = open(1 << 20);
+        assertThat(log.hasOrigin(7)).isTrue();
+        assertThat(log.hasOrigin(8)).isTrue();
+    }
+
+    /** As an earlier version left it: it went on behind a record without an end. */
+    @Test
+    void readingPassesOverWhatIsDamagedInTheMiddleOfAFile() throws Exception {
+        log = open(64 << 20);
+        log.append(ONE, part(1, 1, 3));
+        Path file = folder.resolve("job").resolve("00000001.log");
+        Files.write(file, new byte[] {100, (byte) 0xff}, StandardOpenOption.APPEND);
+        Files.write(file, new byte[2 * JobLog.PAGE_BYTES], StandardOpenOption.APPEND);
+        log.append(TWO, part(1, 1, 1)); // its file is as long as it is
+        LogPage page = log.read(0, task -> true);
+        assertThat(texts(page.parts())).isEqualTo(lines(1, 3));
+        for (int i = 0; page.more(); i++) {
+            assertThat(i).as("pages").isLessThan(10);
+            page = log.read(page.next(), task -> true);
+        }
+        log = open(64 << 20);
+        log.append(ONE, part(1, 4, 5));
+        assertThat(texts(log.read(page.next(), ONE::equals).parts())).isEqualTo(lines(4, 5));
     }
 }

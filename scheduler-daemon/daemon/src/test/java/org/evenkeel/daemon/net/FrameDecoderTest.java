@@ -24,7 +24,11 @@ import org.evenkeel.wire.WireLimits;
 import org.evenkeel.wire.proto.BlobChunk;
 import org.evenkeel.wire.proto.Frame;
 import org.evenkeel.wire.proto.Ping;
+import org.evenkeel.wire.proto.ProfileTaken;
+import org.evenkeel.wire.proto.ProfiledStack;
 import org.evenkeel.wire.proto.Query;
+import org.evenkeel.wire.proto.StackTaken;
+import org.evenkeel.wire.proto.StackThread;
 import org.evenkeel.wire.proto.Submit;
 import org.evenkeel.wire.proto.SubmitGroup;
 import org.junit.jupiter.api.Test;
@@ -124,6 +128,28 @@ class FrameDecoderTest {
         assertThatThrownBy(() -> channel.writeInbound(bytes(query(70 << 10))))
                 .isInstanceOf(TooLongFrameException.class)
                 .hasMessageContaining("QUERY");
+    }
+
+    /** A frame of another kind and that length would end the worker, and with it its tasks. */
+    @Test
+    void theStacksAndTheProfileOfAWorkerAreLong() {
+        String text = "x".repeat(1_000);
+        StackThread.Builder thread = StackThread.newBuilder();
+        ProfileTaken.Builder profile = ProfileTaken.newBuilder();
+        for (int i = 0; i < WireLimits.MAX_WORKER_ANSWER_BYTES / 1_010; i++) {
+            thread.addLines(text);
+            profile.addStacks(ProfiledStack.newBuilder().setFrames(text).setSamples(i));
+        }
+        Frame stacks =
+                Frame.newBuilder()
+                        .setStackTaken(StackTaken.newBuilder().addThreads(thread))
+                        .build();
+        Frame profiled = Frame.newBuilder().setProfileTaken(profile).build();
+        EmbeddedChannel channel = open();
+        channel.writeInbound(bytes(stacks));
+        channel.writeInbound(bytes(profiled));
+        assertThat(((Inbound) channel.readInbound()).frame()).isEqualTo(stacks);
+        assertThat(((Inbound) channel.readInbound()).frame()).isEqualTo(profiled);
     }
 
     @Test
