@@ -1,5 +1,6 @@
 package org.evenkeel.model;
 
+import java.util.Objects;
 import java.util.function.IntPredicate;
 
 /**
@@ -46,6 +47,24 @@ public final class Printable {
             i += Character.charCount(point);
         }
         return -1;
+    }
+
+    /**
+     * A name that {@link #of} would not change.
+     *
+     * @param of what it names, such as "a job"
+     * @throws IllegalArgumentException if there is another character; names it and its place
+     */
+    public static String checkedName(String of, String name) {
+        int index = firstEscaped(name);
+        if (index >= 0) {
+            int point = name.codePointAt(index);
+            String called = Objects.requireNonNullElse(Character.getName(point), "unassigned");
+            throw new IllegalArgumentException(
+                    "the name of %s has U+%04X (%s) at index %d; use printable characters"
+                            .formatted(of, point, called, index));
+        }
+        return name;
     }
 
     /** The escape of all UTF-16 units of a code point, whether it needs one or not. */

@@ -1,6 +1,7 @@
 package org.evenkeel.model;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import org.junit.jupiter.api.Test;
 
@@ -56,6 +57,19 @@ class PrintableTest {
     void linesStayLinesAndALoneCarriageReturnIsEscaped() {
         assertThat(Printable.lines("a\r\n\tb\nc\rd\u001b\n"))
                 .isEqualTo("a\n\tb\nc\\u000dd\\u001b\n");
+    }
+
+    @Test
+    void aNameHasPrintableCharactersOnly() {
+        assertThat(Printable.checkedName("a job", PLAIN)).isSameAs(PLAIN);
+        assertThat(Printable.checkedName("a job", "")).isEmpty();
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> Printable.checkedName("a job", "ab\u001b[2J"))
+                .withMessage(
+                        "the name of a job has U+001B (ESCAPE) at index 2; use printable characters");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> Printable.checkedName("a task", "\uffff"))
+                .withMessageContaining("a task has U+FFFF (unassigned) at index 0");
     }
 
     @Test
