@@ -98,8 +98,8 @@ final class WireBounds {
     }
 
     /**
-     * An address or a host name, which is in messages for people. A zone of an IPv6 address may
-     * have any name, so that only what no name has is refused.
+     * An address or a host name, which is part of messages and logs. The zone of an IPv6 address
+     * may have any name, so this refuses only what no name has.
      */
     static String host(String field, String host) throws WireException {
         text(field, host, WireLimits.MAX_HOST_LENGTH);
