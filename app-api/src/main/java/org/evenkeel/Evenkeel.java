@@ -20,7 +20,9 @@ import org.evenkeel.client.ByteSizes;
 import org.evenkeel.client.ClientServiceOptions;
 import org.evenkeel.client.Clients;
 import org.evenkeel.client.ConnectionSettings;
+import org.evenkeel.client.JobNames;
 import org.evenkeel.client.embedded.EmbeddedCluster;
+import org.evenkeel.model.Printable;
 import org.evenkeel.model.Resources;
 import org.jspecify.annotations.Nullable;
 
@@ -118,7 +120,8 @@ public final class Evenkeel {
         private static String defaultJobName() {
             String command = System.getProperty("sun.java.command", "java");
             String first = command.split("\\s+", 2)[0];
-            return first.substring(first.lastIndexOf('/') + 1);
+            String name = Printable.of(first.substring(first.lastIndexOf('/') + 1));
+            return name.substring(0, Math.min(name.length(), JobNames.MAX_LENGTH));
         }
 
         /**
@@ -135,9 +138,14 @@ public final class Evenkeel {
             return this;
         }
 
-        /** Sets the display name of the job; the default is the program's main class. */
+        /**
+         * Sets the display name of the job; the default is the program's main class.
+         *
+         * @throws IllegalArgumentException if the name has more than 1,000 characters, or one that
+         *     is not printable: a control character, or one that changes the direction of writing
+         */
         public Builder jobName(String name) {
-            jobName = name;
+            jobName = JobNames.checked(name);
             return this;
         }
 

@@ -77,7 +77,12 @@ public interface Cluster extends AutoCloseable {
     /** Returns this job as an executor service. Closing the executor does not close the job. */
     ClusterExecutor executor();
 
-    /** Opens another job over the same connection. Closing it closes only that job. */
+    /**
+     * Opens another job over the same connection. Closing it closes only that job.
+     *
+     * @throws IllegalArgumentException if the name has more than 1,000 characters, or one that is
+     *     not printable
+     */
     Cluster job(String name);
 
     /**

@@ -151,6 +151,7 @@ public interface TaskContext extends ClientAccess {
      * Waits until the given number of tasks of this job have reached the barrier of this name. The
      * same tasks may use a barrier again and again. The task may be suspended meanwhile.
      *
+     * @param name at most 256 printable characters
      * @param parties number of tasks, equal in all calls. If it exceeds the number of workers,
      *     waiting tasks release their slots to others after one second each; see {@link
      *     Evenkeel.Builder#minWorkers}

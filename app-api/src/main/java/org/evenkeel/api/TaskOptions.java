@@ -2,6 +2,7 @@ package org.evenkeel.api;
 
 import java.time.Duration;
 import org.evenkeel.model.NodeId;
+import org.evenkeel.model.Printable;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -12,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param timeout maximum running time, after which the task is stopped; zero for no limit
  * @param weight work of the task in the job's own unit, at least 1
  * @param totalWeight work of the whole job in the same unit; 0 if unknown
- * @param name display name; empty for the name of the task's class
+ * @param name display name of printable characters; empty for the name of the task's class
  * @param durability what survives; null for the job's default: MEMORY, or DISK if the job outlives
  *     its client; MEMORY for tasks that tasks spawn
  * @param acceptStaleResults whether the result of an attempt that was presumed lost still counts,
@@ -65,6 +66,7 @@ public record TaskOptions(
         check(weight >= 1, "weight " + weight + " is not positive");
         check(totalWeight >= 0, "total weight " + totalWeight + " is negative");
         check(name.length() <= MAX_NAME_LENGTH, "a name has at most 256 characters");
+        Printable.checkedName("a task", name);
         check(
                 node.isEmpty() || NodeId.isValid(node),
                 "\""

@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.util.function.Consumer;
 import org.evenkeel.api.TaskLogLine;
 import org.evenkeel.client.files.ClientConsole;
+import org.evenkeel.model.Printable;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,7 +14,8 @@ import org.jspecify.annotations.Nullable;
  * @param folder the directory whose files they use; null for one made for each job
  * @param out where their standard output appears; null for that of this program
  * @param err where their standard error appears; null for that of this program
- * @param log is given the lines that they print to {@code System.out} and the like
+ * @param log is given the lines that they print to {@code System.out} and the like, with all their
+ *     characters
  */
 public record ClientServiceOptions(
         @Nullable Path folder,
@@ -21,9 +23,16 @@ public record ClientServiceOptions(
         @Nullable PrintStream err,
         Consumer<? super TaskLogLine> log) {
 
-    /** What holds when nothing is said. */
+    /**
+     * What holds when nothing is said. Lines appear without what a terminal obeys: libraries that
+     * tasks use print texts of others.
+     */
     public static final ClientServiceOptions DEFAULT =
-            new ClientServiceOptions(null, null, null, line -> System.err.println(line));
+            new ClientServiceOptions(
+                    null,
+                    null,
+                    null,
+                    line -> System.err.println(Printable.withTabs(line.toString())));
 
     /** The same with another directory. */
     public ClientServiceOptions withFolder(Path directory) {

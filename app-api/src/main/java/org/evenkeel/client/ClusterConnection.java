@@ -17,6 +17,7 @@ import org.evenkeel.client.session.LinkWriter;
 import org.evenkeel.client.session.OpenSubmissions;
 import org.evenkeel.client.session.Outgoing;
 import org.evenkeel.client.session.SessionContinuity;
+import org.evenkeel.model.Printable;
 import org.evenkeel.model.SessionKey;
 import org.evenkeel.model.protocol.Feature;
 import org.evenkeel.model.protocol.Features;
@@ -372,7 +373,8 @@ final class ClusterConnection {
     private void handle(Frame frame, LinkWriter linkWriter) throws IOException {
         if (frame.hasRejected()
                 && openSubmissions.wasAcceptedElsewhere(frame.getRejected().getNumber())) {
-            throw new IOException("this daemon is stopping: " + frame.getRejected().getReason());
+            throw new IOException(
+                    "this daemon is stopping: " + Printable.of(frame.getRejected().getReason()));
         }
         if (openSubmissions.handle(frame, linkWriter)
                 || receiveLoops.handle(frame, linkWriter)
@@ -380,7 +382,7 @@ final class ClusterConnection {
             return;
         }
         if (frame.hasRefused()) {
-            lastRefusal = frame.getRefused().getReason();
+            lastRefusal = Printable.of(frame.getRefused().getReason());
             throw new Handshake.RefusedException(
                     "rejected: " + lastRefusal, frame.getRefused().getTakenOver());
         }
@@ -411,7 +413,7 @@ final class ClusterConnection {
             Discovery.Candidate next = dialer.discovery().of(successor, now.access());
             attachedTo = next;
             dialer.prefer(next);
-            throw new IOException("redirected to " + successor.getName());
+            throw new IOException("redirected to " + Printable.of(successor.getName()));
         }
     }
 

@@ -11,6 +11,7 @@ import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
 import org.evenkeel.api.ClusterUnavailableException;
+import org.evenkeel.model.Printable;
 import org.evenkeel.wire.link.Access;
 import org.evenkeel.wire.link.Endpoint;
 import org.jspecify.annotations.Nullable;
@@ -273,7 +274,10 @@ public final class Discovery {
                                 + wanted
                                 + "\" (evenkeel.daemon, EVENKEEL_DAEMON or the builder)"
                         : "a daemon in " + clusterDirectory().resolve("nodes");
-        String tried = attempts.isEmpty() ? "found none" : "tried " + String.join("; ", attempts);
+        String tried =
+                attempts.isEmpty()
+                        ? "found none"
+                        : "tried " + Printable.of(String.join("; ", attempts));
         return new ClusterUnavailableException(
                 ("no Evenkeel daemon found: looked for %s, %s. Start one with \"evenkeel "
                                 + "up\", or use Evenkeel.embedded(n).")

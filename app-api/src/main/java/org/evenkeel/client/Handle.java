@@ -17,6 +17,7 @@ import org.evenkeel.client.session.FinishedTask;
 import org.evenkeel.client.session.Kind;
 import org.evenkeel.client.session.OpenSubmissions;
 import org.evenkeel.client.session.OpenTask;
+import org.evenkeel.model.Printable;
 import org.evenkeel.wire.proto.Status;
 import org.jspecify.annotations.Nullable;
 
@@ -169,15 +170,14 @@ public final class Handle<R extends @Nullable Object> extends OpenTask implement
                         : openSubmissions()
                                 .codec()
                                 .decodeThrowable(resultBytes(), resultOffset(), resultLength());
-        String what = cause != null ? cause.toString() : summary();
+        String said = Printable.of(summary());
+        String what = cause != null ? cause.toString() : said;
         String on = node().isEmpty() ? "" : " on node " + node();
         String task = "task " + id() + " (" + kind().name() + ")";
         return switch (status()) {
             case CANCELLED ->
                     new TaskCancelledException(
-                            task
-                                    + " was cancelled"
-                                    + (summary().isEmpty() ? "" : ": " + summary()));
+                            task + " was cancelled" + (said.isEmpty() ? "" : ": " + said));
             case TIMED_OUT ->
                     new TaskTimedOutException(
                             task

@@ -183,7 +183,8 @@ final class JobClient implements Cluster {
     public Cluster job(String name) {
         checkOpen();
         ClusterConnection.JobEntry other =
-                ClusterConnection.JobEntry.draw(clusterConnection.key(), name, entry.outlives(), 0);
+                ClusterConnection.JobEntry.draw(
+                        clusterConnection.key(), JobNames.checked(name), entry.outlives(), 0);
         clusterConnection.openJob(other);
         return new JobClient(clusterConnection, program, other, List.of(), null);
     }

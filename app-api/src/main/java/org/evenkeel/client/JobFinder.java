@@ -11,6 +11,7 @@ import org.evenkeel.api.ClusterUnavailableException;
 import org.evenkeel.api.UnknownJobException;
 import org.evenkeel.model.AttachCandidate;
 import org.evenkeel.model.Ids;
+import org.evenkeel.model.Printable;
 import org.evenkeel.wire.link.DirectQueries;
 import org.evenkeel.wire.link.Endpoint;
 import org.evenkeel.wire.link.Handshake;
@@ -153,9 +154,14 @@ final class JobFinder {
         String goingTo = best.job().getGoingTo();
         if (!goingTo.isEmpty()) {
             throw new ClusterUnavailableException(
-                    ("job %s was moving from %s to %s when one of them stopped, and %s does not "
-                                    + "answer now; attach again when it is up")
-                            .formatted(Ids.text(job), best.node().getNode(), goingTo, goingTo));
+                    Printable.of(
+                            ("job %s was moving from %s to %s when one of them stopped, and %s does "
+                                            + "not answer now; attach again when it is up")
+                                    .formatted(
+                                            Ids.text(job),
+                                            best.node().getNode(),
+                                            goingTo,
+                                            goingTo)));
         }
         return found(dialled, best.node(), nodes);
     }
@@ -170,7 +176,7 @@ final class JobFinder {
                                             + "node later, which does not answer. Waiting for that "
                                             + "node, or for a replica, for up to %d s")
                                     .formatted(
-                                            best.node().getNode(),
+                                            Printable.of(best.node().getNode()),
                                             Ids.text(job),
                                             LONGEST_WAIT.toSeconds()));
         }
@@ -282,10 +288,13 @@ final class JobFinder {
                                         ", ", known.subList(0, Math.min(MAX_NAMED, known.size())))
                                 + (known.size() > MAX_NAMED ? " and more" : "");
         return new UnknownJobException(
-                "no node knows job %s: it has ended, or its id is misspelt; %s%s. \"evenkeel jobs\" lists them."
-                        .formatted(
-                                Ids.text(job),
-                                others,
-                                silent.isEmpty() ? "" : "; " + silent + " did not answer"));
+                Printable.of(
+                        "no node knows job %s: it has ended, or its id is misspelt; %s%s. \"evenkeel jobs\" lists them."
+                                .formatted(
+                                        Ids.text(job),
+                                        others,
+                                        silent.isEmpty()
+                                                ? ""
+                                                : "; " + silent + " did not answer")));
     }
 }

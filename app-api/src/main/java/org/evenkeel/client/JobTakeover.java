@@ -11,6 +11,7 @@ import org.evenkeel.client.session.OpenSubmissions;
 import org.evenkeel.model.Digest;
 import org.evenkeel.model.Durability;
 import org.evenkeel.model.Ids;
+import org.evenkeel.model.Printable;
 import org.evenkeel.model.Resources;
 import org.evenkeel.model.SessionKey;
 import org.evenkeel.wire.SessionKeys;
@@ -89,8 +90,10 @@ final class JobTakeover {
             }
         }
         throw new ClusterUnavailableException(
-                "job %s is at node %s, to which attaching failed: %s"
-                        .formatted(Ids.text(job), found.node(), String.join("; ", attempts)));
+                Printable.of(
+                        "job %s is at node %s, to which attaching failed: %s"
+                                .formatted(
+                                        Ids.text(job), found.node(), String.join("; ", attempts))));
     }
 
     private Taken list(Dialer.Dialled dialled, Handshake.Past past) throws IOException {

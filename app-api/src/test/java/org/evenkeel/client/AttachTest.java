@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import org.evenkeel.api.Cluster;
+import org.evenkeel.api.ClusterUnavailableException;
 import org.evenkeel.api.Durability;
 import org.evenkeel.api.OutcomeUnknownException;
 import org.evenkeel.api.TaskHandle;
@@ -206,6 +207,29 @@ class AttachTest extends ClientTestBase {
         await().until(() -> !daemon.links.isEmpty() && daemon.links.getFirst() != before);
         runAll(daemon);
         assertThat(second.handles().getFirst().get()).isEqualTo(1);
+    }
+
+    @Test
+    void namesOfTheJobsOfOthersAreNoCommandsToATerminal() throws Exception {
+        daemon("n1").alsoSays =
+                JobsAnswer.newBuilder()
+                        .addJobs(FakeJobs.job(5, 1).toBuilder().setName("a\u001b[2J\nb"))
+                        .build();
+        assertThatThrownBy(() -> attach("3k7x0a9q2m4fz"))
+                .isInstanceOf(UnknownJobException.class)
+                .hasMessageContaining("(a\\u001b[2J\\u000ab)");
+    }
+
+    @Test
+    void namesOfNodesAreNoCommandsToATerminal() throws Exception {
+        daemon("n1").alsoSays =
+                JobsAnswer.newBuilder()
+                        .setNode("n\u001b[2J")
+                        .addJobs(FakeJobs.job(5, 1).toBuilder().setGoingTo("n\u202e"))
+                        .build();
+        assertThatThrownBy(() -> attach(Ids.text(5)))
+                .isInstanceOf(ClusterUnavailableException.class)
+                .hasMessageContaining("from n\\u001b[2J to n\\u202e when");
     }
 
     @Test

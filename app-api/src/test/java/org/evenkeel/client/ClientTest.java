@@ -141,11 +141,14 @@ class ClientTest extends ClientTestBase {
                 .isInstanceOf(TaskFailedException.class)
                 .hasMessageContaining("3 died");
         daemon.runner =
-                task -> OutcomeItem.newBuilder().setStatus(Status.CANCELLED).setSummary("by hand");
+                task ->
+                        OutcomeItem.newBuilder()
+                                .setStatus(Status.CANCELLED)
+                                .setSummary("by hand\u202e");
         TaskHandle<Integer> cancelled = cluster.submit(new Work.Square(1));
         assertThatThrownBy(cancelled::get)
                 .isInstanceOf(TaskCancelledException.class)
-                .hasMessageContaining("by hand");
+                .hasMessageEndingWith("by hand\\u202e");
         assertThat(cancelled.isCancelled()).isTrue();
     }
 
@@ -161,13 +164,13 @@ class ClientTest extends ClientTestBase {
                                             .setRejected(
                                                     Rejected.newBuilder()
                                                             .setNumber(task.item.getNumber())
-                                                            .setReason("no room"))
+                                                            .setReason("no room\u001b[2J\n"))
                                             .build());
                     return null;
                 };
         assertThatThrownBy(client().submit(new Work.Square(1))::get)
                 .isInstanceOf(TaskRejectedException.class)
-                .hasMessageContaining("no room");
+                .hasMessageEndingWith("no room\\u001b[2J\\u000a");
     }
 
     @Test

@@ -21,7 +21,10 @@ public final class FakeJobs {
     static Frame answer(FakeDaemon daemon, Query query) {
         Answers.Builder answers = Answers.newBuilder();
         if (query.getTopic() == Topic.TOPIC_JOBS) {
-            answers.addJobs(daemon.alsoSays).addJobs(jobs(daemon, query.getJob()));
+            if (query.getJob() == 0 || has(daemon.alsoSays, Ids.text(query.getJob()))) {
+                answers.addJobs(daemon.alsoSays);
+            }
+            answers.addJobs(jobs(daemon, query.getJob()));
         } else {
             answers.addJob(tasks(daemon, query));
         }
@@ -32,6 +35,10 @@ public final class FakeJobs {
                                 .setAnswers(answers.build().toByteString())
                                 .setLast(true))
                 .build();
+    }
+
+    private static boolean has(JobsAnswer node, String job) {
+        return node.getJobsList().stream().anyMatch(one -> one.getJob().equals(job));
     }
 
     private static JobsAnswer jobs(FakeDaemon daemon, long only) {

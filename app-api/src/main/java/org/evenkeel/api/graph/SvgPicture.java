@@ -95,10 +95,25 @@ final class SvgPicture {
                                 escaped(label)));
     }
 
-    private static String escaped(String text) {
-        return text.replace("&", "&amp;")
-                .replace("<", "&lt;")
-                .replace(">", "&gt;")
-                .replace("\"", "&quot;");
+    /** As XML; characters that XML has not are left out. */
+    static String escaped(String text) {
+        StringBuilder escaped = new StringBuilder();
+        text.codePoints()
+                .filter(SvgPicture::isXml)
+                .forEach(point -> {
+                    switch (point) {
+                        case '&' -> escaped.append("&amp;");
+                        case '<' -> escaped.append("&lt;");
+                        case '>' -> escaped.append("&gt;");
+                        case '"' -> escaped.append("&quot;");
+                        default -> escaped.appendCodePoint(point);
+                    }
+                });
+        return escaped.toString();
+    }
+
+    private static boolean isXml(int point) {
+        boolean surrogate = point >= Character.MIN_SURROGATE && point <= Character.MAX_SURROGATE;
+        return point >= ' ' && !surrogate && point != 0xfffe && point != 0xffff;
     }
 }

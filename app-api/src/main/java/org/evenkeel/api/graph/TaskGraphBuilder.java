@@ -6,6 +6,7 @@ import java.util.Arrays;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import org.evenkeel.model.Printable;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,7 +27,7 @@ public final class TaskGraphBuilder {
     /** Maximum number of tasks of a graph. */
     public static final int MAX_TASKS = 100_000;
 
-    /** Maximum length of a name, in characters. */
+    /** Maximum length of a name, in characters; each is printable. */
     public static final int MAX_NAME_LENGTH = 100;
 
     private final String name;
@@ -46,7 +47,7 @@ public final class TaskGraphBuilder {
                     "the name of a %s has 1 to %d characters, not %d"
                             .formatted(what, MAX_NAME_LENGTH, name.length()));
         }
-        return name;
+        return Printable.checkedName("a " + what, name);
     }
 
     /** Sets the work that a worker does per second; the default 1 means that work is in seconds. */

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.util.Arrays;
 import org.evenkeel.api.TaskRejectedException;
 import org.evenkeel.model.Digest;
+import org.evenkeel.model.Printable;
 import org.evenkeel.wire.proto.BlobChunk;
 import org.evenkeel.wire.proto.Rejected;
 import org.evenkeel.wire.proto.Status;
@@ -140,7 +141,10 @@ final class OutcomeDispatcher {
             openSubmissions.giveRoom(1, task.chargedBytes);
             task.endLocally(
                     new TaskRejectedException(
-                            "task " + task.id() + " was not accepted: " + message.getReason()));
+                            "task "
+                                    + task.id()
+                                    + " was not accepted: "
+                                    + Printable.of(message.getReason())));
         }
     }
 }

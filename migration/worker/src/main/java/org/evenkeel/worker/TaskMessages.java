@@ -21,6 +21,7 @@ import org.evenkeel.client.messages.Mailboxes;
 import org.evenkeel.client.messages.MessageService;
 import org.evenkeel.continuations.envelope.Envelope.Talked;
 import org.evenkeel.continuations.frames.WrongFrame;
+import org.evenkeel.model.Printable;
 import org.evenkeel.wire.proto.FileAnswer;
 import org.evenkeel.wire.proto.FileAsk;
 import org.jspecify.annotations.Nullable;
@@ -181,6 +182,7 @@ final class TaskMessages implements MessageService {
                     "a barrier's name of %d characters exceeds the limit of %d"
                             .formatted(name.length(), MAX_NAME));
         }
+        Printable.checkedName("a barrier", name);
         settle(
                 MessageRequest.barrier(barriers, name, parties),
                 Long.MAX_VALUE,

@@ -460,5 +460,8 @@ class TaskMessagesTest {
                 .isInstanceOf(IllegalArgumentException.class);
         assertThatThrownBy(() -> run.messages.barrier("b", 0))
                 .isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> run.messages.barrier("b\u202e", 1))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("U+202E (RIGHT-TO-LEFT OVERRIDE) at index 1");
     }
 }

@@ -1,6 +1,7 @@
 package org.evenkeel.wire;
 
 import java.io.IOException;
+import org.evenkeel.model.Printable;
 import org.evenkeel.wire.proto.Challenge;
 import org.evenkeel.wire.proto.Frame;
 import org.evenkeel.wire.proto.Hello;
@@ -69,7 +70,7 @@ public final class SpeakerHandshake {
         if (frame.hasRefused()) {
             Refused refused = proof.refused(frame.getRefused());
             throw new FailedException(
-                    "rejected the request: " + WireBounds.cut(refused.getReason()),
+                    "rejected the request: " + Printable.of(WireBounds.cut(refused.getReason())),
                     true,
                     answered && refused.getTakenOver(),
                     null);

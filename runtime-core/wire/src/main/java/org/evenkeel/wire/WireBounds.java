@@ -5,6 +5,7 @@ import org.evenkeel.model.Digest;
 import org.evenkeel.model.Grant;
 import org.evenkeel.model.NodeId;
 import org.evenkeel.model.NodeRef;
+import org.evenkeel.model.Printable;
 
 /** Checks of single values on arrival; each names the field it looked at. */
 final class WireBounds {
@@ -91,9 +92,22 @@ final class WireBounds {
 
     static NodeRef nodeRef(String field, org.evenkeel.wire.proto.NodeRef ref) throws WireException {
         NodeId id = node(field + ".name", ref.getName());
-        String host = text(field + ".host", ref.getHost(), WireLimits.MAX_HOST_LENGTH);
+        String host = host(field + ".host", ref.getHost());
         int port = port(field + ".port", ref.getPort());
         return new NodeRef(id, positive(field + ".incarnation", ref.getIncarnation()), host, port);
+    }
+
+    /**
+     * An address or a host name, which is part of messages and logs. The zone of an IPv6 address
+     * may have any name, so this refuses only what no name has.
+     */
+    static String host(String field, String host) throws WireException {
+        text(field, host, WireLimits.MAX_HOST_LENGTH);
+        boolean blank = host.chars().anyMatch(Character::isSpaceChar);
+        if (blank || Printable.firstEscaped(host) >= 0) {
+            throw new WireException(field, "has a blank or a character that is not printable");
+        }
+        return host;
     }
 
     static int port(String field, int port) throws WireException {

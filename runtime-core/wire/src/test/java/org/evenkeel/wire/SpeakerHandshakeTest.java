@@ -63,9 +63,10 @@ class SpeakerHandshakeTest {
         ListenerProof listener = new ListenerProof(false);
         SpeakerHandshake speaker = speaker(false);
         speaker.receive(challenge(listener));
-        Refused refused = Refused.newBuilder().setReason("no room").setTakenOver(true).build();
+        Refused refused =
+                Refused.newBuilder().setReason("no room\u001b[2J\n").setTakenOver(true).build();
         FailedException failure = failure(speaker, refused(refused));
-        assertThat(failure).hasMessage("rejected the request: no room");
+        assertThat(failure).hasMessage("rejected the request: no room\\u001b[2J\\u000a");
         assertThat(failure.isUseless()).isTrue();
         assertThat(failure.isTakenOver()).isTrue();
         assertThat(failure.closingFrame()).isNull();

@@ -12,10 +12,10 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
-import org.evenkeel.daemon.audit.AuditEntry;
 import org.evenkeel.daemon.audit.AuditReader;
 import org.evenkeel.daemon.audit.AuditReader.StoredEntry;
 import org.evenkeel.daemon.audit.AuditTail;
+import org.evenkeel.model.Printable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -29,8 +29,8 @@ import picocli.CommandLine.Spec;
         name = "audit",
         description = {
             "Show the audit log of this machine.",
-            "It records sessions, jobs and their code, who ended them, rejected requests, tokens and"
-                    + " certificates.",
+            "It records sessions, jobs and their code, who ended them, rejected requests, tokens"
+                    + " and certificates.",
             "Reads nodes/NODE/audit.log, and authority/audit.log on the machine with "
                     + "the authority; no daemon needs to run. Each machine has its own log. A "
                     + "job is logged by the node that its client was attached to."
@@ -202,7 +202,7 @@ final class AuditCommand implements Callable<Integer> {
                 by.get("roles") instanceof List<?> list
                         ? list.stream().map(String::valueOf).collect(Collectors.joining(","))
                         : Boolean.TRUE.equals(by.get("local")) ? "local" : "no certificate";
-        return AuditEntry.printable(
+        return Printable.of(
                 line.text("at")
                         + " "
                         + (line.text("node").isEmpty() ? "-" : line.text("node"))

@@ -24,6 +24,7 @@ import org.evenkeel.wire.proto.Query;
 import org.evenkeel.wire.proto.Topic;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
@@ -131,11 +132,18 @@ public final class ClusterOption {
         Access local = localAccess();
         for (DaemonFile file : running()) {
             if (file.node().equals(node)) {
-                return way.connect(file, local);
+                return asked(way.connect(file, local));
             }
         }
         DaemonFile elsewhere = new DaemonFile(node, 0, 0, "", host, port, 0, "", "");
-        return way.connect(elsewhere, tls().map(Access::byCertificates).orElse(local));
+        return asked(way.connect(elsewhere, tls().map(Access::byCertificates).orElse(local)));
+    }
+
+    /** With {@code --json}, programs read all characters of names and texts: JSON escapes them. */
+    private DaemonClient asked(DaemonClient client) {
+        OptionSpec json = spec.findOption("--json");
+        boolean raw = json != null && Boolean.TRUE.equals(json.getValue());
+        return raw ? client.raw() : client;
     }
 
     private Access localAccess() throws IOException {
@@ -209,7 +217,7 @@ public final class ClusterOption {
         List<IOException> failures = new ArrayList<>();
         for (KnownDaemons.FoundDaemon one : known) {
             try {
-                return one.connect(tls);
+                return asked(one.connect(tls));
             } catch (IOException e) {
                 failures.add(e);
             }

@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.concurrent.Callable;
 import org.evenkeel.cli.doctor.Finding;
 import org.evenkeel.cli.doctor.Status;
-import org.evenkeel.daemon.audit.AuditEntry;
+import org.evenkeel.model.Printable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -106,10 +106,9 @@ final class DoctorCommand implements Callable<Integer> {
                 };
         output.line(
                 "  %s  %-17s  %s"
-                        .formatted(
-                                painted, finding.check(), AuditEntry.printable(finding.found())));
+                        .formatted(painted, finding.check(), Printable.of(finding.found())));
         if (!finding.advice().isEmpty()) {
-            output.line(" ".repeat(32) + "what to do: " + AuditEntry.printable(finding.advice()));
+            output.line(" ".repeat(32) + "what to do: " + Printable.of(finding.advice()));
         }
     }
 

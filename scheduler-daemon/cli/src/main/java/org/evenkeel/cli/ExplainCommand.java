@@ -80,6 +80,7 @@ final class ExplainCommand implements Callable<Integer> {
         output.json(fields);
         if (!known) {
             output.aside("no node has records of task " + id);
+            output.silent(answers);
             return ExitCode.NOTHING;
         }
         if (on == null) {

@@ -14,6 +14,7 @@ import org.evenkeel.cli.query.LoggedLine;
 import org.evenkeel.cli.text.FailureTable;
 import org.evenkeel.cli.text.LogText;
 import org.evenkeel.model.Ids;
+import org.evenkeel.model.Printable;
 import org.evenkeel.model.TaskId;
 import org.evenkeel.wire.proto.Answers;
 import org.evenkeel.wire.proto.FailuresAnswer;
@@ -138,7 +139,7 @@ final class FailuresCommand implements Callable<Integer> {
                         .formatted(cause.what(), cause.where(), cause.group().getTask()));
         String refused = log.refused();
         if (refused != null) {
-            output.line("  " + refused);
+            output.line("  " + Printable.of(refused));
         } else if (log.lines().isEmpty()) {
             output.line("  " + cause.group().getSummary() + " (its log is not kept any more)");
         }

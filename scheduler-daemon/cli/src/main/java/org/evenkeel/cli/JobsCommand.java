@@ -1,13 +1,16 @@
 package org.evenkeel.cli;
 
 import java.io.IOException;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import org.evenkeel.cli.query.DaemonClient;
 import org.evenkeel.cli.query.JobLine;
+import org.evenkeel.cli.query.NodeOrder;
 import org.evenkeel.cli.text.NumberFormatter;
 import org.evenkeel.cli.text.TextTable;
+import org.evenkeel.model.Printable;
 import org.evenkeel.wire.proto.Answers;
 import org.evenkeel.wire.proto.JobsAnswer;
 import org.evenkeel.wire.proto.Query;
@@ -88,16 +91,32 @@ final class JobsCommand implements Callable<Integer> {
             JobsAnswer.Job job = line.job();
             if (!job.getWhy().isEmpty()) {
                 output.aside(
-                        "job " + job.getJob() + " " + job.getAdmission() + ": " + job.getWhy());
+                        Printable.of(
+                                "job "
+                                        + job.getJob()
+                                        + " "
+                                        + job.getAdmission()
+                                        + ": "
+                                        + job.getWhy()));
             }
         }
+        List<String> more =
+                answers.getJobsList().stream()
+                        .filter(JobsAnswer::getMore)
+                        .map(JobsAnswer::getNode)
+                        .sorted(NodeOrder.BY_NAME)
+                        .toList();
+        if (!more.isEmpty()) {
+            output.line(
+                    "more jobs exist than are named by %s; evenkeel attach JOB --no-wait shows one"
+                            .formatted(String.join(", ", more)));
+        }
         output.silent(answers);
-        output.json(
-                Map.of(
-                        "jobs",
-                        jobs.stream().map(JobLine::fields).toList(),
-                        "silent",
-                        answers.getSilentList()));
+        Map<String, Object> fields = new LinkedHashMap<>();
+        fields.put("jobs", jobs.stream().map(JobLine::fields).toList());
+        fields.put("moreAt", more);
+        fields.put("silent", answers.getSilentList());
+        output.json(fields);
         return ExitCode.OK;
     }
 

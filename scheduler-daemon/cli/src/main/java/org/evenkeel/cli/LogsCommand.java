@@ -16,6 +16,7 @@ import org.evenkeel.cli.query.LogReading;
 import org.evenkeel.cli.query.LoggedLine;
 import org.evenkeel.cli.text.LogText;
 import org.evenkeel.model.Ids;
+import org.evenkeel.model.Printable;
 import org.evenkeel.model.TaskId;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -46,6 +47,7 @@ import picocli.CommandLine.Spec;
             "  evenkeel logs 3k7x0a9q2m4fz -f              and what they print from now on",
             "  evenkeel logs 3k7x0a9q2m4fz --failed        tasks of which an attempt failed",
             "  evenkeel logs 3k7x0a9q2m4fz --since 10m --grep 'step [0-9]+'",
+            "  evenkeel logs 3k7x0a9q2m4fz-17 --raw        with its colours, without times and nodes",
             "With --json, each line is an object of its own."
         })
 final class LogsCommand implements Callable<Integer> {
@@ -92,6 +94,15 @@ final class LogsCommand implements Callable<Integer> {
             paramLabel = "N",
             description = "Only the last lines of what is there.")
     private @Nullable Integer tail;
+
+    @Option(
+            names = "--raw",
+            description = {
+                "The lines alone, as the tasks printed them, colours included.",
+                "A terminal obeys all control characters in them: use it for tasks that you trust. "
+                        + "Without it, an escape such as \\u001b stands for each."
+            })
+    private boolean raw;
 
     private @Nullable TaskId task;
     private @Nullable Instant oldest;
@@ -172,7 +183,7 @@ final class LogsCommand implements Callable<Integer> {
             throws IOException, CommandFailure {
         String refused = reading.refused();
         if (refused != null) {
-            throw new CommandFailure(ExitCode.FAILED, refused);
+            throw new CommandFailure(ExitCode.FAILED, Printable.of(refused));
         }
         if (reading.isKnown() || !follow && reading.answers().getSilentCount() > 0) {
             return;
@@ -268,7 +279,11 @@ final class LogsCommand implements Callable<Integer> {
     }
 
     private void print(LoggedLine line, LogText text) throws IOException {
-        output.line(text.of(line));
+        if (raw) {
+            output.raw(line.text());
+        } else {
+            output.line(text.of(line));
+        }
         output.json(line.fields());
     }
 

@@ -1,6 +1,8 @@
 package org.evenkeel.cli;
 
 import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.util.Arrays;
 import java.util.Objects;
 import java.util.ServiceLoader;
@@ -8,6 +10,7 @@ import java.util.stream.Stream;
 import org.evenkeel.cli.text.TerminalColours;
 import org.evenkeel.daemon.DaemonMain;
 import org.evenkeel.daemon.config.InvalidCommandLine;
+import org.evenkeel.model.Printable;
 import org.evenkeel.security.identity.IdentityException;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -122,15 +125,21 @@ public final class Main {
         return ExitCode.USAGE;
     }
 
-    private static int report(Exception failure, CommandLine command) throws Exception {
+    /** What another machine said may be part of each message. */
+    private static int report(Exception failure, CommandLine command) {
+        PrintWriter err = command.getErr();
         if (failure instanceof CommandFailure known) {
-            command.getErr().println("evenkeel: " + known.getMessage());
+            err.println("evenkeel: " + Printable.lines(String.valueOf(known.getMessage())));
             return known.exitCode();
         }
         if (failure instanceof IOException || failure instanceof IdentityException) {
-            command.getErr().println("evenkeel: " + FailureText.of(failure));
-            return ExitCode.FAILED;
+            err.println("evenkeel: " + Printable.lines(FailureText.of(failure)));
+        } else {
+            StringWriter trace = new StringWriter();
+            failure.printStackTrace(new PrintWriter(trace, true));
+            err.print(Printable.lines(trace.toString()));
         }
-        throw failure;
+        err.flush();
+        return ExitCode.FAILED;
     }
 }

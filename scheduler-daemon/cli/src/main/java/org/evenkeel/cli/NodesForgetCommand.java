@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import org.evenkeel.cli.query.DaemonClient;
+import org.evenkeel.model.Printable;
 import org.evenkeel.wire.proto.NodesAnswer;
 import org.evenkeel.wire.proto.Query;
 import org.evenkeel.wire.proto.Topic;
@@ -70,7 +71,8 @@ final class NodesForgetCommand implements Callable<Integer> {
         Map<String, String> knew = askAll(daemons, false);
         List<String> linked = daemonsThat("linked", knew);
         knew.forEach((daemon, known) -> output.line("  " + daemon + ": " + words(known)));
-        problems.forEach((daemon, why) -> output.line("  " + daemon + " was not informed: " + why));
+        problems.forEach((daemon, why) ->
+                output.line("  " + daemon + " was not informed: " + Printable.of(why)));
         boolean everywhere = problems.isEmpty() && linked.isEmpty();
         output.line(
                 everywhere
@@ -104,7 +106,9 @@ final class NodesForgetCommand implements Callable<Integer> {
                             + node);
         }
         if (known.isEmpty()) {
-            throw new CommandFailure(ExitCode.FAILED, "no daemon could be reached: " + problems);
+            throw new CommandFailure(
+                    ExitCode.FAILED,
+                    "no daemon could be reached: " + Printable.of(problems.toString()));
         }
         if (daemonsThat("unknown", known).size() == known.size()) {
             throw new CommandFailure(

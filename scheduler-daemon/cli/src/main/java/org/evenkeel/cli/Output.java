@@ -8,6 +8,7 @@ import java.util.Set;
 import org.evenkeel.cli.text.StatusLine;
 import org.evenkeel.cli.text.TerminalColours;
 import org.evenkeel.cli.text.TextTable;
+import org.evenkeel.model.Printable;
 import org.evenkeel.wire.proto.Answers;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -22,8 +23,15 @@ public final class Output {
     @Option(names = "--json", description = "Print JSON instead of text.")
     private boolean json;
 
-    /** Prints a line unless JSON was asked for. */
+    /** Prints a line, or several, unless JSON was asked for: printable text and colours. */
     public void line(String text) {
+        if (!json) {
+            print(terminalColours().printable(text));
+        }
+    }
+
+    /** Prints a line with all its characters, those that a terminal obeys too; no JSON. */
+    void raw(String text) {
         if (!json) {
             print(text);
         }
@@ -32,28 +40,29 @@ public final class Output {
     /** Prints a table unless JSON was asked for. */
     public void table(TextTable table) {
         if (!json) {
-            table.lines(terminalColours()).forEach(this::print);
+            table.lines(terminalColours()).forEach(this::line);
         }
     }
 
-    /** Prints a value if JSON was asked for. */
+    /** Prints a value if JSON was asked for; what a terminal would obey is an escape in it. */
     public void json(Object value) throws IOException {
         if (json) {
-            print(JSON.std.asString(value));
+            print(Printable.of(JSON.std.asString(value)));
         }
     }
 
     /** The same, with the keys whose values are null. */
     public void jsonWithNulls(Object value) throws IOException {
         if (json) {
-            print(JSON.std.with(JSON.Feature.WRITE_NULL_PROPERTIES).asString(value));
+            JSON withNulls = JSON.std.with(JSON.Feature.WRITE_NULL_PROPERTIES);
+            print(Printable.of(withNulls.asString(value)));
         }
     }
 
-    /** Prints a human-readable line on standard error. */
+    /** Prints a human-readable line, or several, on standard error; printable text alone. */
     public void aside(String text) {
         PrintWriter err = spec.commandLine().getErr();
-        err.println(text);
+        err.println(Printable.lines(text));
         err.flush();
     }
 
@@ -62,10 +71,10 @@ public final class Output {
         Set<String> silent = new LinkedHashSet<>(answers.getSilentList());
         for (Answers.Refusal refusal : answers.getRefusalsList()) {
             silent.remove(refusal.getNode());
-            aside("no answer from " + refusal.getNode() + ": " + refusal.getWhy());
+            aside(Printable.of("no answer from " + refusal.getNode() + ": " + refusal.getWhy()));
         }
         if (!silent.isEmpty()) {
-            aside("no answer from " + String.join(", ", silent));
+            aside(Printable.of("no answer from " + String.join(", ", silent)));
         }
     }
 

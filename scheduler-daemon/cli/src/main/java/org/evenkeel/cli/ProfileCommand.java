@@ -13,6 +13,7 @@ import org.evenkeel.cli.query.DaemonClient;
 import org.evenkeel.cli.query.ProfileReading;
 import org.evenkeel.cli.text.FlameChart;
 import org.evenkeel.model.Ids;
+import org.evenkeel.model.Printable;
 import org.evenkeel.model.TaskId;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -132,7 +133,7 @@ final class ProfileCommand implements Callable<Integer> {
             throws IOException, CommandFailure {
         String refused = reading.refused();
         if (refused != null) {
-            throw new CommandFailure(ExitCode.FAILED, refused);
+            throw new CommandFailure(ExitCode.FAILED, Printable.of(refused));
         }
         if (reading.workers() > 0) {
             return;
@@ -152,7 +153,9 @@ final class ProfileCommand implements Callable<Integer> {
         for (String node : reading.running()) {
             output.aside("the workers of " + node + " did not answer: their samples are missing");
         }
-        reading.problems().forEach(problem -> output.aside("no samples of a worker at " + problem));
+        reading.problems()
+                .forEach(problem ->
+                        output.aside("no samples of a worker at " + Printable.of(problem)));
         FlameChart chart = new FlameChart(reading.stacks());
         long samples = chart.samples();
         List<Map.Entry<String, Long>> top =

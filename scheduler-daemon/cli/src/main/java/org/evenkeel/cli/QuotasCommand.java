@@ -82,8 +82,23 @@ final class QuotasCommand implements Callable<Integer> {
         } else {
             output.table(table);
         }
+        List<String> more =
+                answers.getQuotasList().stream()
+                        .filter(QuotasAnswer::getMore)
+                        .map(QuotasAnswer::getNode)
+                        .sorted(NodeOrder.BY_NAME)
+                        .toList();
+        if (!more.isEmpty()) {
+            output.line(
+                    "more submitters exist than are named by %s; evenkeel audit, there, has the others"
+                            .formatted(String.join(", ", more)));
+        }
         output.silent(answers);
-        output.json(Map.of("submitters", all, "silent", answers.getSilentList()));
+        Map<String, Object> whole = new LinkedHashMap<>();
+        whole.put("submitters", all);
+        whole.put("moreAt", more);
+        whole.put("silent", answers.getSilentList());
+        output.json(whole);
         return ExitCode.OK;
     }
 

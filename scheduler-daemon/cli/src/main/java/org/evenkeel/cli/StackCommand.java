@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.util.concurrent.Callable;
 import org.evenkeel.cli.query.DaemonClient;
 import org.evenkeel.cli.text.StackText;
+import org.evenkeel.model.Printable;
 import org.evenkeel.model.TaskId;
 import org.evenkeel.wire.MessageJson;
 import org.evenkeel.wire.TaskIdMapper;
@@ -65,13 +66,13 @@ final class StackCommand implements Callable<Integer> {
             throw TaskArgument.notRunning(id);
         }
         if (!found.getRefused().isEmpty()) {
-            throw new CommandFailure(ExitCode.FAILED, found.getRefused());
+            throw new CommandFailure(ExitCode.FAILED, Printable.of(found.getRefused()));
         }
         if (!found.getWhy().isEmpty()) {
             throw new CommandFailure(
                     ExitCode.FAILED,
                     "task %s is at %s, but there is no stack of it: %s"
-                            .formatted(id, found.getNode(), found.getWhy()));
+                            .formatted(id, found.getNode(), Printable.of(found.getWhy())));
         }
         output.line(
                 "task %s at %s%s"

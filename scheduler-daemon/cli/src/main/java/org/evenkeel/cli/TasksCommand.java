@@ -16,7 +16,10 @@ import org.evenkeel.wire.proto.TasksAnswer;
 import org.evenkeel.wire.proto.Topic;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
 
 /** Lists tasks that are in the records of nodes. */
 @Command(
@@ -33,6 +36,10 @@ import picocli.CommandLine.Option;
             "  evenkeel tasks --json | jq -r '.tasks[] | select(.state == \"RUNNING\") | .task'"
         })
 final class TasksCommand implements Callable<Integer> {
+    @Spec
+    @SuppressWarnings("NullAway.Init") // set by picocli
+    private CommandSpec spec;
+
     @Mixin private final Output output = new Output();
     @Mixin private final ClusterOption cluster = new ClusterOption();
 
@@ -45,6 +52,10 @@ final class TasksCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException, CommandFailure {
+        if (limit < 1) {
+            throw new ParameterException(
+                    spec.commandLine(), "--limit must be 1 or more, not " + limit);
+        }
         Answers answers;
         try (DaemonClient client = cluster.connect()) {
             answers =

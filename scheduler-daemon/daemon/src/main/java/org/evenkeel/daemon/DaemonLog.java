@@ -3,8 +3,10 @@ package org.evenkeel.daemon;
 import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.LoggerContext;
-import ch.qos.logback.classic.encoder.PatternLayoutEncoder;
+import ch.qos.logback.classic.PatternLayout;
 import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.encoder.Encoder;
+import ch.qos.logback.core.encoder.LayoutWrappingEncoder;
 import ch.qos.logback.core.rolling.FixedWindowRollingPolicy;
 import ch.qos.logback.core.rolling.RollingFileAppender;
 import ch.qos.logback.core.rolling.SizeBasedTriggeringPolicy;
@@ -16,13 +18,13 @@ import org.evenkeel.daemon.files.PrivateFiles;
 import org.evenkeel.model.NodeId;
 import org.slf4j.LoggerFactory;
 
-/** {@code daemon.log}: four files of 4 MiB at most. */
+/** {@code daemon.log}: four files of 4 MiB at most, of printable text alone. */
 final class DaemonLog {
 
     private static final String FILE_SIZE = "4MB";
     private static final int OLD_FILES = 3;
     private static final String PATTERN =
-            "%d{yyyy-MM-dd'T'HH:mm:ss.SSSXXX} %-5level %logger{0}: %msg%n";
+            "%d{yyyy-MM-dd'T'HH:mm:ss.SSSXXX} %-5level %logger{0}: %printable%n";
 
     /** Its file is its owner's alone, whoever may pass the directory. */
     private static final class PrivateAppender extends RollingFileAppender<ILoggingEvent> {
@@ -47,11 +49,7 @@ final class DaemonLog {
         RollingFileAppender<ILoggingEvent> appender = new PrivateAppender();
         appender.setContext(context);
         appender.setFile(file);
-        PatternLayoutEncoder encoder = new PatternLayoutEncoder();
-        encoder.setContext(context);
-        encoder.setPattern(PATTERN);
-        encoder.start();
-        appender.setEncoder(encoder);
+        appender.setEncoder(encoder(context));
         FixedWindowRollingPolicy rolling = new FixedWindowRollingPolicy();
         rolling.setContext(context);
         rolling.setParent(appender);
@@ -69,5 +67,18 @@ final class DaemonLog {
         Logger root = context.getLogger(org.slf4j.Logger.ROOT_LOGGER_NAME);
         root.setLevel(Level.INFO);
         root.addAppender(appender);
+    }
+
+    private static Encoder<ILoggingEvent> encoder(LoggerContext context) {
+        PatternLayout layout = new PatternLayout();
+        layout.setContext(context);
+        layout.getInstanceConverterMap().put("printable", PrintableEvent::new);
+        layout.setPattern(PATTERN);
+        layout.start();
+        LayoutWrappingEncoder<ILoggingEvent> encoder = new LayoutWrappingEncoder<>();
+        encoder.setContext(context);
+        encoder.setLayout(layout);
+        encoder.start();
+        return encoder;
     }
 }

@@ -21,6 +21,7 @@ import org.evenkeel.daemon.files.NodeDirectory;
 import org.evenkeel.daemon.worker.WorkerCommand;
 import org.evenkeel.kernel.journal.JournalDamagedException;
 import org.evenkeel.kernel.journal.JournalFailedException;
+import org.evenkeel.model.Printable;
 import org.slf4j.LoggerFactory;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
@@ -170,21 +171,25 @@ public final class DaemonMain {
         try {
             return work.call();
         } catch (ConfigException e) {
-            err.println("evenkeel daemon: " + e.getMessage());
+            tell(err, String.valueOf(e.getMessage()));
             return USAGE;
         } catch (NodeDirectory.InUseException e) {
-            err.println("evenkeel daemon: " + e.getMessage());
+            tell(err, String.valueOf(e.getMessage()));
             return ALREADY_RUNNING;
         } catch (JournalDamagedException | JournalFailedException e) {
             LoggerFactory.getLogger(DaemonMain.class).error("journal unusable", e);
             int code = JournalHalt.exitCode(e);
-            err.println("evenkeel daemon: " + e.getMessage() + ". " + JournalHalt.advice(code));
+            tell(err, e.getMessage() + ". " + JournalHalt.advice(code));
             return code;
         } catch (Exception e) {
             LoggerFactory.getLogger(DaemonMain.class).error("daemon failed", e);
-            err.println("evenkeel daemon: " + e.getMessage());
+            tell(err, String.valueOf(e.getMessage()));
             return FAILED;
         }
+    }
+
+    private static void tell(PrintStream err, String what) {
+        err.println("evenkeel daemon: " + Printable.lines(what));
     }
 
     private static int serve(DaemonConfig config, Consumer<Daemon> whenReady, PrintStream out)

@@ -63,17 +63,22 @@ final class JobAnswers {
         }
         for (JobId orphan : core.orphanedJobs()) {
             boolean asked = only == null || orphan.equals(only);
-            boolean fits = answer.getJobsCount() < MAX_LINES;
-            AttachCandidate candidate = asked && fits ? core.attachCandidate(orphan) : null;
+            AttachCandidate candidate = asked ? core.attachCandidate(orphan) : null;
             if (candidate != null && candidate.replica()) {
+                if (answer.getJobsCount() >= MAX_LINES) {
+                    answer.setMore(true);
+                    break;
+                }
                 answer.addJobs(replica(orphan, candidate));
             }
         }
         for (JobStatus status : all.values()) {
             boolean there = status.running() + status.waiting() > 0;
-            if (there
-                    && answer.getCopiesCount() < MAX_LINES
-                    && (only == null || status.job().equals(only))) {
+            if (there && (only == null || status.job().equals(only))) {
+                if (answer.getCopiesCount() >= MAX_LINES) {
+                    answer.setMore(true);
+                    break;
+                }
                 answer.addCopies(
                         JobsAnswer.Copies.newBuilder()
                                 .setJob(status.job().toString())

@@ -138,6 +138,20 @@ class JobSessionsTest {
         }
     }
 
+    @Test
+    void ofALongNameTheBeginningIsKeptAndTheLinkGoesOn() throws Exception {
+        try (WireSocket client = cluster.open(daemon)) {
+            assertThat(greet(client, ORIGIN, 77, 0)).matches(Frame::hasWelcome);
+            client.send(
+                    Frame.newBuilder()
+                            .setOpenJob(OpenJob.newBuilder().setJob(JOB).setName("x".repeat(5_000)))
+                            .build());
+            client.send(Tasks.submit(Tasks.kind("echo", bundle.digest()), 1, 3, "hello"));
+            assertThat(Tasks.outcomes(client, bundle, 3)).hasSize(3);
+            assertThat(jobs()).contains("\"name\":\"xxx");
+        }
+    }
+
     private void theFirstIsNotLetIn() throws Exception {
         try (WireSocket first = cluster.open(daemon)) {
             Refused refused = greet(first, ORIGIN, 77, 0).getRefused();

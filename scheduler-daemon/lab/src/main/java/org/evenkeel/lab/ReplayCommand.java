@@ -15,6 +15,7 @@ import org.evenkeel.cli.ExitCode;
 import org.evenkeel.cli.Output;
 import org.evenkeel.cli.text.NumberFormatter;
 import org.evenkeel.kernel.replay.EventReplay;
+import org.evenkeel.model.Printable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -121,9 +122,10 @@ final class ReplayCommand implements Callable<Integer> {
         output.line(
                 "%s: event %s differs (%s)"
                         .formatted(node, NumberFormatter.count(difference.number()), file));
-        output.line("  event:    " + difference.event());
-        output.line("  recorded: " + difference.recorded());
-        output.line("  replayed: " + difference.replayed());
+        // What submitters and other nodes said is in the events.
+        output.line(Printable.of("  event:    " + difference.event()));
+        output.line(Printable.of("  recorded: " + difference.recorded()));
+        output.line(Printable.of("  replayed: " + difference.replayed()));
     }
 
     private static Map<String, Object> fields(Path file, EventReplay.Report report) {

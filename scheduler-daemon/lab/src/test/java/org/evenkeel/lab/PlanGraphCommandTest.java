@@ -65,6 +65,23 @@ class PlanGraphCommandTest {
                                 .stream().map(PlanGraphCommandTest::message).toList());
     }
 
+    @Test
+    void namesOfTasksAreNoCommandsToATerminal() throws Exception {
+        Path graph = folder.resolve("graph.json");
+        Files.writeString(
+                graph,
+                """
+                {"tasks": [{"id": "a\\u001b[2J", "work": 1}, {"id": "b\\u202e", "work": 1}],
+                 "edges": [{"from": "a\\u001b[2J", "to": "b\\u202e", "data": 1}]}
+                """);
+        assertThat(plan(graph, "--processors", 1)).as(cli.err()).isZero();
+        assertThat(cli.out()).contains("a\\u001b[2J ").doesNotContain("\u001b", "\u202e");
+        assertThat(plan(graph, "--processors", 1, "--json")).isZero();
+        assertThat(cli.out()).doesNotContain("\u202e");
+        assertThat((List<Object>) cli.json().get("priorityList"))
+                .containsExactlyInAnyOrder("a\u001b[2J", "b\u202e");
+    }
+
     private static List<Object> task(Map<String, Object> task) {
         return List.of(
                 task.get("task"),

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import org.evenkeel.model.Printable;
 import org.evenkeel.model.protocol.Feature;
 import org.evenkeel.model.protocol.Features;
 import org.evenkeel.wire.AnswerAssembly;
@@ -125,10 +126,16 @@ public final class DirectQueries {
             Frame frame = Link.parse(bytes);
             if (frame.hasRefused()) {
                 throw new IOException(
-                        link + " rejected the request: " + frame.getRefused().getReason());
+                        link
+                                + " rejected the request: "
+                                + Printable.of(frame.getRefused().getReason()));
             }
             if (frame.hasQueryReply() && frame.getQueryReply().getId() == id) {
-                return frame.getQueryReply();
+                QueryReply reply = frame.getQueryReply();
+                if (!reply.getError().isEmpty()) {
+                    throw new IOException(Printable.of(reply.getError()));
+                }
+                return reply;
             }
             others.add(bytes);
         }

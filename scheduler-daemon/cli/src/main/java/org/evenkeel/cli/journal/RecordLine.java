@@ -12,6 +12,7 @@ import org.evenkeel.kernel.journal.Key;
 import org.evenkeel.model.Ids;
 import org.evenkeel.model.JournalRecord;
 import org.evenkeel.model.Payload;
+import org.evenkeel.model.Printable;
 import org.evenkeel.wire.WireException;
 import org.jspecify.annotations.Nullable;
 
@@ -146,18 +147,19 @@ public final class RecordLine {
         return payload == null ? "none" : payload.toString();
     }
 
-    /** The fields as one line. */
+    /** The fields as one line, printable: kinds and names of jobs are as a submitter chose them. */
     public static String text(Map<String, Object> fields) {
         String rest =
                 fields.entrySet().stream()
                         .skip(3)
                         .map(field -> field.getKey() + " " + field.getValue())
                         .collect(Collectors.joining(", "));
-        return "%s:%-9s %-10s %s"
-                .formatted(
-                        fields.get("file"),
-                        fields.get("offset"),
-                        Objects.requireNonNull(fields.get("record")),
-                        rest);
+        return Printable.of(
+                "%s:%-9s %-10s %s"
+                        .formatted(
+                                fields.get("file"),
+                                fields.get("offset"),
+                                Objects.requireNonNull(fields.get("record")),
+                                rest));
     }
 }

@@ -34,10 +34,20 @@ public final class DaemonClient implements Closeable {
 
     private final Link link;
     private final DirectQueries queries;
+    private final boolean raw;
 
-    private DaemonClient(Link link, DirectQueries queries) {
+    private DaemonClient(Link link, DirectQueries queries, boolean raw) {
         this.link = link;
         this.queries = queries;
+        this.raw = raw;
+    }
+
+    /**
+     * The same connection with answers that have all characters, for a caller that escapes them
+     * when it prints, as JSON does. Other answers have no character that a terminal obeys.
+     */
+    public DaemonClient raw() {
+        return new DaemonClient(link, queries, true);
     }
 
     /**
@@ -80,7 +90,8 @@ public final class DaemonClient implements Closeable {
         try {
             Welcome welcome =
                     Handshake.speak(link, access, speaker, WireLimits.HANDSHAKE_TIMEOUT_MILLIS);
-            return new DaemonClient(link, new DirectQueries(link, Software.of(welcome).features()));
+            DirectQueries queries = new DirectQueries(link, Software.of(welcome).features());
+            return new DaemonClient(link, queries, false);
         } catch (IOException | RuntimeException e) {
             link.close();
             throw e;
@@ -99,11 +110,12 @@ public final class DaemonClient implements Closeable {
     /**
      * Asks and waits.
      *
-     * @return the answer; no text in it has what a terminal would obey
+     * @return the answer; printable unless the answers of this connection are raw
      * @throws IOException if the daemon does not know, or the connection breaks
      */
     public Answers ask(Query.Builder query) throws IOException {
-        return (Answers) PrintableMessage.of(queries.ask(query));
+        Answers answers = queries.ask(query);
+        return raw ? answers : (Answers) PrintableMessage.of(answers);
     }
 
     /**
@@ -121,7 +133,8 @@ public final class DaemonClient implements Closeable {
 
     /** See {@link DirectQueries#forget}; needs a client's connection. */
     public ForgetAnswer forget(String node, boolean onlyLook) throws IOException {
-        return (ForgetAnswer) PrintableMessage.of(queries.forget(node, onlyLook));
+        ForgetAnswer answer = queries.forget(node, onlyLook);
+        return raw ? answer : (ForgetAnswer) PrintableMessage.of(answer);
     }
 
     /**

@@ -17,8 +17,9 @@ import org.evenkeel.wire.proto.Topic;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the log of a job or a task, some at a time. A job that has changed its node may have a log
- * at two: their lines are put together by time, each once, and those of a task in its order.
+ * Reads the log of a job or a task with all characters, some at a time. A job that has changed its
+ * node may have a log at two: their lines are put together by time, each once, and those of a task
+ * in its order.
  */
 public final class LogReading {
 
@@ -31,7 +32,7 @@ public final class LogReading {
     private boolean more;
 
     private LogReading(DaemonClient client, Query.Builder question) {
-        this.client = client;
+        this.client = client.raw();
         this.question = question.setTopic(Topic.TOPIC_LOGS).setCluster(true);
     }
 

@@ -43,9 +43,9 @@ public record LoggedLine(LogsAnswer.Part part, LogsAnswer.Line line, Instant at)
                 && part.getAttempt() == other.part.getAttempt();
     }
 
-    /** The text as it was printed, but for what a terminal would obey: tabs are tabs. */
+    /** The text as it was printed, with all its characters. */
     public String text() {
-        return line.getText().replace("\\u0009", "\t");
+        return line.getText();
     }
 
     /** Whether it comes after another line of its task. */

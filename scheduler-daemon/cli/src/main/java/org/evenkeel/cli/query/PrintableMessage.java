@@ -2,7 +2,7 @@ package org.evenkeel.cli.query;
 
 import com.google.protobuf.Message;
 import java.util.List;
-import org.evenkeel.daemon.audit.AuditEntry;
+import org.evenkeel.model.Printable;
 
 /**
  * A message with an escape for each character that a terminal would obey: names are what any
@@ -21,7 +21,7 @@ final class PrintableMessage {
 
     private static Object value(Object value) {
         return switch (value) {
-            case String text -> AuditEntry.printable(text);
+            case String text -> Printable.of(text);
             case Message message -> of(message);
             case List<?> list -> list.stream().map(PrintableMessage::value).toList();
             default -> value;

@@ -15,6 +15,7 @@ import org.evenkeel.daemon.files.ClusterDirectory;
 import org.evenkeel.daemon.files.DaemonFile;
 import org.evenkeel.daemon.files.PrivateFiles;
 import org.evenkeel.model.NodeId;
+import org.evenkeel.model.Printable;
 import org.evenkeel.model.TaskId;
 import org.evenkeel.wire.link.Access;
 import org.evenkeel.wire.proto.NodesAnswer;
@@ -167,7 +168,8 @@ public final class LocalCluster {
         for (String name : List.of("daemon.out", "daemon.log")) {
             Path file = folder(node).resolve(name);
             try {
-                List<String> lines = Files.readAllLines(file, StandardCharsets.UTF_8);
+                String all = new String(Files.readAllBytes(file), StandardCharsets.UTF_8);
+                List<String> lines = all.lines().map(Printable::withTabs).toList();
                 List<String> last =
                         lines.subList(Math.max(0, lines.size() - LOG_LINES), lines.size());
                 if (!last.isEmpty()) {

@@ -4,6 +4,7 @@ import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
 import java.util.Locale;
 import org.evenkeel.cli.query.LoggedLine;
+import org.evenkeel.model.Printable;
 
 /**
  * Lines of tasks' logs as text: time, node, the task if there are several, the level unless it is
@@ -16,22 +17,23 @@ public record LogText(boolean withTask, ZoneId zone, TerminalColours terminalCol
     private static final DateTimeFormatter TIME =
             DateTimeFormatter.ofPattern("HH:mm:ss.SSS", Locale.ROOT);
 
-    /** The line without its end. */
+    /** The line without its end, printable but for its tabs. */
     public String of(LoggedLine line) {
         StringBuilder text = new StringBuilder();
         text.append(terminalColours.faint(TIME.format(line.at().atZone(zone)))).append("  ");
-        text.append(terminalColours.bold(line.part().getNode())).append("  ");
+        text.append(terminalColours.bold(Printable.of(line.part().getNode()))).append("  ");
         if (withTask) {
-            text.append(line.part().getTask()).append("  ");
+            text.append(Printable.of(line.part().getTask())).append("  ");
         }
-        String level = line.line().getLevel();
+        String level = Printable.of(line.line().getLevel());
+        String printed = Printable.withTabs(line.text());
         return text.append(
                         switch (level) {
-                            case "out" -> line.text();
-                            case "err" -> terminalColours.bad(line.text());
+                            case "out" -> printed;
+                            case "err" -> terminalColours.bad(printed);
                             case "warn", "error", "failed", "lost" ->
-                                    terminalColours.bad(level) + " " + line.text();
-                            default -> terminalColours.faint(level) + " " + line.text();
+                                    terminalColours.bad(level) + " " + printed;
+                            default -> terminalColours.faint(level) + " " + printed;
                         })
                 .toString();
     }

@@ -1,6 +1,7 @@
 package org.evenkeel.cli.text;
 
 import java.io.PrintWriter;
+import org.evenkeel.model.Printable;
 
 /**
  * Tells what is in progress: one line that changes on a terminal, a line for each change elsewhere.
@@ -17,16 +18,17 @@ public final class StatusLine implements AutoCloseable {
         this.terminal = terminal;
     }
 
-    /** Shows this from now on. */
+    /** Shows this from now on, printable. */
     public void show(String text) {
         if (text.equals(shown)) {
             return;
         }
         shown = text;
+        String printable = Printable.of(text);
         if (terminal) {
-            out.print(WIPE + text);
+            out.print(WIPE + printable);
         } else {
-            out.println(text);
+            out.println(printable);
         }
         out.flush();
     }

@@ -2,12 +2,17 @@ package org.evenkeel.cli.text;
 
 import java.io.Console;
 import java.util.function.UnaryOperator;
+import java.util.regex.Pattern;
+import org.evenkeel.model.Printable;
 import org.jspecify.annotations.Nullable;
 
 /** Colours, where a user sees them: on a terminal and unless {@code NO_COLOR} is set. */
 public enum TerminalColours {
     PLAIN,
     COLOURED;
+
+    /** What {@link #bold} and the like add. */
+    private static final Pattern CODES = Pattern.compile("\\033\\[(0|1|2|31|32)m");
 
     /**
      * Set by the launcher, which can tell each stream apart: the numbers of those on a terminal.
@@ -54,6 +59,19 @@ public enum TerminalColours {
     /** For what is not. */
     public String bad(String text) {
         return paint("31", text);
+    }
+
+    /** The text with its lines and these colours; all else that a terminal obeys is escaped. */
+    public String printable(String text) {
+        if (this == PLAIN) {
+            return Printable.lines(text);
+        }
+        StringBuilder printable = new StringBuilder();
+        for (String part : CODES.splitWithDelimiters(text, 0)) {
+            boolean code = CODES.matcher(part).matches();
+            printable.append(code ? part : Printable.lines(part));
+        }
+        return printable.toString();
     }
 
     private String paint(String code, String text) {

@@ -3,6 +3,8 @@ package org.evenkeel.cli.text;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.evenkeel.model.Printable;
 
 /** Rows under headings, columns as wide as their widest cell; numbers to the right. */
 public final class TextTable {
@@ -18,13 +20,13 @@ public final class TextTable {
         this.headings = List.of(headings);
     }
 
-    /** Adds a row with one cell for each heading. */
+    /** Adds a row with one cell for each heading; each cell is shown on one line, printable. */
     public void row(String... cells) {
         if (cells.length != headings.size()) {
             throw new IllegalArgumentException(
                     cells.length + " cells under " + headings.size() + " headings");
         }
-        rows.add(List.of(cells));
+        rows.add(Stream.of(cells).map(Printable::of).toList());
     }
 
     /** The lines of the table, headings first. */

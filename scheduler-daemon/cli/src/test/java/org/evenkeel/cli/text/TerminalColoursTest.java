@@ -34,6 +34,19 @@ class TerminalColoursTest {
         assertThat(TerminalColours.COLOURED.good("up")).isEqualTo("\033[32mup\033[0m");
     }
 
+    @Test
+    void allThatATerminalObeysIsEscapedButTheseColours() {
+        String evil = "\u001b[2J\u001b[8m\u202e\u009b31m";
+        String shown = "\\u001b[2J\\u001b[8m\\u202e\\u009b31m";
+        for (TerminalColours colours : TerminalColours.values()) {
+            String painted =
+                    colours.bold(evil) + colours.faint("b") + colours.good("c") + colours.bad("\n");
+            assertThat(colours.printable("a" + painted + "\td"))
+                    .isEqualTo("a" + painted.replace(evil, shown) + "\td");
+        }
+        assertThat(TerminalColours.PLAIN.printable("\u001b[31mx")).isEqualTo("\\u001b[31mx");
+    }
+
     private static TerminalColours choose(boolean terminal, Map<String, String> environment) {
         return TerminalColours.choose(terminal, environment::get);
     }

@@ -40,4 +40,13 @@ class TextTableTest {
         assertThatThrownBy(() -> new TextTable("", "a", "b").row("only one"))
                 .hasMessage("1 cells under 2 headings");
     }
+
+    @Test
+    void cellsAreOnOneLineAndPrintable() {
+        TextTable table = new TextTable("", "name", "n");
+        table.row("a\n\u001b[2J", "1");
+        table.row("b", "2");
+        assertThat(table.lines(TerminalColours.COLOURED).subList(1, 3))
+                .containsExactly("a\\u000a\\u001b[2J  1", "b                 2");
+    }
 }

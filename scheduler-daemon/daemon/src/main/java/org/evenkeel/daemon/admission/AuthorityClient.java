@@ -24,6 +24,7 @@ import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLSocket;
 import org.evenkeel.daemon.config.DaemonConfig.Address;
 import org.evenkeel.daemon.net.Authenticator;
+import org.evenkeel.model.Printable;
 import org.evenkeel.security.identity.Certificates;
 import org.evenkeel.security.identity.Credentials;
 import org.evenkeel.security.identity.IdentityException;
@@ -232,7 +233,8 @@ public final class AuthorityClient {
             throw new BusyException(this + " refused: " + Authenticator.TOO_LONG, null);
         }
         if (frame.hasRefused()) {
-            throw new IdentityException(this + " refused: " + frame.getRefused().getReason());
+            throw new IdentityException(
+                    this + " refused: " + Printable.of(frame.getRefused().getReason()));
         }
         return frame;
     }

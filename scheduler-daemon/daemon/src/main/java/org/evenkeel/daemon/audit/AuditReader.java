@@ -19,6 +19,7 @@ import java.util.Map;
 import java.util.PriorityQueue;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
+import org.evenkeel.model.Printable;
 import org.jspecify.annotations.Nullable;
 
 /** Reads logs; a line that is none of ours is counted and passed by. */
@@ -127,7 +128,7 @@ public final class AuditReader {
         try {
             if (JSON.std.anyFrom(text) instanceof Map<?, ?> fields
                     && fields.get("at") instanceof String at) {
-                return new StoredEntry(Instant.parse(at), fields, AuditEntry.printable(text));
+                return new StoredEntry(Instant.parse(at), fields, Printable.of(text));
             }
         } catch (IOException | DateTimeException e) {
             // none

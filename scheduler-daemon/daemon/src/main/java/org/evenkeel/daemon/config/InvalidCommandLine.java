@@ -4,6 +4,7 @@ import java.io.PrintWriter;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
+import org.evenkeel.model.Printable;
 import org.evenkeel.model.SpellingSuggestion;
 import picocli.CommandLine;
 import picocli.CommandLine.MissingParameterException;
@@ -23,7 +24,7 @@ public final class InvalidCommandLine {
     public static void print(String program, ParameterException failure) {
         CommandLine command = failure.getCommandLine();
         PrintWriter err = command.getErr();
-        err.println(program + ": " + message(command, failure));
+        err.println(program + ": " + Printable.lines(message(command, failure)));
         err.println(command.getCommandSpec().qualifiedName() + " --help shows the usage");
     }
 

@@ -86,9 +86,6 @@ final class ClientLink implements LinkListener {
     }
 
     private void open(OpenJob job) throws WireException {
-        if (job.getName().length() > WireLimits.MAX_TEXT_LENGTH) {
-            throw new WireException("open_job.name", "too long");
-        }
         if (job.getWidth() < 0 || job.getWidth() > PhaseReply.JobWish.MAX_WIDTH) {
             throw new WireException(
                     "open_job.width",
@@ -108,10 +105,15 @@ final class ClientLink implements LinkListener {
                         new OpenedJob(
                                 id,
                                 secret,
-                                job.getName(),
+                                cut(job.getName()),
                                 job.getOutlives(),
                                 session.submitter(),
                                 job.getWidth()));
+    }
+
+    /** A name is for displays alone; a long one costs nothing but its end. */
+    private static String cut(String name) {
+        return name.substring(0, Math.min(name.length(), WireLimits.MAX_TEXT_LENGTH));
     }
 
     private void submittedAgain(long upTo) throws WireException {

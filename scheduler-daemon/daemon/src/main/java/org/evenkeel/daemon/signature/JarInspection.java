@@ -13,6 +13,7 @@ import java.util.Set;
 import java.util.function.LongSupplier;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
+import org.evenkeel.model.Printable;
 
 /**
  * Looks at a jar of unknown origin as long as that is cheap: before anything is allocated because
@@ -29,6 +30,9 @@ final class JarInspection {
     private static final int U16 = 0xffff;
     private static final long U32 = 0xffff_ffffL;
     private static final String META = "META-INF/";
+
+    /** Longest part of a name in a message. */
+    private static final int MAX_SHOWN = 100;
 
     private final Path file;
     private final JarBounds bounds;
@@ -149,11 +153,6 @@ final class JarInspection {
 
     /** A name of an entry, human-readable. */
     static String shown(String name) {
-        StringBuilder plain = new StringBuilder();
-        name.codePoints()
-                .limit(100)
-                .map(c -> Character.isISOControl(c) ? '?' : c)
-                .forEach(plain::appendCodePoint);
-        return plain.toString();
+        return Printable.of(name.substring(0, Math.min(name.length(), MAX_SHOWN)));
     }
 }

@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Optional;
 import java.util.function.Consumer;
+import org.evenkeel.model.Printable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -70,7 +71,7 @@ public final class SpotWatch implements AutoCloseable {
             }
             return notice;
         } catch (IOException | RuntimeException e) {
-            String now = printable(String.valueOf(e.getMessage()));
+            String now = shown(String.valueOf(e.getMessage()));
             if (!now.equals(failure)) {
                 failure = now;
                 LOG.warn("notices of the provider are not known: {}", now);
@@ -80,13 +81,8 @@ public final class SpotWatch implements AutoCloseable {
     }
 
     /** What a server said may be part of it. */
-    private static String printable(String text) {
-        StringBuilder words = new StringBuilder();
-        text.codePoints()
-                .map(one -> one >= ' ' && one < 0x7f ? one : '?')
-                .limit(MAX_WORDS)
-                .forEach(words::appendCodePoint);
-        return words.toString();
+    private static String shown(String text) {
+        return Printable.of(text.substring(0, Math.min(text.length(), MAX_WORDS)));
     }
 
     @Override

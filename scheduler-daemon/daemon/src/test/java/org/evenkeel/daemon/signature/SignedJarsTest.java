@@ -119,6 +119,13 @@ class SignedJarsTest {
     }
 
     @Test
+    void aNameInAMessageHasNoCharacterThatATerminalObeys() throws Exception {
+        refuses(
+                with(Map.of("z/\u202e\u001b[2J\u009b.class", new byte[9])),
+                "unsigned or weakly signed: z/\\u202e\\u001b[2J\\u009b.class");
+    }
+
+    @Test
     void anExpiredCertificateDoesNotCountItsKeyDoes() throws Exception {
         Signer old = new Signer(directory, "retired", "-startdate", "-400d", "-validity", "30");
         Path certificate = old.certificate();
