@@ -10,8 +10,8 @@ import org.evenkeel.model.JobSecret;
 import org.evenkeel.model.NodeId;
 import org.evenkeel.model.protocol.PhaseReply;
 import org.evenkeel.wire.WireException;
-import org.evenkeel.wire.WireLimits;
 import org.evenkeel.wire.WireMapper;
+import org.evenkeel.wire.WireText;
 import org.evenkeel.wire.proto.Answers;
 import org.evenkeel.wire.proto.FetchValue;
 import org.evenkeel.wire.proto.ForgetAnswer;
@@ -105,15 +105,10 @@ final class ClientLink implements LinkListener {
                         new OpenedJob(
                                 id,
                                 secret,
-                                cut(job.getName()),
+                                WireText.cut(job.getName()), // it is for displays alone
                                 job.getOutlives(),
                                 session.submitter(),
                                 job.getWidth()));
-    }
-
-    /** A name is for displays alone; a long one costs nothing but its end. */
-    private static String cut(String name) {
-        return name.substring(0, Math.min(name.length(), WireLimits.MAX_TEXT_LENGTH));
     }
 
     private void submittedAgain(long upTo) throws WireException {
