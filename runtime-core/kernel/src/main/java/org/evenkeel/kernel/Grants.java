@@ -126,7 +126,7 @@ final class Grants {
     void raise(OwnedTask entry, int epoch) {
         entry.adopted = entry.inForce();
         entry.grant = Grant.first(epoch);
-        context.trace(entry.id(), TraceKind.ACCEPTED, "resubmitted while it was running");
+        context.traceBegin(entry.task, TraceKind.ACCEPTED, "resubmitted while it was running");
         records.granted(entry, () -> {});
     }
 

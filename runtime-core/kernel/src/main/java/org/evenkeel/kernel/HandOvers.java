@@ -407,7 +407,7 @@ final class HandOvers {
 
     private void arrived(HeldTask copy, NodeId from) {
         context.counters.stolenIn++;
-        context.trace(copy.id(), TraceKind.ARRIVED, from, "");
+        context.traceBegin(copy.task(), TraceKind.ARRIVED, from, "");
         node.arrived(copy, from);
     }
 

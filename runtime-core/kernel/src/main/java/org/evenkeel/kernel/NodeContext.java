@@ -4,6 +4,7 @@ import org.evenkeel.kernel.trace.TraceKind;
 import org.evenkeel.kernel.trace.TraceLog;
 import org.evenkeel.model.NodeId;
 import org.evenkeel.model.NodeRef;
+import org.evenkeel.model.Task;
 import org.evenkeel.model.TaskId;
 
 /**
@@ -44,6 +45,15 @@ final class NodeContext {
 
     boolean isSelf(NodeRef node) {
         return node.incarnation() == self.incarnation() && node.id().equals(self.id());
+    }
+
+    /** The same of a task of which no record is here yet. */
+    void traceBegin(Task task, TraceKind kind, String why) {
+        trace.begin(now, task, kind, null, why);
+    }
+
+    void traceBegin(Task task, TraceKind kind, NodeId other, String why) {
+        trace.begin(now, task, kind, other.name(), why);
     }
 
     void trace(TaskId task, TraceKind kind, String why) {

@@ -366,8 +366,8 @@ final class OwnerLedger {
             if (Replicas.isReplicated(entry)) {
                 recoverReplica(entry);
             }
-            context.trace(
-                    entry.id(),
+            context.traceBegin(
+                    entry.task,
                     TraceKind.RECOVERED,
                     entry.isDone() ? "its outcome waits for its client" : "waiting for its holder");
         }
@@ -408,7 +408,7 @@ final class OwnerLedger {
         owned.put(entry);
         sessions.recover(state.session());
         jobs.entered(entry.task);
-        context.trace(entry.id(), TraceKind.ADOPTED, "");
+        context.traceBegin(entry.task, TraceKind.ADOPTED, "");
         Outcome outcome = entry.outcome;
         records.accepted(
                 entry,
@@ -585,7 +585,7 @@ final class OwnerLedger {
         owned.put(entry);
         context.counters.accepted++;
         jobs.entered(task);
-        context.trace(task.id(), TraceKind.ACCEPTED, epoch == 1 ? "" : "resubmitted");
+        context.traceBegin(task, TraceKind.ACCEPTED, epoch == 1 ? "" : "resubmitted");
         records.accepted(entry, () -> accepted(entry));
         if (entry.isBeingWritten()) {
             acceptanceReporter.beingWritten(session, task.id().number());

@@ -3,6 +3,7 @@ package org.evenkeel.daemon;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Locale;
+import java.util.concurrent.TimeUnit;
 import java.util.function.BiConsumer;
 import java.util.function.LongSupplier;
 import org.evenkeel.daemon.peer.PeerQueries.NodeKnowledge;
@@ -24,6 +25,7 @@ import org.evenkeel.wire.proto.NodesAnswer;
 import org.evenkeel.wire.proto.Query;
 import org.evenkeel.wire.proto.StatsAnswer;
 import org.evenkeel.wire.proto.TasksAnswer;
+import org.evenkeel.wire.proto.TraceAnswer;
 import org.jspecify.annotations.Nullable;
 
 /** What a node says of itself. */
@@ -108,6 +110,7 @@ final class NodeAnswers implements NodeKnowledge {
                     answers.addFailures(
                             parts.jobs().failures(query, this::timeOfDay).setNode(node));
             case TOPIC_QUOTAS -> answers.addQuotas(parts.quotas().quotas().setNode(node));
+            case TOPIC_TRACE -> answers.addTrace(trace(query, node).setNode(node));
             default ->
                     throw new IllegalArgumentException(
                             "node %s does not know question %d: it runs %s, upgrade it first"
@@ -131,6 +134,17 @@ final class NodeAnswers implements NodeKnowledge {
 
     private StatsAnswer.Builder stats() {
         return vitals.stats().setLongestWaitNanos(core.longestWaitNanos(nanoClock.getAsLong()));
+    }
+
+    private TraceAnswer.Builder trace(Query query, String node) {
+        long startedEpochNanos =
+                TimeUnit.SECONDS.toNanos(startedAt.getEpochSecond()) + startedAt.getNano();
+        return TraceAnswers.of(
+                        core.trace(),
+                        query,
+                        query.getFromOrDefault(node, 0),
+                        nanos -> startedEpochNanos + nanos - startedNanos)
+                .setIncarnation(core.status().self().incarnation());
     }
 
     private String timeOfDay(long nanos) {

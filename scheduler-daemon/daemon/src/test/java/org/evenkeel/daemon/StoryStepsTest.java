@@ -23,7 +23,8 @@ class StoryStepsTest {
                                         TraceKind.STARTED,
                                         i % 2 == 0 ? "n2" : null,
                                         (int) (i % 4),
-                                        "why " + i))
+                                        "why " + i,
+                                        null))
                         .toList();
         return StorySteps.of(story, nanos -> "at " + nanos);
     }

@@ -3,6 +3,7 @@ package org.evenkeel.kernel.trace;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.evenkeel.model.Task;
 import org.evenkeel.model.TaskId;
 import org.jspecify.annotations.Nullable;
 
@@ -23,6 +24,8 @@ public final class TraceLog {
     private @Nullable String[] other = new String[0];
     private int[] slot = new int[0];
     private String[] reason = new String[0];
+    private @Nullable String[] name = new String[0];
+    private @Nullable TaskId[] parent = new TaskId[0];
     private long written;
 
     /**
@@ -45,6 +48,19 @@ public final class TraceLog {
         other = Arrays.copyOf(other, length);
         slot = Arrays.copyOf(slot, length);
         reason = Arrays.copyOf(reason, length);
+        name = Arrays.copyOf(name, length);
+        parent = Arrays.copyOf(parent, length);
+    }
+
+    /**
+     * Appends a record that also says what the task is, over the oldest when the ring is full.
+     */
+    public void begin(
+            long atNanos, Task task, TraceKind what, @Nullable String otherNode, String why) {
+        add(atNanos, task.id(), what, otherNode, -1, why);
+        int i = (int) ((written - 1) % capacity);
+        name[i] = task.kind().name();
+        parent[i] = task.parent();
     }
 
     /** Appends a record, over the oldest when the ring is full. */
@@ -66,6 +82,8 @@ public final class TraceLog {
         other[i] = otherNode;
         slot[i] = inSlot;
         reason[i] = why;
+        name[i] = null;
+        parent[i] = null;
         written++;
     }
 
@@ -101,12 +119,36 @@ public final class TraceLog {
         return last;
     }
 
-    private long oldest() {
+    /**
+     * Records in a row, oldest first.
+     *
+     * @param seq number of the first of them, if that is still kept, else they begin with the oldest
+     *     that is
+     * @param most records
+     */
+    public List<TraceRecord> from(long seq, int most) {
+        long first = Math.max(oldest(), seq);
+        long end = Math.min(written, first + most);
+        List<TraceRecord> records = new ArrayList<>();
+        for (long each = first; each < end; each++) {
+            records.add(record(each));
+        }
+        return records;
+    }
+
+    /** Records so far: the number of the next one. */
+    public long written() {
+        return written;
+    }
+
+    /** The number of the oldest record that is still kept. */
+    public long oldest() {
         return Math.max(0, written - capacity);
     }
 
     private TraceRecord record(long seq) {
         int i = (int) (seq % capacity);
+        String kindName = name[i];
         return new TraceRecord(
                 seq,
                 at[i],
@@ -114,6 +156,7 @@ public final class TraceLog {
                 kind[i],
                 other[i],
                 slot[i],
-                reason[i]);
+                reason[i],
+                kindName == null ? null : new TraceRecord.Begin(kindName, parent[i]));
     }
 }

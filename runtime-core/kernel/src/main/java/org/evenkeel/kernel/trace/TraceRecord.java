@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param other the other node, when there is one
  * @param slot the slot, -1 when there is none
  * @param reason why, empty when it speaks for itself
+ * @param begin what the task is, where a node's records of it begin; else null
  */
 public record TraceRecord(
         long seq,
@@ -21,4 +22,14 @@ public record TraceRecord(
         TraceKind kind,
         @Nullable String other,
         int slot,
-        String reason) {}
+        String reason,
+        @Nullable Begin begin) {
+
+    /**
+     * What a task is.
+     *
+     * @param kind name of its kind
+     * @param parent the task that spawned it, null for one from a client
+     */
+    public record Begin(String kind, @Nullable TaskId parent) {}
+}
