@@ -1,5 +1,6 @@
 package org.evenkeel.kernel.trace;
 
+import org.evenkeel.model.JobId;
 import org.evenkeel.model.TaskId;
 import org.jspecify.annotations.Nullable;
 
@@ -28,8 +29,9 @@ public record TraceRecord(
     /**
      * What a task is.
      *
+     * @param job its job
      * @param kind name of its kind
      * @param parent the task that spawned it, null for one from a client
      */
-    public record Begin(String kind, @Nullable TaskId parent) {}
+    public record Begin(JobId job, String kind, @Nullable TaskId parent) {}
 }
