@@ -1,0 +1,248 @@
+package org.evenkeel.recorder;
+
+import java.io.IOException;
+import java.time.InstantSource;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.evenkeel.cli.CommandFailure;
+import org.evenkeel.recorder.read.ChangeFilter;
+import org.evenkeel.recorder.read.Gap;
+import org.evenkeel.recorder.read.NodeWatch;
+import org.evenkeel.recorder.read.Position;
+import org.evenkeel.recorder.read.StateRows;
+import org.evenkeel.recorder.read.TraceFollower;
+import org.evenkeel.recorder.store.RecordStore;
+import org.evenkeel.recorder.store.RetentionPlan;
+import org.evenkeel.recorder.table.Row;
+import org.evenkeel.recorder.table.Table;
+import org.evenkeel.wire.proto.Answers;
+import org.evenkeel.wire.proto.Query;
+import org.evenkeel.wire.proto.Topic;
+import org.evenkeel.wire.proto.TraceAnswer;
+
+/** Asks the daemons of a cluster again and again, and keeps what they answer. */
+final class Recorder {
+
+    private static final long TRACE_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
+
+    /** Where a node has more records. */
+    private static final long MORE_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
+
+    private static final long NODES_NANOS = TimeUnit.SECONDS.toNanos(1);
+    private static final long JOBS_NANOS = TimeUnit.SECONDS.toNanos(2);
+    private static final long FLUSH_NANOS = TimeUnit.SECONDS.toNanos(5);
+    private static final long TIDY_NANOS = TimeUnit.MINUTES.toNanos(1);
+
+    /** After an error. */
+    private static final long RETRY_NANOS = TimeUnit.SECONDS.toNanos(1);
+
+    private final DaemonSource source;
+    private final RecordStore store;
+    private final RetentionPlan retention;
+    private final RecorderEvents events;
+    private final InstantSource clock;
+    private final CountDownLatch stop = new CountDownLatch(1);
+    private final CountDownLatch ended = new CountDownLatch(1);
+
+    private final TraceFollower follower;
+    private final NodeWatch watch = new NodeWatch();
+    private final ChangeFilter nodes = new ChangeFilter(Table.NODES, List.of("node"), true);
+    private final ChangeFilter neighbours =
+            new ChangeFilter(Table.NEIGHBOURS, List.of("node", "neighbour"), true);
+    private final ChangeFilter jobs = new ChangeFilter(Table.JOBS, List.of("job"), true);
+    private final ChangeFilter moves =
+            new ChangeFilter(
+                    Table.MOVES, List.of("node", "task", "epoch", "grant_number", "part"), false);
+
+    private final Interval trace;
+    private final Interval states;
+    private final Interval jobsAndMoves;
+    private final Interval flush;
+    private final Interval tidy;
+    private final Map<String, String> problems = new HashMap<>();
+    private String failure = "";
+
+    Recorder(
+            DaemonSource source,
+            RecordStore store,
+            RetentionPlan retention,
+            RecorderEvents events,
+            InstantSource clock)
+            throws IOException {
+        this.source = source;
+        this.store = store;
+        this.retention = retention;
+        this.events = events;
+        this.clock = clock;
+        Map<String, List<Position>> stored = store.positions();
+        follower = new TraceFollower(stored, micros());
+        watch.know(stored.keySet(), steadyMicros());
+        long now = System.nanoTime();
+        trace = new Interval(TRACE_NANOS, now);
+        states = new Interval(NODES_NANOS, now);
+        jobsAndMoves = new Interval(JOBS_NANOS, now);
+        flush = new Interval(FLUSH_NANOS, now + FLUSH_NANOS);
+        tidy = new Interval(TIDY_NANOS, now);
+        store.lastWritten()
+                .ifPresent(last ->
+                        store.add(
+                                List.of(
+                                        Gap.recorderStopped(
+                                                micros(), last.toEpochMilli() * 1_000))));
+    }
+
+    /** Records until {@link #stop}; then it writes what it has. */
+    void run() throws InterruptedException {
+        try {
+            while (stop.getCount() > 0) {
+                askWhatIsDue();
+                writeWhatIsDue();
+                pause();
+            }
+            write();
+        } finally {
+            ended.countDown();
+        }
+    }
+
+    /** Ends it, from another thread, and waits until it has written what it has. */
+    void stop(long waitMillis) throws InterruptedException {
+        stop.countDown();
+        if (!ended.await(waitMillis, TimeUnit.MILLISECONDS)) {
+            events.say("ended before everything was written; the next recorder asks for it again");
+        }
+    }
+
+    private void pause() throws InterruptedException {
+        long now = System.nanoTime();
+        long nanos = Math.min(trace.left(now), Math.min(states.left(now), jobsAndMoves.left(now)));
+        boolean _ = stop.await(nanos, TimeUnit.NANOSECONDS);
+    }
+
+    private void askWhatIsDue() {
+        try {
+            if (trace.isDue(System.nanoTime())) {
+                askTrace();
+            }
+            if (states.isDue(System.nanoTime())) {
+                askStates();
+            }
+            if (jobsAndMoves.isDue(System.nanoTime())) {
+                askJobsAndMoves();
+            }
+            failure = "";
+        } catch (IOException | CommandFailure e) {
+            long now = System.nanoTime();
+            trace.done(now, RETRY_NANOS);
+            states.done(now, RETRY_NANOS);
+            jobsAndMoves.done(now, RETRY_NANOS);
+            heard(List.of());
+            if (!failure.equals(e.getMessage())) {
+                failure = String.valueOf(e.getMessage());
+                events.say("no answer, trying again: " + failure);
+            }
+        }
+    }
+
+    private void askTrace() throws IOException, CommandFailure {
+        if (store.isFull()) {
+            trace.done(System.nanoTime());
+            return;
+        }
+        Answers answers = source.ask(follower.question(micros()));
+        TraceFollower.Taken taken = follower.take(answers, micros());
+        keep(taken.rows());
+        heard(answers.getTraceList().stream().map(TraceAnswer::getNode).toList());
+        taken.problems().forEach((node, problem) -> {
+            if (!problem.equals(problems.put(node, problem))) {
+                events.say("no records of node " + node + ": " + problem);
+            }
+        });
+        problems.keySet().retainAll(taken.problems().keySet());
+        trace.done(System.nanoTime(), taken.more() ? MORE_NANOS : TRACE_NANOS);
+    }
+
+    private void askStates() throws IOException, CommandFailure {
+        Answers answers = source.ask(question(Topic.TOPIC_NODES));
+        keep(nodes.changed(StateRows.nodes(answers.getNodesList(), micros()), steadyMicros()));
+        keep(
+                neighbours.changed(
+                        StateRows.neighbours(answers.getNodesList(), micros()), steadyMicros()));
+        states.done(System.nanoTime());
+    }
+
+    private void askJobsAndMoves() throws IOException, CommandFailure {
+        Answers told = source.ask(question(Topic.TOPIC_JOBS));
+        keep(jobs.changed(StateRows.jobs(told.getJobsList(), micros()), steadyMicros()));
+        Answers moved = source.ask(question(Topic.TOPIC_MIGRATIONS));
+        keep(moves.changed(StateRows.moves(moved.getMigrationsList(), micros()), steadyMicros()));
+        jobsAndMoves.done(System.nanoTime());
+    }
+
+    private static Query.Builder question(Topic topic) {
+        return Query.newBuilder().setTopic(topic).setCluster(true);
+    }
+
+    private void heard(List<String> answered) {
+        for (NodeWatch.Change change : watch.update(answered, steadyMicros())) {
+            events.changed(change);
+            switch (change.state()) {
+                case SILENT -> keep(List.of(StateRows.silentNode(change.node(), micros())));
+                case MISSED -> keep(follower.missed(change.node(), micros()));
+                case ANSWERS -> {
+                    // Its next state is a row.
+                }
+            }
+        }
+    }
+
+    /** States are not taken while nothing can be written: memory is bounded. */
+    private void keep(List<Row> rows) {
+        boolean full = store.isFull();
+        for (Row row : rows) {
+            if (row.table() == Table.GAPS) {
+                events.gap(row);
+            }
+            if (!full || row.table() == Table.RECORDS || row.table() == Table.GAPS) {
+                store.add(List.of(row));
+            }
+        }
+    }
+
+    private void writeWhatIsDue() {
+        long now = System.nanoTime();
+        if (flush.isDue(now) || store.isFull()) {
+            write();
+            flush.done(System.nanoTime());
+        }
+        if (tidy.isDue(now)) {
+            try {
+                store.tidy(clock.instant(), retention);
+            } catch (IOException e) {
+                events.say("cannot merge or delete: " + e.getMessage());
+            }
+            tidy.done(System.nanoTime());
+        }
+    }
+
+    private void write() {
+        try {
+            store.flush(clock.instant());
+        } catch (IOException e) {
+            events.say("cannot write, trying again: " + Objects.requireNonNull(e.getMessage()));
+        }
+    }
+
+    private long micros() {
+        return clock.millis() * 1_000;
+    }
+
+    /** Does not jump when the clock is set. */
+    private static long steadyMicros() {
+        return TimeUnit.NANOSECONDS.toMicros(System.nanoTime());
+    }
+}

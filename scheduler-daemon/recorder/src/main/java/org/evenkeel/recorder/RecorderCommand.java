@@ -1,0 +1,138 @@
+package org.evenkeel.recorder;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.InstantSource;
+import java.util.concurrent.Callable;
+import org.evenkeel.cli.ClusterOption;
+import org.evenkeel.cli.CommandFailure;
+import org.evenkeel.cli.ExitCode;
+import org.evenkeel.cli.Output;
+import org.evenkeel.cli.text.NumberFormatter;
+import org.evenkeel.recorder.store.RecordStore;
+import org.evenkeel.recorder.store.RetentionPlan;
+import org.evenkeel.recorder.store.Steps;
+import org.evenkeel.recorder.store.StoreInUseException;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** Keeps what the nodes of a cluster do, for queries. */
+@Command(
+        name = "recorder",
+        description = {
+            "Keep what happens to tasks, and the states of nodes and jobs, for evenkeel query.",
+            "It asks one daemon about all, every half second, and runs until it is ended. One that was "
+                    + "killed starts again without damage: what nodes have not written over is asked "
+                    + "for again, and the rest is marked as a gap."
+        },
+        footer = {
+            "",
+            "Examples:",
+            "  evenkeel recorder                         records until it is ended",
+            "  evenkeel recorder --days 7 --bytes 500M",
+            "  evenkeel recorder --status                what is there",
+            "  evenkeel query --tables                   what can be asked"
+        })
+final class RecorderCommand implements Callable<Integer> {
+
+    private static final int MAX_DAYS = 3_650;
+    private static final long LEAST_BYTES = 1_000_000;
+
+    /** A question takes ten seconds at most, and a write less. */
+    private static final long STOP_MILLIS = 20_000;
+
+    @Spec
+    @SuppressWarnings("NullAway.Init") // set by picocli
+    private CommandSpec spec;
+
+    @Mixin private final Output output = new Output();
+    @Mixin private final ClusterOption cluster = new ClusterOption();
+    @Mixin private final StoreOption store = new StoreOption();
+
+    @Option(
+            names = "--days",
+            paramLabel = "N",
+            defaultValue = "30",
+            description = "Keep rows for N days (default: ${DEFAULT-VALUE}).")
+    private int days;
+
+    @Option(
+            names = "--bytes",
+            paramLabel = "N",
+            defaultValue = "2G",
+            description = "Keep at most so many bytes, such as 500M (default: ${DEFAULT-VALUE}).")
+    private String bytes = "";
+
+    @Option(names = "--status", description = "Show what is there, and end.")
+    private boolean status;
+
+    @Override
+    public Integer call() throws IOException, CommandFailure, InterruptedException {
+        RetentionPlan retention = retention();
+        if (status) {
+            new RecorderStatus(store.existing(cluster)).print(output);
+            return ExitCode.OK;
+        }
+        cluster.connect().close(); // nothing to record: says so
+        Path directory = store.path(cluster);
+        try (RecordStore open = RecordStore.open(directory, Steps.UNOBSERVED);
+                DaemonSource source = new DaemonSource(cluster)) {
+            record(open, source, retention, directory);
+        } catch (StoreInUseException e) {
+            throw new CommandFailure(ExitCode.RUNNING, String.valueOf(e.getMessage()));
+        }
+        return ExitCode.OK;
+    }
+
+    private void record(
+            RecordStore open, DaemonSource source, RetentionPlan retention, Path directory)
+            throws IOException, InterruptedException {
+        InstantSource clock = InstantSource.system();
+        RecorderEvents events = new RecorderEvents(output, clock);
+        events.say(
+                "recording %s to %s, for %d days or %s"
+                        .formatted(
+                                cluster.title(),
+                                directory,
+                                retention.days(),
+                                NumberFormatter.bytes(retention.bytes())));
+        for (Path damaged : open.damaged()) {
+            events.say("damaged, its rows are lost: " + damaged);
+        }
+        Recorder recorder = new Recorder(source, open, retention, events, clock);
+        Runtime.getRuntime()
+                .addShutdownHook(
+                        Thread.ofPlatform()
+                                .name("evenkeel-recorder-end")
+                                .unstarted(() -> end(recorder)));
+        recorder.run();
+    }
+
+    private static void end(Recorder recorder) {
+        try {
+            recorder.stop(STOP_MILLIS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private RetentionPlan retention() {
+        if (days < 1 || days > MAX_DAYS) {
+            throw new ParameterException(
+                    spec.commandLine(), "--days " + days + " is not 1 to " + MAX_DAYS);
+        }
+        try {
+            long most = ByteCount.parse(bytes);
+            if (most < LEAST_BYTES) {
+                throw new IllegalArgumentException(bytes + " is less than 1M");
+            }
+            return new RetentionPlan(days, most);
+        } catch (IllegalArgumentException e) {
+            throw new ParameterException(spec.commandLine(), "--bytes " + e.getMessage(), e);
+        }
+    }
+}

@@ -1,0 +1,57 @@
+package org.evenkeel.recorder;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.time.InstantSource;
+import java.time.temporal.ChronoUnit;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.evenkeel.cli.Output;
+import org.evenkeel.model.Printable;
+import org.evenkeel.recorder.read.NodeWatch;
+import org.evenkeel.recorder.table.Row;
+
+/** What a recorder tells while it runs: a line for each, or an object with {@code --json}. */
+final class RecorderEvents {
+
+    private final Output output;
+    private final InstantSource clock;
+
+    RecorderEvents(Output output, InstantSource clock) {
+        this.output = output;
+        this.clock = clock;
+    }
+
+    void say(String what) {
+        String time = clock.instant().truncatedTo(ChronoUnit.SECONDS).toString();
+        output.line(time + " " + Printable.of(what));
+        Map<String, Object> fields = new LinkedHashMap<>();
+        fields.put("time", time);
+        fields.put("what", what);
+        try {
+            output.json(fields);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** A gap, unless it says that nothing is missing. */
+    void gap(Row gap) {
+        if (!Long.valueOf(0).equals(gap.get("lost"))) {
+            say("gap: " + gap.get("what"));
+        }
+    }
+
+    /** That a node is missed is said with the gap. */
+    void changed(NodeWatch.Change change) {
+        long seconds = TimeUnit.MICROSECONDS.toSeconds(change.silentMicros());
+        switch (change.state()) {
+            case SILENT -> say("no answer from " + change.node() + " for " + seconds + " s");
+            case ANSWERS -> say(change.node() + " answers again, after " + seconds + " s");
+            case MISSED -> {
+                // See gap.
+            }
+        }
+    }
+}

@@ -1,0 +1,12 @@
+package org.evenkeel.recorder.store;
+
+import java.io.IOException;
+
+/** Another recorder writes the directory. */
+public final class StoreInUseException extends IOException {
+    private static final long serialVersionUID = 1;
+
+    StoreInUseException(String message) {
+        super(message);
+    }
+}
