@@ -6,9 +6,7 @@ import java.util.regex.Pattern;
 /** A number of bytes as the command line says it: {@code 500M}, {@code 2G}. */
 final class ByteCount {
 
-    private static final Pattern FORM = Pattern.compile("([0-9]{1,12})([kMG]?)B?");
-    private static final String UNITS = "kMG";
-    private static final int STEP = 1_024;
+    private static final Pattern FORM = Pattern.compile("([0-9]{1,15})([kMG]?)B?");
 
     private ByteCount() {}
 
@@ -22,10 +20,17 @@ final class ByteCount {
         if (!matcher.matches()) {
             throw new IllegalArgumentException(text + " is not a number of bytes; use 500M or 2G");
         }
-        long bytes = Long.parseLong(matcher.group(1));
-        for (int i = 0; i <= (matcher.group(2).isEmpty() ? -1 : UNITS.indexOf(matcher.group(2))); i++) {
-            bytes *= STEP;
+        long factor =
+                switch (matcher.group(2)) {
+                    case "k" -> 1L << 10;
+                    case "M" -> 1L << 20;
+                    case "G" -> 1L << 30;
+                    default -> 1;
+                };
+        long count = Long.parseLong(matcher.group(1));
+        if (count > Long.MAX_VALUE / factor) {
+            throw new IllegalArgumentException(text + " is more than any disk has");
         }
-        return bytes;
+        return count * factor;
     }
 }
