@@ -70,6 +70,15 @@ class DistributionProcessIT {
     }
 
     @Test
+    void onlyWhoAsksRecordsHasTheirDatabase() throws Exception {
+        assertThat(jarsIn("recorder")).hasSize(1).allMatch(jar -> jar.startsWith("duckdb_jdbc"));
+        assertThat(jarsIn("cli")).contains("evenkeel-recorder.jar");
+        for (String part : List.of("daemon", "cli", "worker", "client")) {
+            assertThat(jarsIn(part)).as(part).noneMatch(jar -> jar.startsWith("duckdb"));
+        }
+    }
+
+    @Test
     void daemonHasNoChartsNoSimulatorAndNoLaboratory() throws Exception {
         assertThat(jarsIn("cli"))
                 .contains("evenkeel-cli.jar", "evenkeel-lab.jar", "evenkeel-simulator.jar")

@@ -27,6 +27,7 @@ public final class OwnClasses {
                     "metrics",
                     "model",
                     "package-info",
+                    "recorder",
                     "security",
                     "shaded",
                     "simulator",

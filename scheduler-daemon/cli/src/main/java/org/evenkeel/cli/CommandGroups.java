@@ -36,6 +36,7 @@ final class CommandGroups {
         "evenkeel profile draws where a job spends processor time,",
         "evenkeel migrations lists the moves of running tasks,",
         "evenkeel metrics prints the metrics of all nodes for Prometheus,",
+        "evenkeel recorder keeps what the cluster does, evenkeel query asks it in SQL,",
         "evenkeel doctor checks this machine and its cluster, and says what to do,",
         "evenkeel agent tells a workstation's daemon when its owner is active,",
         "evenkeel resume ends a pause, evenkeel journal reads the journal of a stopped node,",
