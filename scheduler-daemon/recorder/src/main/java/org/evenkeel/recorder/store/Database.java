@@ -12,6 +12,7 @@ import java.util.Properties;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.evenkeel.daemon.files.LibraryOnDemand;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Opens DuckDB, in memory. An installation has it in {@code lib/recorder}, on no class path: other
@@ -26,6 +27,8 @@ public final class Database {
     private static final Path MAPS = Path.of("/proc/self/maps");
     private static final String UNPACKED = "libduckdb_java";
 
+    private static @Nullable Driver driver;
+
     private Database() {}
 
     /**
@@ -35,13 +38,7 @@ public final class Database {
      * @throws IOException if there is no DuckDB for this machine
      */
     public static Connection open(Map<String, String> settings) throws IOException {
-        Driver driver =
-                LibraryOnDemand.load(DIRECTORY, Driver.class)
-                        .orElseThrow(() ->
-                                new IOException(
-                                        "no DuckDB in "
-                                                + LibraryOnDemand.directory(DIRECTORY)
-                                                + "; install Evenkeel again"));
+        Driver driver = driver();
         Properties properties = new Properties();
         properties.setProperty("temp_directory", "");
         properties.setProperty("autoinstall_known_extensions", "false");
@@ -68,6 +65,22 @@ public final class Database {
                             + "); build Evenkeel here",
                     e);
         }
+    }
+
+    /** Loaded once in a process. */
+    private static synchronized Driver driver() throws IOException {
+        Driver found = driver;
+        if (found == null) {
+            found =
+                    LibraryOnDemand.load(DIRECTORY, Driver.class)
+                            .orElseThrow(() ->
+                                    new IOException(
+                                            "no DuckDB in "
+                                                    + LibraryOnDemand.directory(DIRECTORY)
+                                                    + "; install Evenkeel again"));
+            driver = found;
+        }
+        return found;
     }
 
     /** What went wrong, in the words of DuckDB. */
