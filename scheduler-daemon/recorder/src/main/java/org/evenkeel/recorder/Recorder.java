@@ -46,7 +46,6 @@ final class Recorder {
     private final RecorderEvents events;
     private final InstantSource clock;
     private final CountDownLatch stop = new CountDownLatch(1);
-    private final CountDownLatch ended = new CountDownLatch(1);
 
     private final TraceFollower follower;
     private final NodeWatch watch = new NodeWatch();
@@ -97,24 +96,17 @@ final class Recorder {
 
     /** Records until {@link #stop}; then it writes what it has. */
     void run() throws InterruptedException {
-        try {
-            while (stop.getCount() > 0) {
-                askWhatIsDue();
-                writeWhatIsDue();
-                pause();
-            }
-            write();
-        } finally {
-            ended.countDown();
+        while (stop.getCount() > 0) {
+            askWhatIsDue();
+            writeWhatIsDue();
+            pause();
         }
+        write();
     }
 
-    /** Ends it, from another thread, and waits until it has written what it has. */
-    void stop(long waitMillis) throws InterruptedException {
+    /** Ends it soon; from any thread. */
+    void stop() {
         stop.countDown();
-        if (!ended.await(waitMillis, TimeUnit.MILLISECONDS)) {
-            events.say("ended before everything was written; the next recorder asks for it again");
-        }
     }
 
     private void pause() throws InterruptedException {

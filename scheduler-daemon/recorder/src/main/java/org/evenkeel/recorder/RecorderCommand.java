@@ -4,6 +4,8 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import org.evenkeel.cli.ClusterOption;
 import org.evenkeel.cli.CommandFailure;
 import org.evenkeel.cli.ExitCode;
@@ -67,6 +69,8 @@ final class RecorderCommand implements Callable<Integer> {
             description = "Keep at most so many bytes, such as 500M (default: ${DEFAULT-VALUE}).")
     private String bytes = "";
 
+    private final CountDownLatch ended = new CountDownLatch(1);
+
     @Option(names = "--status", description = "Show what is there, and end.")
     private boolean status;
 
@@ -84,6 +88,8 @@ final class RecorderCommand implements Callable<Integer> {
             record(open, source, retention, directory);
         } catch (StoreInUseException e) {
             throw new CommandFailure(ExitCode.RUNNING, String.valueOf(e.getMessage()));
+        } finally {
+            ended.countDown();
         }
         return ExitCode.OK;
     }
@@ -112,9 +118,11 @@ final class RecorderCommand implements Callable<Integer> {
         recorder.run();
     }
 
-    private static void end(Recorder recorder) {
+    /** The process ends when everything is written and DuckDB is closed. */
+    private void end(Recorder recorder) {
+        recorder.stop();
         try {
-            recorder.stop(STOP_MILLIS);
+            boolean _ = ended.await(STOP_MILLIS, TimeUnit.MILLISECONDS);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
