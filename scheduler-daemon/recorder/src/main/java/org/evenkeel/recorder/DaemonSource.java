@@ -10,7 +10,7 @@ import org.evenkeel.wire.proto.Query;
 import org.jspecify.annotations.Nullable;
 
 /** Asks one daemon of a cluster; another one when that does not answer. For one thread. */
-final class DaemonSource implements Closeable {
+final class DaemonSource implements Recorder.Source, Closeable {
 
     private final ClusterOption cluster;
     private @Nullable DaemonClient client;
@@ -19,8 +19,8 @@ final class DaemonSource implements Closeable {
         this.cluster = cluster;
     }
 
-    /** Asks; the answer has all characters of names and texts. */
-    Answers ask(Query.Builder query) throws IOException, CommandFailure {
+    @Override
+    public Answers ask(Query.Builder query) throws IOException, CommandFailure {
         DaemonClient open = client;
         if (open == null) {
             open = cluster.connect().raw();

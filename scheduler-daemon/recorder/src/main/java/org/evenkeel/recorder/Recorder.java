@@ -40,7 +40,7 @@ final class Recorder {
     /** After an error. */
     private static final long RETRY_NANOS = TimeUnit.SECONDS.toNanos(1);
 
-    private final DaemonSource source;
+    private final Source source;
     private final RecordStore store;
     private final RetentionPlan retention;
     private final RecorderEvents events;
@@ -65,8 +65,15 @@ final class Recorder {
     private final Map<String, String> problems = new HashMap<>();
     private String failure = "";
 
+    /** Where it asks. */
+    @FunctionalInterface
+    interface Source {
+        /** Asks; the answer has all characters of names and texts. */
+        Answers ask(Query.Builder query) throws IOException, CommandFailure;
+    }
+
     Recorder(
-            DaemonSource source,
+            Source source,
             RecordStore store,
             RetentionPlan retention,
             RecorderEvents events,

@@ -3,6 +3,7 @@ package org.evenkeel.recorder;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.InstantSource;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -98,7 +99,7 @@ final class RecorderCommand implements Callable<Integer> {
             RecordStore open, DaemonSource source, RetentionPlan retention, Path directory)
             throws IOException, InterruptedException {
         InstantSource clock = InstantSource.system();
-        RecorderEvents events = new RecorderEvents(output, clock);
+        RecorderEvents events = new RecorderEvents(this::print, clock);
         events.say(
                 "recording %s to %s, for %d days or %s"
                         .formatted(
@@ -116,6 +117,11 @@ final class RecorderCommand implements Callable<Integer> {
                                 .name("evenkeel-recorder-end")
                                 .unstarted(() -> end(recorder)));
         recorder.run();
+    }
+
+    private void print(String line, Map<String, Object> fields) throws IOException {
+        output.line(line);
+        output.json(fields);
     }
 
     /** The process ends when everything is written and DuckDB is closed. */

@@ -7,7 +7,6 @@ import java.time.temporal.ChronoUnit;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
-import org.evenkeel.cli.Output;
 import org.evenkeel.model.Printable;
 import org.evenkeel.recorder.read.NodeWatch;
 import org.evenkeel.recorder.table.Row;
@@ -15,22 +14,27 @@ import org.evenkeel.recorder.table.Row;
 /** What a recorder tells while it runs: a line for each, or an object with {@code --json}. */
 final class RecorderEvents {
 
-    private final Output output;
+    private final Printer printer;
     private final InstantSource clock;
 
-    RecorderEvents(Output output, InstantSource clock) {
-        this.output = output;
+    /** Prints a line, or the same as an object. */
+    @FunctionalInterface
+    interface Printer {
+        void print(String line, Map<String, Object> fields) throws IOException;
+    }
+
+    RecorderEvents(Printer printer, InstantSource clock) {
+        this.printer = printer;
         this.clock = clock;
     }
 
     void say(String what) {
         String time = clock.instant().truncatedTo(ChronoUnit.SECONDS).toString();
-        output.line(time + " " + Printable.of(what));
         Map<String, Object> fields = new LinkedHashMap<>();
         fields.put("time", time);
         fields.put("what", what);
         try {
-            output.json(fields);
+            printer.print(time + " " + Printable.of(what), fields);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
