@@ -81,13 +81,13 @@ class RecorderProcessIT {
     private List<Map<String, Object>> query(String sql) throws Exception {
         Command.Ended ended = ask("query", sql, "--json");
         assertThat(ended.exitCode()).as(ended.toString()).isZero();
-        return JSON.std.listOfFrom(Map.class, ended.out()).stream()
-                .map(each -> {
-                    Map<String, Object> row = new HashMap<>();
-                    each.forEach((key, value) -> row.put(String.valueOf(key), value));
-                    return row;
-                })
-                .toList();
+        List<Map<String, Object>> rows = new ArrayList<>();
+        for (Object each : JSON.std.listFrom(ended.out())) {
+            Map<String, Object> row = new HashMap<>();
+            ((Map<?, ?>) each).forEach((key, value) -> row.put(String.valueOf(key), value));
+            rows.add(row);
+        }
+        return rows;
     }
 
     private long number(String sql) throws Exception {

@@ -82,7 +82,7 @@ final class RecorderCommand implements Callable<Integer> {
             new RecorderStatus(store.existing(cluster)).print(output);
             return ExitCode.OK;
         }
-        cluster.connect().close(); // nothing to record: says so
+        requireCluster();
         Path directory = store.path(cluster);
         try (RecordStore open = RecordStore.open(directory, Steps.UNOBSERVED);
                 DaemonSource source = new DaemonSource(cluster)) {
@@ -93,6 +93,15 @@ final class RecorderCommand implements Callable<Integer> {
             ended.countDown();
         }
         return ExitCode.OK;
+    }
+
+    /** One that does not answer may do so later; none is a mistake. */
+    private void requireCluster() throws CommandFailure {
+        try {
+            cluster.connect().close();
+        } catch (IOException e) {
+            // The recorder says so, and tries again.
+        }
     }
 
     private void record(

@@ -31,8 +31,8 @@ public final class QueryDatabase implements AutoCloseable {
 
     /** Of DuckDB's messages, the part of the driver. */
     private static final String NOISE =
-            "Invalid Input Error: Attempting to execute an unsuccessful or closed pending query result\n"
-                    + "Error: ";
+            "Invalid Input Error: Attempting to execute an unsuccessful or closed pending query "
+                    + "result\nError: ";
 
     private final Connection connection;
     private final Limits limits;

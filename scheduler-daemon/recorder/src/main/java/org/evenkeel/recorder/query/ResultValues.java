@@ -93,7 +93,7 @@ final class ResultValues {
         return plain;
     }
 
-    /** A value as people read it: of a number, no more digits than they need. */
+    /** A value as text; of a number, no more digits than readers need. */
     static String readable(@Nullable Object value) {
         return switch (value) {
             case null -> "-";

@@ -6,7 +6,7 @@ import java.util.function.Consumer;
 import org.evenkeel.cli.text.TextTable;
 import org.jspecify.annotations.Nullable;
 
-/** An aligned table for people. */
+/** An aligned, human-readable table. */
 public final class TableWriter implements ResultWriter {
 
     /** Characters of a cell that are shown. */
@@ -42,7 +42,8 @@ public final class TableWriter implements ResultWriter {
     /** Not between the two halves of a character. */
     private static String cut(String cell) {
         int end = MAX_CELL - 1;
-        return cell.substring(0, Character.isHighSurrogate(cell.charAt(end - 1)) ? end - 1 : end) + "…";
+        boolean pair = Character.isHighSurrogate(cell.charAt(end - 1));
+        return cell.substring(0, pair ? end - 1 : end) + "…";
     }
 
     @Override

@@ -42,7 +42,7 @@ public final class RecordStore implements Closeable {
     /** So long a segment stays beside the one that replaces it, for queries that read it. */
     static final Duration KEEP_REPLACED = Duration.ofMinutes(10);
 
-    /** Merges in a row, so that reading goes on. */
+    /** Merges in a row, so that reading continues. */
     private static final int MERGES = 8;
 
     private final Path directory;

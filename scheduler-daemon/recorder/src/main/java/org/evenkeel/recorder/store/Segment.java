@@ -3,6 +3,7 @@ package org.evenkeel.recorder.store;
 import java.nio.file.Path;
 import java.time.LocalDate;
 import java.util.Comparator;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -50,7 +51,7 @@ public record Segment(
         }
 
         String text() {
-            return "%012d-%012d.%d.parquet".formatted(first, last, level);
+            return String.format(Locale.ROOT, "%012d-%012d.%d.parquet", first, last, level);
         }
     }
 

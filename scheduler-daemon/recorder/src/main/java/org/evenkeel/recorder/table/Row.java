@@ -61,7 +61,8 @@ public record Row(Table table, List<@Nullable Object> values) {
         if (text.length() <= MAX_TEXT) {
             return text;
         }
-        int end = Character.isHighSurrogate(text.charAt(MAX_TEXT - 2)) ? MAX_TEXT - 2 : MAX_TEXT - 1;
-        return text.substring(0, end) + "…";
+        int end = MAX_TEXT - 1;
+        boolean pair = Character.isHighSurrogate(text.charAt(end - 1));
+        return text.substring(0, pair ? end - 1 : end) + "…";
     }
 }
