@@ -6,7 +6,8 @@ export const ENDED = ["finished", "failed", "waiting for others", "moved", "retu
 /**
  * Runs in memory. Times are milliseconds since 1970.
  *
- * columns: row, kind, begin (each less the one before it in its row), ms, task, ended; sorted by row, then by begin.
+ * columns: row, kind, begin (each less the one before it in its row) and length in microseconds, task, ended, and how
+ * many runs the bar stands for; sorted by row, then by begin.
  */
 export class Runs {
   constructor(columns, origin) {
@@ -14,7 +15,8 @@ export class Runs {
     this.kind = Uint16Array.from(columns.kind);
     this.task = Uint32Array.from(columns.task);
     this.ended = Uint8Array.from(columns.ended);
-    this.ms = Float64Array.from(columns.ms);
+    this.count = Uint32Array.from(columns.count);
+    this.ms = Float64Array.from(columns.length, (micros) => micros / 1000);
     this.begin = new Float64Array(this.row.length);
     this.firstOf = [];
     let at = origin;
@@ -23,7 +25,7 @@ export class Runs {
         at = origin;
         this.firstOf[this.row[i]] = i;
       }
-      at += columns.begin[i];
+      at += columns.begin[i] / 1000;
       this.begin[i] = at;
     }
   }

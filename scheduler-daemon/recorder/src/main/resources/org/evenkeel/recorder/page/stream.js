@@ -243,10 +243,11 @@ export class TaskStream {
   words(i) {
     const { runs, rows, kinds, names } = this.view;
     const row = rows[runs.row[i]];
-    return (
-      `${kinds[runs.kind[i]]}  ${names(runs.task[i])}\n${row.node} slot ${row.slot}, ` +
-      `${moment(runs.begin[i])} ${zone(runs.begin[i])}, ${length(runs.ms[i])}, ${ENDED[runs.ended[i]]}`
-    );
+    const where = `${row.node} slot ${row.slot}, ${moment(runs.begin[i])} ${zone(runs.begin[i])}, `;
+    const kind = kinds[runs.kind[i]];
+    return runs.count[i] > 1
+      ? `${kind}  ${runs.count[i]} short runs in a row\n${where}${length(runs.ms[i])} in all`
+      : `${kind}  ${names(runs.task[i])}\n${where}${length(runs.ms[i])}, ${ENDED[runs.ended[i]]}`;
   }
 
   draw() {
