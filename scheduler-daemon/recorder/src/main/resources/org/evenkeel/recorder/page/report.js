@@ -1,5 +1,5 @@
 // The page of one job: reads what the report carries and shows it. All names are texts, never markup.
-import { bytes, count, length, moment, percent, zone } from "./times.js";
+import { count, length, moment, percent, zone } from "./times.js";
 import { Runs, unpack } from "./runs.js";
 import { COLOURS } from "./paint.js";
 import { TaskStream } from "./stream.js";
@@ -162,14 +162,13 @@ function moves(data, runs) {
   const shown = data.moves.slice(0, MOST_MOVES);
   table(
     at("moves"),
-    [["task", "text"], ["from", "text"], ["to", "text"], ["suspended at"], ["resumed after"], ["checkpoint"]],
+    [["task", "text"], ["from", "text"], ["to", "text"], ["suspended at"], ["resumed after"]],
     shown.map((move) => [
       data.tasks.prefix + data.tasks.numbers[runs.task[move.from]],
       data.rows[runs.row[move.from]].node,
       data.rows[runs.row[move.to]].node,
       moment(runs.end(move.from)),
       length(runs.begin[move.to] - runs.end(move.from)),
-      move.bytes > 0 ? bytes(move.bytes) : "",
     ]),
   );
   if (shown.length < data.moves.length) {

@@ -9,7 +9,7 @@ const SHORTEST = 1; // milliseconds in view
 /**
  * What of the runs is in view, and which one is chosen.
  *
- * view: { runs, rows: [{node, slot}], kinds: [name], names: task number -> id, moves: [{from, to, bytes, ms}],
+ * view: { runs, rows: [{node, slot}], kinds: [name], names: task number -> id, moves: [{from, to}],
  *         backlog: [[begin, end]], gaps: [{row, begin, end, lost}], begin, end }
  */
 export class TaskStream {

@@ -61,18 +61,6 @@ export function length(millis) {
   return Math.floor(hours / 24) + " d " + (hours % 24) + " h";
 }
 
-/** Bytes as "3.2 MB". */
-export function bytes(count) {
-  const units = ["B", "kB", "MB", "GB", "TB"];
-  let at = 0;
-  let value = count;
-  while (value >= 1000 && at < units.length - 1) {
-    value /= 1000;
-    at++;
-  }
-  return (at === 0 || value >= 10 ? Math.round(value) : value.toFixed(1)) + " " + units[at];
-}
-
 /** A count with groups of three digits. */
 export function count(number) {
   return number.toLocaleString("en-GB");
