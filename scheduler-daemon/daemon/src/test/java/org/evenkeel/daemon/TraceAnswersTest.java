@@ -55,6 +55,7 @@ class TraceAnswersTest {
         assertThat(begin.getRecord()).isZero();
         assertThat(answer.getTexts(begin.getName())).isEqualTo("square");
         assertThat(begin.getParent().getNumber()).isEqualTo(1);
+        assertThat(begin.getJob()).isEqualTo(7);
         assertThat(answer.getFirst()).isZero();
         assertThat(answer.getNext()).isEqualTo(2);
         assertThat(answer.getWritten()).isEqualTo(2);

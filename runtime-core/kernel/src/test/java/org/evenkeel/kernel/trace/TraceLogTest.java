@@ -42,7 +42,7 @@ class TraceLogTest {
         Task task = new Task(new TaskId(7, 1), kind, Payload.NONE, 1, new TaskId(7, 0));
         log.begin(5, task, TraceKind.ACCEPTED, null, "");
         assertThat(log.from(0, 1).getFirst().begin())
-                .isEqualTo(new TraceRecord.Begin("square", new TaskId(7, 0)));
+                .isEqualTo(new TraceRecord.Begin(kind, new TaskId(7, 0)));
         started(100);
         assertThat(log.from(0, 1_000)).hasSize(100).allMatch(record -> record.begin() == null);
     }
