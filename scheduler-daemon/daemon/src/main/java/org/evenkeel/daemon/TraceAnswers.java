@@ -62,7 +62,8 @@ final class TraceAnswers {
             TraceAnswer.Begin.Builder added =
                     answer.addBeginsBuilder()
                             .setRecord(answer.getAtCount())
-                            .setName(text(begin.kind()));
+                            .setName(text(begin.kind().name()))
+                            .setJob(begin.kind().job().value());
             TaskId parent = begin.parent();
             if (parent != null) {
                 added.setParent(task(parent));

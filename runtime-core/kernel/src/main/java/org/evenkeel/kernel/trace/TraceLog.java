@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.List;
 import org.evenkeel.model.Task;
 import org.evenkeel.model.TaskId;
+import org.evenkeel.model.TaskKind;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,7 +25,7 @@ public final class TraceLog {
     private @Nullable String[] other = new String[0];
     private int[] slot = new int[0];
     private String[] reason = new String[0];
-    private @Nullable String[] name = new String[0];
+    private @Nullable TaskKind[] taskKind = new TaskKind[0];
     private @Nullable TaskId[] parent = new TaskId[0];
     private long written;
 
@@ -48,7 +49,7 @@ public final class TraceLog {
         other = Arrays.copyOf(other, length);
         slot = Arrays.copyOf(slot, length);
         reason = Arrays.copyOf(reason, length);
-        name = Arrays.copyOf(name, length);
+        taskKind = Arrays.copyOf(taskKind, length);
         parent = Arrays.copyOf(parent, length);
     }
 
@@ -59,7 +60,7 @@ public final class TraceLog {
             long atNanos, Task task, TraceKind what, @Nullable String otherNode, String why) {
         add(atNanos, task.id(), what, otherNode, -1, why);
         int i = (int) ((written - 1) % capacity);
-        name[i] = task.kind().name();
+        taskKind[i] = task.kind();
         parent[i] = task.parent();
     }
 
@@ -82,7 +83,7 @@ public final class TraceLog {
         other[i] = otherNode;
         slot[i] = inSlot;
         reason[i] = why;
-        name[i] = null;
+        taskKind[i] = null;
         parent[i] = null;
         written++;
     }
@@ -148,7 +149,7 @@ public final class TraceLog {
 
     private TraceRecord record(long seq) {
         int i = (int) (seq % capacity);
-        String kindName = name[i];
+        TaskKind begins = taskKind[i];
         return new TraceRecord(
                 seq,
                 at[i],
@@ -157,6 +158,6 @@ public final class TraceLog {
                 other[i],
                 slot[i],
                 reason[i],
-                kindName == null ? null : new TraceRecord.Begin(kindName, parent[i]));
+                begins == null ? null : new TraceRecord.Begin(begins, parent[i]));
     }
 }

@@ -1,6 +1,7 @@
 package org.evenkeel.kernel.trace;
 
 import org.evenkeel.model.TaskId;
+import org.evenkeel.model.TaskKind;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,8 +29,8 @@ public record TraceRecord(
     /**
      * What a task is.
      *
-     * @param kind name of its kind
+     * @param kind its kind, which also says the job
      * @param parent the task that spawned it, null for one from a client
      */
-    public record Begin(String kind, @Nullable TaskId parent) {}
+    public record Begin(TaskKind kind, @Nullable TaskId parent) {}
 }
