@@ -16,6 +16,9 @@ import org.jspecify.annotations.Nullable;
  */
 public final class RunHistory {
 
+    /** How the kernel's reason begins where a task that failed is granted again. */
+    private static final String RETRY = "retry ";
+
     private final Map<String, NodeSlots> nodes = new HashMap<>();
     private final List<Run> ended = new ArrayList<>();
 
@@ -40,7 +43,10 @@ public final class RunHistory {
             case FINISHED, DELEGATED -> node.end(entry, Ended.FINISHED);
             case COMMITTED ->
                     node.end(entry, entry.reason().isEmpty() ? Ended.FINISHED : Ended.FAILED);
-            case GRANTED -> node.end(entry, Ended.FAILED);
+            case GRANTED ->
+                    node.end(
+                            entry,
+                            entry.reason().startsWith(RETRY) ? Ended.FAILED : Ended.LOST);
             case SUSPENDED, KEPT -> node.end(entry, Ended.MOVED);
             case RETURNED -> node.end(entry, Ended.RETURNED);
             case LOST, DROPPED, CANCELLED -> node.end(entry, Ended.LOST);

@@ -1,6 +1,7 @@
 package org.evenkeel.recorder.history;
 
 import org.evenkeel.kernel.trace.TraceKind;
+import org.evenkeel.model.JobId;
 import org.evenkeel.model.TaskId;
 import org.jspecify.annotations.Nullable;
 
@@ -16,8 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param other the other node, empty when there is none
  * @param slot -1 when there is none
  * @param reason why, empty when it speaks for itself
- * @param kind name of the task's kind, where a node's records of it begin; else null
- * @param parent the task that spawned it, where its kind is known
+ * @param begin what the task is, where a node's records of it begin; else null
  */
 public record TraceEntry(
         String node,
@@ -29,5 +29,14 @@ public record TraceEntry(
         String other,
         int slot,
         String reason,
-        @Nullable String kind,
-        @Nullable TaskId parent) {}
+        @Nullable Begin begin) {
+
+    /**
+     * What a task is.
+     *
+     * @param job its job
+     * @param kind name of its kind
+     * @param parent the task that spawned it, null for one from a client
+     */
+    public record Begin(JobId job, String kind, @Nullable TaskId parent) {}
+}

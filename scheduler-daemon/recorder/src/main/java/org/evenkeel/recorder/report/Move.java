@@ -5,8 +5,8 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.evenkeel.recorder.history.Run.Ended;
 import org.evenkeel.recorder.report.RunColumns.Bar;
-import org.evenkeel.recorder.report.RunColumns.Ended;
 
 /**
  * A running task that was suspended at one place and resumed at another.

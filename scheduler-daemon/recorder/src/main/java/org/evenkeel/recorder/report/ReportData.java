@@ -7,13 +7,13 @@ import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.evenkeel.recorder.history.Run.Ended;
 import org.evenkeel.recorder.report.RecordedJob.Gap;
 import org.evenkeel.recorder.report.RecordedJob.Machine;
 import org.evenkeel.recorder.report.RecordedJob.Slot;
 import org.evenkeel.recorder.report.RecordedJob.Stretch;
 import org.evenkeel.recorder.report.RecordedJob.TaskFacts;
 import org.evenkeel.recorder.report.RunColumns.Bar;
-import org.evenkeel.recorder.report.RunColumns.Ended;
 import org.evenkeel.recorder.report.SlotTime.Cause;
 import org.evenkeel.recorder.report.TimeSpans.Span;
 

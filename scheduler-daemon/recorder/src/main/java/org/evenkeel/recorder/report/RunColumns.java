@@ -5,20 +5,10 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.evenkeel.recorder.history.Run.Ended;
 
 /** The runs of a picture as columns, which pack well. Times are microseconds. */
 final class RunColumns {
-
-    /** How a run ended; the page has words for each, by its place here. */
-    enum Ended {
-        FINISHED,
-        FAILED,
-        WAITING,
-        MOVED,
-        RETURNED,
-        LOST,
-        RUNNING
-    }
 
     /**
      * A bar of the picture.
@@ -27,6 +17,7 @@ final class RunColumns {
      * @param kind number of the task's kind
      * @param begin microseconds since 1970
      * @param task number of the task, of the first one if there are several
+     * @param ended the page has words for each, by its place
      * @param count runs that it stands for
      */
     record Bar(int row, int kind, long begin, long length, int task, Ended ended, int count) {

@@ -18,7 +18,7 @@ class RunHistoryTest {
 
     private void add(String node, long at, long task, TraceKind what, int slot, String reason) {
         history.add(
-                new TraceEntry(node, 1, seq++, at, task(task), what, "", slot, reason, null, null));
+                new TraceEntry(node, 1, seq++, at, task(task), what, "", slot, reason, null));
     }
 
     private static Run run(String node, int slot, long task, long begin, long end, Ended how) {
@@ -63,12 +63,22 @@ class RunHistoryTest {
         add("n2", 31, 1, TraceKind.RESUMED_FROM_CHECKPOINT, 1, "");
         add("n2", 50, 1, TraceKind.SUSPENDED, -1, "");
         add("n1", 60, 2, TraceKind.STARTED, 0, "");
-        add("n1", 70, 2, TraceKind.GRANTED, -1, "");
+        add("n1", 70, 2, TraceKind.GRANTED, -1, "retry 1 of 3 after: no input");
+        add("n1", 80, 3, TraceKind.STARTED, 0, "");
+        add("n1", 90, 3, TraceKind.GRANTED, -1, "its worker died");
         assertThat(history.takeEnded())
                 .containsExactly(
                         run("n1", 0, 1, 10, 20, Ended.MOVED),
                         run("n2", 1, 1, 30, 50, Ended.MOVED),
-                        run("n1", 0, 2, 60, 70, Ended.FAILED));
+                        new Run(
+                                "n1",
+                                0,
+                                task(2),
+                                60,
+                                70,
+                                Ended.FAILED,
+                                "retry 1 of 3 after: no input"),
+                        new Run("n1", 0, task(3), 80, 90, Ended.LOST, "its worker died"));
     }
 
     @Test
@@ -77,7 +87,7 @@ class RunHistoryTest {
         add("n1", 25, 2, TraceKind.ACCEPTED, -1, "");
         history.add(
                 new TraceEntry(
-                        "n1", 2, 0, 90, task(3), TraceKind.STARTED, "", 0, "", null, null));
+                        "n1", 2, 0, 90, task(3), TraceKind.STARTED, "", 0, "", null));
         assertThat(history.takeEnded())
                 .containsExactly(
                         new Run("n1", 0, task(1), 10, 25, Ended.LOST, "its node ended"));
@@ -96,7 +106,7 @@ class RunHistoryTest {
     @Test
     void whatALaterVersionRecordsIsPassedOver() {
         history.add(
-                new TraceEntry("n1", 1, 0, 10, task(1), null, "", 0, "", null, null));
+                new TraceEntry("n1", 1, 0, 10, task(1), null, "", 0, "", null));
         assertThat(history.open()).isEmpty();
     }
 }

@@ -3,8 +3,8 @@ package org.evenkeel.recorder.report;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
+import org.evenkeel.recorder.history.Run.Ended;
 import org.evenkeel.recorder.report.RunColumns.Bar;
-import org.evenkeel.recorder.report.RunColumns.Ended;
 import org.junit.jupiter.api.Test;
 
 class MoveTest {

@@ -4,17 +4,25 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.jr.ob.JSON;
 import java.io.ByteArrayOutputStream;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.evenkeel.recorder.history.Run.Ended;
 import org.evenkeel.recorder.report.RecordedJob.Facts;
 import org.evenkeel.recorder.report.RecordedJob.Machine;
 import org.evenkeel.recorder.report.RecordedJob.Slot;
 import org.evenkeel.recorder.report.RecordedJob.TaskFacts;
 import org.evenkeel.recorder.report.RunColumns.Bar;
-import org.evenkeel.recorder.report.RunColumns.Ended;
 import org.junit.jupiter.api.Test;
 
 class PerfettoTraceTest {
+
+    private static Map<String, Object> event(Object events, int place) {
+        Map<String, Object> fields = new LinkedHashMap<>();
+        ((Map<?, ?>) ((List<?>) events).get(place))
+                .forEach((name, value) -> fields.put(String.valueOf(name), value));
+        return fields;
+    }
 
     private static final String NAME = "\"},{\"ph\":\"X<script>";
 
@@ -39,10 +47,9 @@ class PerfettoTraceTest {
         assertThat(events).asInstanceOf(org.assertj.core.api.InstanceOfAssertFactories.list(Map.class))
                 .extracting(event -> event.get("ph"))
                 .containsExactly("M", "M", "M", "M", "X", "X", "s", "f");
-        List<?> all = (List<?>) events;
-        assertThat((Map<?, ?>) all.get(5))
+        assertThat(event(events, 5))
                 .containsAllEntriesOf(Map.of("name", NAME, "pid", 2, "tid", 1, "ts", 2_000, "dur", 700));
-        assertThat((Map<?, ?>) all.get(6)).containsAllEntriesOf(Map.of("pid", 1, "ts", 1_500));
-        assertThat((Map<?, ?>) all.get(7)).containsAllEntriesOf(Map.of("pid", 2, "ts", 2_000));
+        assertThat(event(events, 6)).containsAllEntriesOf(Map.of("pid", 1, "ts", 1_500));
+        assertThat(event(events, 7)).containsAllEntriesOf(Map.of("pid", 2, "ts", 2_000));
     }
 }

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
+import org.evenkeel.recorder.history.Run.Ended;
 import org.evenkeel.recorder.report.RecordedJob.Facts;
 import org.evenkeel.recorder.report.RecordedJob.Gap;
 import org.evenkeel.recorder.report.RecordedJob.Machine;
@@ -11,7 +12,6 @@ import org.evenkeel.recorder.report.RecordedJob.Slot;
 import org.evenkeel.recorder.report.RecordedJob.Stretch;
 import org.evenkeel.recorder.report.RecordedJob.TaskFacts;
 import org.evenkeel.recorder.report.RunColumns.Bar;
-import org.evenkeel.recorder.report.RunColumns.Ended;
 
 /** Jobs as they could have been recorded. */
 final class SampleJobs {
