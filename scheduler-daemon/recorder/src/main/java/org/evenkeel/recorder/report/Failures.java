@@ -6,14 +6,18 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.evenkeel.recorder.report.RecordedJob.TaskFacts;
 import org.evenkeel.recorder.report.RunColumns.Bar;
 
-/** Tasks that failed, by what their failures say. */
+/** Tasks that failed, by the class of the exception: what it says may differ for each task. */
 final class Failures {
 
-    /** Shown; beyond these, failures differ in what they say by a number, say. */
     private static final int MOST = 50;
+
+    /** What a failure says: how it ended, the class of its exception, its message. */
+    private static final Pattern CLASS = Pattern.compile("[^:]*: [^:\\s]*");
 
     private Failures() {}
 
@@ -23,26 +27,33 @@ final class Failures {
         for (Bar run : job.runs()) {
             lastMachine.put(run.task(), job.slots().get(run.row()).machine());
         }
-        Map<String, List<Integer>> byText = new LinkedHashMap<>();
+        Map<String, List<Integer>> byClass = new LinkedHashMap<>();
         for (int i = 0; i < job.tasks().size(); i++) {
             if (job.tasks().get(i).hasFailed()) {
-                byText.computeIfAbsent(job.tasks().get(i).outcome(), _ -> new ArrayList<>()).add(i);
+                byClass.computeIfAbsent(
+                                classOf(job.tasks().get(i).outcome()), _ -> new ArrayList<>())
+                        .add(i);
             }
         }
-        return byText.entrySet().stream()
-                .sorted(Comparator.comparingInt(entry -> -entry.getValue().size()))
+        return byClass.values().stream()
+                .sorted(Comparator.comparingInt((List<Integer> tasks) -> -tasks.size()))
                 .limit(MOST)
-                .map(entry -> fields(job, entry.getKey(), entry.getValue(), lastMachine))
+                .map(tasks -> fields(job, tasks, lastMachine))
                 .toList();
     }
 
+    private static String classOf(String outcome) {
+        Matcher found = CLASS.matcher(outcome);
+        return found.lookingAt() ? found.group() : outcome;
+    }
+
     private static Map<String, Object> fields(
-            RecordedJob job, String text, List<Integer> tasks, Map<Integer, String> lastMachine) {
+            RecordedJob job, List<Integer> tasks, Map<Integer, String> lastMachine) {
         TaskFacts example = job.tasks().get(tasks.getFirst());
         TreeSet<String> machines = new TreeSet<>();
         tasks.forEach(task -> machines.add(lastMachine.getOrDefault(task, "?")));
         Map<String, Object> fields = new LinkedHashMap<>();
-        fields.put("text", text);
+        fields.put("text", example.outcome());
         fields.put("count", tasks.size());
         fields.put("machines", List.copyOf(machines));
         fields.put("example", example.id());
