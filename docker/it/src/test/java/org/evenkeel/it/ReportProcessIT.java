@@ -68,10 +68,9 @@ class ReportProcessIT {
     void aJobThatMovedAndFailedIsShownWhole() throws Exception {
         Path gate = folder.resolve("gate");
         try (LocalCluster nodes = LocalCluster.start(Setup.of(3, 1).masters(1).leaving("60s"));
-                Cluster alice = nodes.builder("n1").name("<img src=x>").connect();
+                Cluster alice = nodes.builder("n1").jobName("<img src=x>").connect();
                 Cluster bob = nodes.connect("n1")) {
-            TaskHandle<Integer> task =
-                    alice.submit(new Patient(gate.toString()), LocalCluster.at(alice, "n2"));
+            TaskHandle<Integer> task = alice.submit(new Patient(gate.toString()));
             moved(nodes, task);
             List<TaskHandle<?>> all = new ArrayList<>();
             for (int i = 0; i < SMALL; i++) {
@@ -101,16 +100,24 @@ class ReportProcessIT {
         }
     }
 
-    /** From n2 to another node, as it runs. */
+    /** To another node, as it runs. */
     private void moved(LocalCluster nodes, TaskHandle<Integer> task) throws Exception {
-        Awaitility.await("it runs at n2")
-                .atMost(LocalCluster.LIMIT)
-                .until(() -> fine(nodes, "tasks").out().contains("RUNNING"));
-        fine(nodes, "pause", "n2", "--within", "60s");
+        List<String> place = new ArrayList<>();
+        Awaitility.await("it runs").atMost(LocalCluster.LIMIT).until(() -> {
+            Map<String, Object> said = JSON.std.mapFrom(fine(nodes, "tasks", "--json").out());
+            for (Object each : (List<?>) said.get("tasks")) {
+                Map<?, ?> line = (Map<?, ?>) each;
+                if (task.id().equals(line.get("task")) && "RUNNING".equals(line.get("state"))) {
+                    place.add(String.valueOf(line.get("node")));
+                }
+            }
+            return !place.isEmpty();
+        });
+        fine(nodes, "pause", place.getFirst(), "--within", "60s");
         Awaitility.await("it has moved")
                 .atMost(LocalCluster.LIMIT)
                 .until(() -> fine(nodes, "explain", task.id()).out().contains("resumed from"));
-        fine(nodes, "resume", "n2");
+        fine(nodes, "resume", place.getFirst());
     }
 
     private static void checkPage(String page) throws IOException {
