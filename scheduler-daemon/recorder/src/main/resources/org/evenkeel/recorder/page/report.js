@@ -152,7 +152,8 @@ function machines(data) {
 function failures(data) {
   at("failures-section").hidden = data.failures.length === 0;
   for (const failure of data.failures) {
-    const words = `${count(failure.count)} × ${failure.machines.join(", ")}, for example ${failure.example}`;
+    const tasks = failure.count === 1 ? "1 task" : count(failure.count) + " tasks";
+    const words = `${tasks} at ${failure.machines.join(", ")}; one is ${failure.example}`;
     at("failures").append(element("p", words), element("pre", failure.text));
   }
 }
