@@ -1,13 +1,10 @@
 package org.evenkeel.recorder.report;
 
-import com.fasterxml.jackson.jr.ob.JSON;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.Callable;
-import org.evenkeel.cli.BuildInfo;
 import org.evenkeel.cli.ClusterOption;
 import org.evenkeel.cli.CommandFailure;
 import org.evenkeel.cli.ExitCode;
@@ -62,24 +59,21 @@ final class ReportCommand implements Callable<Integer> {
         JobId id = JobFile.job(spec, what);
         Path to = file == null ? Path.of("report-" + id + ".html") : file;
         RecordedJob job = JobFile.read(cluster, output, id);
-        Map<String, Object> data =
-                new ReportData(job).fields(BuildInfo.read().version(), System.currentTimeMillis());
-        byte[] page = ReportPage.of(JSON.std.asBytes(data)).getBytes(StandardCharsets.UTF_8);
-        long bytes = JobFile.write(to, out -> out.write(page));
+        JobReport report = JobReport.write(job, to);
         output.line(
                 "%s tasks, %s runs: %s (%s)"
                         .formatted(
-                                NumberFormatter.count(job.tasks().size()),
-                                NumberFormatter.count(job.runs().size()),
+                                NumberFormatter.count(report.tasks()),
+                                NumberFormatter.count(report.runs()),
                                 to,
-                                NumberFormatter.bytes(bytes)));
+                                NumberFormatter.bytes(report.bytes())));
         Map<String, Object> fields = new LinkedHashMap<>();
         fields.put("job", id.toString());
         fields.put("file", to.toString());
-        fields.put("bytes", bytes);
-        fields.put("tasks", job.tasks().size());
-        fields.put("runs", job.runs().size());
-        fields.put("warnings", data.get("warnings"));
+        fields.put("bytes", report.bytes());
+        fields.put("tasks", report.tasks());
+        fields.put("runs", report.runs());
+        fields.put("warnings", report.warnings());
         output.json(fields);
         return ExitCode.OK;
     }
