@@ -29,9 +29,9 @@ import picocli.CommandLine.Spec;
         },
         footer = {
             "",
-            "tasks/s   tasks that ended per second since the last refresh, failed ones included",
+            "tasks/s   tasks that ended per second since the last refresh, failed ones too",
             "parked    tasks that have started and wait for others",
-            "for       how long a task is in its state there; > if it was there when top began",
+            "for       how long a task is in its state there; > if it was there before top",
             "Each node names 1,000 tasks at most, fewer if there are many nodes.",
             "",
             "Examples:",

@@ -86,24 +86,27 @@ record MachineRow(
             return "leaving";
         }
         NodesAnswer.Hours hours = node.getHours();
-        String until = hours.hasUntil() ? " until " + time(hours.getUntil(), zone) : "";
+        String notice = hours.getNotice().isEmpty() ? "" : ": " + hours.getNotice();
         if (node.hasHours() && hours.getOnHold()) {
             String word = hours.getFrozen() ? "frozen" : "on hold";
-            return word + until + ": " + hours.getNotice();
+            return word + notice + time(", tasks move at ", hours, zone);
         }
-        if (node.hasHours() && (!hours.getNotice().isEmpty() || !hours.getOpen())) {
+        if (node.hasHours() && !(hours.getOpen() && notice.isEmpty())) {
             String word = hours.getOpen() ? "closing" : "closed";
-            return word + until + (hours.getNotice().isEmpty() ? "" : ": " + hours.getNotice());
+            return word + notice + time(notice.isEmpty() ? " until " : ", until ", hours, zone);
         }
         return node.getBusy() > 0 ? "working" : "idle";
     }
 
-    /** The text itself when it is no ISO-8601 time. */
-    private static String time(String iso, ZoneId zone) {
+    /** Nothing where no time is known; the text itself when it is no ISO-8601 time. */
+    private static String time(String before, NodesAnswer.Hours hours, ZoneId zone) {
+        if (!hours.hasUntil()) {
+            return "";
+        }
         try {
-            return TIME.format(Instant.parse(iso).atZone(zone));
+            return before + TIME.format(Instant.parse(hours.getUntil()).atZone(zone));
         } catch (DateTimeException e) {
-            return iso;
+            return before + hours.getUntil();
         }
     }
 }

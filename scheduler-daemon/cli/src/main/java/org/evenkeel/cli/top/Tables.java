@@ -10,7 +10,7 @@ import org.evenkeel.cli.text.NumberFormatter;
 
 /** The three tables: which columns they have. */
 final class Tables {
-    private static final int BAR = 10;
+    private static final int BAR = 8;
     private static final long SECOND = 1_000_000_000L;
 
     /** Seconds and minutes up to this number; beyond it the next unit tells enough. */
@@ -87,7 +87,7 @@ final class Tables {
                         List.of(
                                 Column.text(
                                         "job",
-                                        8,
+                                        13,
                                         line -> line.job().getJob(),
                                         Comparator.comparing(line -> line.job().getJob())),
                                 Column.text(

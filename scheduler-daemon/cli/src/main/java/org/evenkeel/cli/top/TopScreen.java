@@ -17,7 +17,7 @@ public final class TopScreen {
     private static final String[] KEYS = {
         "Tab, right, left   next table, table before",
         "up, down           select a row; page up, page down, Home, End",
-        "s                  sort by the next column: ^ from the smallest, v from the largest",
+        "s                  sort by the next column; ^ the smallest first, v the largest",
         "r                  sort in the other direction",
         "Enter              open a task: its history, and why it does not run;",
         "                   of a machine or a job: show its tasks",
@@ -27,9 +27,9 @@ public final class TopScreen {
         "q, Ctrl-C          end",
         "",
         "busy      workers that run a task, of all workers",
-        "tasks/s   tasks that ended per second since the last refresh, failed ones included",
+        "tasks/s   tasks that ended per second since the last refresh, failed ones too",
         "parked    tasks that have started and wait for others",
-        "for       how long a task is in its state there; > if it was there when top began",
+        "for       how long a task is in its state there; > if it was there before top",
         "",
         "Any key goes back."
     };
@@ -126,7 +126,7 @@ public final class TopScreen {
         figures.add(NumberFormatter.count(waiting) + " waiting");
         figures.add(Tables.rate(perSecond(machines)) + " tasks/s");
         if (moves > 0) {
-            figures.add(NumberFormatter.seconds(saved / 1e9) + " saved by " + count(moves, "move"));
+            figures.add("moves saved " + NumberFormatter.seconds(saved / 1e9));
         }
         StringBuilder line = new StringBuilder();
         for (String figure : figures) {
