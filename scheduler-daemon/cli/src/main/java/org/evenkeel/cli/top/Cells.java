@@ -73,7 +73,9 @@ final class Cells {
             }
             line.append(rest);
         }
-        lines.add(line.toString().stripTrailing());
+        if (lines.isEmpty() || !line.toString().isBlank()) {
+            lines.add(line.toString().stripTrailing());
+        }
         return lines;
     }
 

@@ -66,8 +66,8 @@ class TopStateTest {
         assertThat(screen(state, 80, 24).lines().skip(2).limit(5))
                 .satisfiesExactly(
                         heads -> assertThat(heads).startsWith("> machines 4").contains("busy v"),
-                        silent -> assertThat(silent).startsWith("  n3"),
-                        first -> assertThat(first).startsWith("> n1"),
+                        silent -> assertThat(silent).startsWith("> n3"),
+                        first -> assertThat(first).startsWith("  n1"),
                         second -> assertThat(second).startsWith("  n2"),
                         third -> assertThat(third).startsWith("  n4"));
     }
@@ -126,11 +126,11 @@ class TopStateTest {
         assertThat(helpLine()).isEqualTo("/SCEn_  Enter keep  Esc show all");
         press(Kind.BACKSPACE, Kind.BACKSPACE, Kind.BACKSPACE, Kind.BACKSPACE, Kind.BACKSPACE);
         assertThat(tasks()).hasSize(5);
-        type("q");
+        type("q!");
         assertThat(state.isEnded()).as("a letter of the text").isFalse();
-        assertThat(screen(state, 80, 24)).contains("tasks 0 of 5", "no tasks with \"q\"");
+        assertThat(screen(state, 80, 24)).contains("tasks 0 of 5", "no tasks with \"q!\"");
         press(Kind.ENTER);
-        assertThat(helpLine()).startsWith("/q  Esc show all  q quit");
+        assertThat(helpLine()).startsWith("/q!  Esc show all  q quit");
         press(Kind.ESCAPE);
         assertThat(tasks()).hasSize(5);
         type("/n2");
