@@ -23,6 +23,11 @@ public final class Output {
     @Option(names = "--json", description = "Print JSON instead of text.")
     private boolean json;
 
+    /** Whether JSON was asked for. */
+    boolean isJson() {
+        return json;
+    }
+
     /** Prints a line, or several, unless JSON was asked for: printable text and colours. */
     public void line(String text) {
         if (!json) {
