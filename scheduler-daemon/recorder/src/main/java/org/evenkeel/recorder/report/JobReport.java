@@ -32,9 +32,23 @@ public record JobReport(int tasks, int runs, long bytes, Object warnings) {
         return found == null ? null : write(found, file);
     }
 
+    /**
+     * What a page shows of a job of which nodes still have records.
+     *
+     * @return maps, lists and arrays for JSON, null if no node has any
+     */
+    public static @Nullable Map<String, Object> fields(DaemonClient client, JobId job)
+            throws IOException {
+        RecordedJob found = new LiveJob(client.raw(), job).read();
+        return found == null ? null : fields(found);
+    }
+
+    private static Map<String, Object> fields(RecordedJob job) {
+        return new ReportData(job).fields(BuildInfo.read().version(), System.currentTimeMillis());
+    }
+
     static JobReport write(RecordedJob job, Path file) throws IOException, CommandFailure {
-        Map<String, Object> data =
-                new ReportData(job).fields(BuildInfo.read().version(), System.currentTimeMillis());
+        Map<String, Object> data = fields(job);
         byte[] page = ReportPage.of(JSON.std.asBytes(data)).getBytes(StandardCharsets.UTF_8);
         long bytes = JobFile.write(file, out -> out.write(page));
         Object warnings = data.getOrDefault("warnings", "");
