@@ -21,7 +21,14 @@ final class ReportPage {
 
     /** In this order none uses what a later one declares. */
     private static final List<String> SCRIPTS =
-            List.of("times.js", "runs.js", "paint.js", "stream.js", "report.js");
+            List.of(
+                    "times.js",
+                    "elements.js",
+                    "runs.js",
+                    "paint.js",
+                    "stream.js",
+                    "job.js",
+                    "report.js");
 
     private ReportPage() {}
 
