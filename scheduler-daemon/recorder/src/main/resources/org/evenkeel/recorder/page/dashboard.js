@@ -77,6 +77,15 @@ function wrong(root) {
   root.append(target);
 }
 
+/** Another content; who is at a link by keyboard stays there. */
+function replace(root) {
+  const at = page.contains(document.activeElement) ? document.activeElement.getAttribute("href") : null;
+  page.replaceChildren(root);
+  if (at) {
+    [...page.querySelectorAll("a")].find((link) => link.getAttribute("href") === at)?.focus({ preventScroll: true });
+  }
+}
+
 function overview() {
   const root = document.createDocumentFragment();
   root.append(element("h1", "Cluster"));
@@ -121,7 +130,7 @@ function overview() {
   );
   section(root, "Jobs");
   jobTable(root, now.jobs);
-  page.replaceChildren(root);
+  replace(root);
   lineChart(canvas, now.rates, 1000, now.at);
 }
 
@@ -132,7 +141,7 @@ function jobs() {
   if (now.moreJobs) {
     root.append(element("p", "There are more jobs, which no node named.", "soft"));
   }
-  page.replaceChildren(root);
+  replace(root);
 }
 
 /** A job is read again while it runs, unless somebody looks at a part of it. */
