@@ -21,13 +21,17 @@ class DemoProcessIT {
     @Test
     void demoCountsAndShowsHowTheWorkSpread() throws Exception {
         Command evenkeel = new Command(state);
-        Command.Ended demo = evenkeel.run("demo", "--n", "12", "--second-n", "13");
+        Path page = state.resolve("demo.html");
+        Command.Ended demo =
+                evenkeel.run("demo", "--n", "12", "--second-n", "13", "--report", page.toString());
         assertThat(demo.exitCode()).as(demo.toString()).isZero();
         assertThat(demo.out())
                 .contains("12 queens: 14,200 solutions (correct)")
                 .contains("13 queens: 73,712 solutions (correct)")
                 .contains("busy share", "No task ran twice.", "speed-up", "accepted by its owner")
-                .containsPattern("Predicted makespan [0-9.]+ s, real makespan [0-9.]+ s");
+                .containsPattern("Predicted makespan [0-9.]+ s, real makespan [0-9.]+ s")
+                .contains("A page of the run");
+        assertThat(page).content().contains("<canvas id=\"stream\">");
         evenkeel.awaitNoLeftovers();
     }
 

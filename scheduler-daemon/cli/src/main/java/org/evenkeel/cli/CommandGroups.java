@@ -18,7 +18,7 @@ final class CommandGroups {
     static {
         GROUPS.put("Clusters", List.of("demo", "up", "down", "pause", "drain", "daemon"));
         GROUPS.put("Programs", List.of("run", "jobs", "attach", "tasks"));
-        GROUPS.put("Inspection", List.of("nodes", "logs", "explain", "quotas"));
+        GROUPS.put("Inspection", List.of("nodes", "top", "logs", "explain"));
         GROUPS.put(
                 "Several machines and security",
                 List.of("cluster", "token", "join", "cert", "audit"));
@@ -35,7 +35,10 @@ final class CommandGroups {
         "evenkeel stack shows what the threads of a running task are doing,",
         "evenkeel profile draws where a job spends processor time,",
         "evenkeel migrations lists the moves of running tasks,",
+        "evenkeel quotas shows what each submitter has and may have,",
         "evenkeel metrics prints the metrics of all nodes for Prometheus,",
+        "evenkeel dashboard shows the cluster in a browser, evenkeel report makes a page of a job,",
+        "evenkeel trace writes the runs of a job for Perfetto,",
         "evenkeel recorder keeps what the cluster does, evenkeel query asks it in SQL,",
         "evenkeel doctor checks this machine and its cluster, and says what to do,",
         "evenkeel agent tells a workstation's daemon when its owner is active,",

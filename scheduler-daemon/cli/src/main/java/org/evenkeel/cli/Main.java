@@ -36,6 +36,7 @@ import picocli.CommandLine.ScopeType;
             JoinCommand.class,
             RunCommand.class,
             NodesCommand.class,
+            TopCommand.class,
             TasksCommand.class,
             JobsCommand.class,
             AttachCommand.class,

@@ -72,7 +72,7 @@ public final class Output {
     }
 
     /** Prints on standard error which nodes did not answer, with the reasons that are known. */
-    void silent(Answers answers) {
+    public void silent(Answers answers) {
         Set<String> silent = new LinkedHashSet<>(answers.getSilentList());
         for (Answers.Refusal refusal : answers.getRefusalsList()) {
             silent.remove(refusal.getNode());

@@ -1,15 +1,18 @@
 package org.evenkeel.lab;
 
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.evenkeel.cli.ClusterShape;
+import org.evenkeel.cli.CommandFailure;
 import org.evenkeel.cli.ExitCode;
 import org.evenkeel.cli.Output;
 import org.evenkeel.cli.start.ChildProcesses;
 import org.evenkeel.cli.start.ClusterPlan;
 import org.evenkeel.cli.start.TemporaryCluster;
 import org.evenkeel.lab.demo.Demonstration;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -20,7 +23,7 @@ import picocli.CommandLine.Option;
         description = {
             "Start a cluster on this machine, solve n-queens on it, show how the work "
                     + "spread, and stop it.",
-            "Everything is removed at the end, also after Ctrl-C."
+            "Everything but the page of --report is removed at the end, also after Ctrl-C."
         },
         footer = {
             "",
@@ -28,6 +31,7 @@ import picocli.CommandLine.Option;
             "  evenkeel demo",
             "  evenkeel demo --nodes 9 --topology torus --policy receiver-initiated",
             "  evenkeel demo --n 12 --second-n 14       a short demo",
+            "  evenkeel demo --report demo.html         and a page of the run",
             "While it runs, kill -9 a worker or a daemon: the results stay correct."
         })
 final class DemoCommand implements Callable<Integer> {
@@ -62,8 +66,14 @@ final class DemoCommand implements Callable<Integer> {
             description = "Random seed of the submission order (default: ${DEFAULT-VALUE}).")
     private long seed = 1;
 
+    @Option(
+            names = "--report",
+            paramLabel = "FILE",
+            description = "Make a page of the run: each task in its slot, moves, running times.")
+    private @Nullable Path report;
+
     @Override
-    public Integer call() throws IOException, InterruptedException {
+    public Integer call() throws IOException, CommandFailure, InterruptedException {
         try (ChildProcesses childProcesses = new ChildProcesses()) {
             ClusterPlan plan =
                     shape.plan(TemporaryCluster.directory(childProcesses), nodes).withShortLeases();
@@ -73,7 +83,8 @@ final class DemoCommand implements Callable<Integer> {
                             plan,
                             List.of("--n=" + n, "--second-n=" + secondN, "--seed=" + seed),
                             output::line,
-                            output.status());
+                            output.status(),
+                            report);
             boolean correct = demonstration.run(output.terminalColours());
             output.json(demonstration.report());
             return correct ? ExitCode.OK : ExitCode.FAILED;

@@ -72,6 +72,9 @@ public record JobLine(JobsAnswer node, JobsAnswer.Job job, Map<String, JobsAnswe
         Map<String, Object> fields = new LinkedHashMap<>();
         fields.put("job", job.getJob());
         fields.put("name", job.getName());
+        if (job.hasSubmitter()) {
+            fields.put("submitter", job.getSubmitter());
+        }
         fields.put("node", node.getNode());
         fields.put("attached", job.getAttached());
         fields.put("outlives", job.getOutlives());

@@ -122,15 +122,24 @@ public final class LocalCluster {
 
     /** What a daemon says of itself; null while it does not answer. */
     public @Nullable NodesAnswer report(String node) {
-        DaemonFile file = directory.readNode(new NodeId(node));
-        if (file == null || !file.isAlive()) {
-            return null;
-        }
-        try (DaemonClient client = DaemonClient.connect(file, Access.bySecret(directory.token()))) {
+        try (DaemonClient client = connect(node)) {
             return client.node();
         } catch (IOException e) {
             return null; // not yet, or not any more
         }
+    }
+
+    /**
+     * Connects to a daemon, to ask.
+     *
+     * @throws IOException if it does not run
+     */
+    public DaemonClient connect(String node) throws IOException {
+        DaemonFile file = directory.readNode(new NodeId(node));
+        if (file == null || !file.isAlive()) {
+            throw new IOException("daemon " + node + " does not run");
+        }
+        return DaemonClient.connect(file, Access.bySecret(directory.token()));
     }
 
     /** What the daemons that answer say of themselves, by node. */
@@ -148,15 +157,11 @@ public final class LocalCluster {
     /** What all daemons that answer remember of a task. */
     public List<StoryLine> story(String task) {
         for (String node : plan.nodes()) {
-            DaemonFile file = directory.readNode(new NodeId(node));
-            if (file != null && file.isAlive()) {
-                try (DaemonClient client =
-                        DaemonClient.connect(file, Access.bySecret(directory.token()))) {
-                    return StoryLine.list(
-                            client.ask(StoryLine.question(TaskId.parse(task))).getExplainList());
-                } catch (IOException e) {
-                    // Perhaps the next one answers.
-                }
+            try (DaemonClient client = connect(node)) {
+                return StoryLine.list(
+                        client.ask(StoryLine.question(TaskId.parse(task))).getExplainList());
+            } catch (IOException e) {
+                // Perhaps the next one answers.
             }
         }
         return List.of();

@@ -7,6 +7,7 @@ import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.evenkeel.cli.CommandFailure;
 import org.evenkeel.cli.start.ChildProcesses;
 import org.evenkeel.cli.start.ClusterPlan;
 import org.evenkeel.cli.start.LocalCluster;
@@ -33,6 +34,7 @@ public final class Demonstration {
     private final List<String> arguments;
     private final Teller teller;
     private final StatusLine status;
+    private final @Nullable Path page;
     private final Map<String, Object> report = new LinkedHashMap<>();
     private boolean correct = true;
 
@@ -48,19 +50,22 @@ public final class Demonstration {
      * @param childProcesses ends all its processes
      * @param arguments for the demo's program
      * @param status what is shown while the cluster starts
+     * @param page where the page of the run goes, or null
      */
     public Demonstration(
             ChildProcesses childProcesses,
             ClusterPlan plan,
             List<String> arguments,
             Teller teller,
-            StatusLine status) {
+            StatusLine status,
+            @Nullable Path page) {
         this.childProcesses = childProcesses;
         this.recordings = plan.directory().resolve("recordings");
         this.plan = plan.withRecordings(recordings);
         this.arguments = arguments;
         this.teller = teller;
         this.status = status;
+        this.page = page;
     }
 
     /** Everything that came out, for JSON. */
@@ -73,8 +78,10 @@ public final class Demonstration {
      *
      * @return whether all numbers are what they must be
      * @throws IOException if the cluster does not start or the program fails
+     * @throws CommandFailure if the page cannot be written there
      */
-    public boolean run(TerminalColours terminalColours) throws IOException, InterruptedException {
+    public boolean run(TerminalColours terminalColours)
+            throws IOException, CommandFailure, InterruptedException {
         DemoOutput demoOutput = new DemoOutput(teller, report, terminalColours);
         status.show("   checking whether the machine is busy");
         Host host = Host.now();
@@ -108,6 +115,7 @@ public final class Demonstration {
                         new Prediction(demoOutput, plan, recordings, since).print();
                     }
                     new MovedTask(demoOutput).print(cluster, programFact, entry);
+                    new DemoReport(demoOutput, page).print(cluster, entry);
                 }
                 default -> {
                     // "end": nothing to tell.

@@ -1,0 +1,82 @@
+package org.evenkeel.cli.top;
+
+import java.time.ZoneId;
+import java.util.ArrayList;
+import java.util.List;
+import org.evenkeel.cli.query.NowLine;
+import org.evenkeel.cli.query.StoryLine;
+import org.evenkeel.cli.text.NowText;
+import org.evenkeel.cli.text.Story;
+import org.evenkeel.cli.text.TerminalColours;
+import org.evenkeel.model.TaskId;
+import org.evenkeel.wire.proto.Answers;
+
+/** A task that is open: its history, and where it is now, as {@code evenkeel explain} has it. */
+final class StoryPage {
+    private static final int MARGIN = 4;
+
+    /** The last ones are shown; {@code evenkeel explain} prints all. */
+    private static final int MAX_LINES = 10_000;
+
+    private final TaskId task;
+    private final ZoneId zone;
+    private List<String> text = List.of("asking all nodes");
+
+    /** Lines of the end that are below the screen. */
+    private int below;
+
+    private int wrappedAt = -1;
+    private List<String> wrapped = List.of();
+
+    StoryPage(TaskId task, ZoneId zone) {
+        this.task = task;
+        this.zone = zone;
+    }
+
+    TaskId task() {
+        return task;
+    }
+
+    void accept(StoryUpdate update) {
+        if (update.task().equals(task)) {
+            Answers answers = update.answers();
+            text = answers == null ? List.of("no answer: " + update.failure()) : text(answers);
+            wrappedAt = -1;
+        }
+    }
+
+    private List<String> text(Answers answers) {
+        List<StoryLine> story = StoryLine.list(answers.getExplainList());
+        List<NowLine> now = NowLine.list(answers.getExplainList());
+        List<String> lines = new ArrayList<>();
+        if (story.isEmpty() && now.stream().noneMatch(NowLine::isKnown)) {
+            lines.add("no node has records of task " + task);
+        } else {
+            lines.addAll(Story.lines(story, zone, TerminalColours.PLAIN));
+            lines.addAll(NowText.lines(now, false, TerminalColours.PLAIN));
+        }
+        if (answers.getSilentCount() > 0) {
+            lines.add("no answer from " + String.join(", ", answers.getSilentList()));
+        }
+        return lines.subList(Math.max(0, lines.size() - MAX_LINES), lines.size());
+    }
+
+    /** Moves by so many lines; those before have a negative number. */
+    void scroll(int by) {
+        below = Math.clamp((long) below - by, 0, MAX_LINES);
+    }
+
+    /** What a screen shows of it: the end, unless other lines were scrolled to. */
+    List<String> lines(int columns, int rows) {
+        if (wrappedAt != columns) {
+            wrapped =
+                    text.stream()
+                            .flatMap(line -> Cells.wrap(line, columns, MARGIN).stream())
+                            .toList();
+            wrappedAt = columns;
+        }
+        below = Math.min(below, Math.max(0, wrapped.size() - rows));
+        int end = wrapped.size() - below;
+        return wrapped.subList(Math.max(0, end - rows), end);
+    }
+}

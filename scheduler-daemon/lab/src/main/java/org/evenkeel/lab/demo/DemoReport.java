@@ -1,0 +1,62 @@
+package org.evenkeel.lab.demo;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import org.evenkeel.cli.CommandFailure;
+import org.evenkeel.cli.query.DaemonClient;
+import org.evenkeel.cli.query.JobLine;
+import org.evenkeel.cli.start.LocalCluster;
+import org.evenkeel.cli.text.NumberFormatter;
+import org.evenkeel.model.Ids;
+import org.evenkeel.model.JobId;
+import org.evenkeel.recorder.report.JobReport;
+import org.evenkeel.wire.proto.Query;
+import org.evenkeel.wire.proto.Topic;
+import org.jspecify.annotations.Nullable;
+
+/** The page of the demo's job. */
+final class DemoReport {
+    private final DemoOutput demoOutput;
+    private final @Nullable Path file;
+
+    /**
+     * @param file where it goes; null if it was not asked for
+     */
+    DemoReport(DemoOutput demoOutput, @Nullable Path file) {
+        this.demoOutput = demoOutput;
+        this.file = file;
+    }
+
+    /** Makes the page, or says how to have it. */
+    void print(LocalCluster cluster, String entry) throws IOException, CommandFailure {
+        demoOutput.print("");
+        Path to = file;
+        if (to == null) {
+            demoOutput.print(
+                    "   evenkeel demo --report demo.html makes a page of the run: each task in its"
+                            + " slot.");
+            return;
+        }
+        try (DaemonClient client = cluster.connect(entry)) {
+            JobReport report = write(client, to);
+            if (report == null) {
+                demoOutput.print("   No page was made: there are no records of the job any more.");
+                return;
+            }
+            demoOutput.print(
+                    "   A page of the run, each task in its slot: %s (%s)"
+                            .formatted(to, NumberFormatter.bytes(report.bytes())));
+            demoOutput.report("page", to.toString());
+        }
+    }
+
+    /** Of the only job of the cluster. */
+    private static @Nullable JobReport write(DaemonClient client, Path to)
+            throws IOException, CommandFailure {
+        Query.Builder jobs = Query.newBuilder().setTopic(Topic.TOPIC_JOBS).setCluster(true);
+        for (JobLine line : JobLine.list(client.ask(jobs).getJobsList())) {
+            return JobReport.write(client, new JobId(Ids.parse(line.job().getJob())), to);
+        }
+        return null;
+    }
+}

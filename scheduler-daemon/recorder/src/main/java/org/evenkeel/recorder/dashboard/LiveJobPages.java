@@ -1,0 +1,48 @@
+package org.evenkeel.recorder.dashboard;
+
+import com.fasterxml.jackson.jr.ob.JSON;
+import java.io.IOException;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.evenkeel.cli.query.DaemonClient;
+import org.evenkeel.cli.top.Asker.Connector;
+import org.evenkeel.model.JobId;
+import org.evenkeel.recorder.report.JobReport;
+import org.jspecify.annotations.Nullable;
+
+/** Pages of jobs, made of what the nodes still have; each for some seconds. For any thread. */
+final class LiveJobPages implements DashboardServer.JobPages {
+
+    private static final int KEPT = 4;
+    private static final long FRESH_NANOS = TimeUnit.SECONDS.toNanos(3);
+
+    private final Connector connector;
+    private final Map<JobId, Made> made = new LinkedHashMap<>();
+
+    private record Made(long atNanos, byte @Nullable [] page) {}
+
+    LiveJobPages(Connector connector) {
+        this.connector = connector;
+    }
+
+    /** One at a time: each reads the records of all nodes. */
+    @Override
+    public synchronized byte @Nullable [] page(JobId job) throws IOException {
+        Made known = made.get(job);
+        if (known != null && System.nanoTime() - known.atNanos() < FRESH_NANOS) {
+            return known.page();
+        }
+        byte[] page;
+        try (DaemonClient client = connector.connect()) {
+            Map<String, Object> fields = JobReport.fields(client, job);
+            page = fields == null ? null : JSON.std.asBytes(fields);
+        }
+        made.remove(job);
+        made.put(job, new Made(System.nanoTime(), page));
+        if (made.size() > KEPT) {
+            made.remove(made.keySet().iterator().next());
+        }
+        return page;
+    }
+}

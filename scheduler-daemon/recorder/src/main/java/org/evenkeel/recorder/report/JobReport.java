@@ -1,0 +1,57 @@
+package org.evenkeel.recorder.report;
+
+import com.fasterxml.jackson.jr.ob.JSON;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.Map;
+import org.evenkeel.cli.BuildInfo;
+import org.evenkeel.cli.CommandFailure;
+import org.evenkeel.cli.query.DaemonClient;
+import org.evenkeel.model.JobId;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The page of a job, written to a file.
+ *
+ * @param tasks of the job
+ * @param runs of its tasks
+ * @param bytes of the file
+ * @param warnings what is missing, as the page says it
+ */
+public record JobReport(int tasks, int runs, long bytes, Object warnings) {
+
+    /**
+     * Writes the page of a job of which nodes still have records.
+     *
+     * @return null if none has
+     */
+    public static @Nullable JobReport write(DaemonClient client, JobId job, Path file)
+            throws IOException, CommandFailure {
+        RecordedJob found = new LiveJob(client.raw(), job).read();
+        return found == null ? null : write(found, file);
+    }
+
+    /**
+     * What a page shows of a job of which nodes still have records.
+     *
+     * @return maps, lists and arrays for JSON, null if no node has any
+     */
+    public static @Nullable Map<String, Object> fields(DaemonClient client, JobId job)
+            throws IOException {
+        RecordedJob found = new LiveJob(client.raw(), job).read();
+        return found == null ? null : fields(found);
+    }
+
+    private static Map<String, Object> fields(RecordedJob job) {
+        return new ReportData(job).fields(BuildInfo.read().version(), System.currentTimeMillis());
+    }
+
+    static JobReport write(RecordedJob job, Path file) throws IOException, CommandFailure {
+        Map<String, Object> data = fields(job);
+        byte[] page = ReportPage.of(JSON.std.asBytes(data)).getBytes(StandardCharsets.UTF_8);
+        long bytes = JobFile.write(file, out -> out.write(page));
+        Object warnings = data.getOrDefault("warnings", "");
+        return new JobReport(job.tasks().size(), job.runs().size(), bytes, warnings);
+    }
+}

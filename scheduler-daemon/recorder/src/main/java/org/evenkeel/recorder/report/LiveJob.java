@@ -1,0 +1,135 @@
+package org.evenkeel.recorder.report;
+
+import java.io.IOException;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.evenkeel.cli.query.DaemonClient;
+import org.evenkeel.cli.query.JobLine;
+import org.evenkeel.model.JobId;
+import org.evenkeel.recorder.history.TraceDecoder;
+import org.evenkeel.recorder.history.TraceEntry;
+import org.evenkeel.recorder.report.RecordedJob.Gap;
+import org.evenkeel.wire.proto.Answers;
+import org.evenkeel.wire.proto.NodesAnswer;
+import org.evenkeel.wire.proto.Query;
+import org.evenkeel.wire.proto.Topic;
+import org.evenkeel.wire.proto.TraceAnswer;
+import org.jspecify.annotations.Nullable;
+
+/** A job as far as the nodes of a cluster still have records of it. */
+final class LiveJob {
+
+    /** Records asked of all nodes at a time, so that their answers fit into one. */
+    private static final int RECORDS = 400_000;
+
+    private static final int MOST = 8_192;
+
+    private final DaemonClient client;
+    private final JobId job;
+    private final JobHistory history;
+    private final Map<String, Long> next = new HashMap<>();
+    private final Map<String, Long> ends = new HashMap<>();
+
+    /** Up to where records of a node have been read: first, when it started. */
+    private final Map<String, Long> reached = new HashMap<>();
+
+    private final Map<String, Integer> workers = new TreeMap<>();
+    private final List<Gap> gaps = new ArrayList<>();
+    private final Answers.Builder silent = Answers.newBuilder();
+
+    /**
+     * @param client for one thread
+     */
+    LiveJob(DaemonClient client, JobId job) {
+        this.client = client;
+        this.job = job;
+        this.history = new JobHistory(job);
+    }
+
+    /**
+     * Reads what there is.
+     *
+     * @return null if no node has a record of the job
+     */
+    @Nullable RecordedJob read() throws IOException {
+        Answers nodes = ask(Query.newBuilder().setTopic(Topic.TOPIC_NODES));
+        for (NodesAnswer node : nodes.getNodesList()) {
+            workers.put(node.getNode(), node.getWorkers());
+            reached.put(node.getNode(), micros(node.getStarted()));
+        }
+        silent.addAllSilent(nodes.getSilentList()).addAllRefusals(nodes.getRefusalsList());
+        int most = Math.clamp(RECORDS / Math.max(1, nodes.getNodesCount()), 100, MOST);
+        boolean more = true;
+        while (more) {
+            Answers answers =
+                    ask(
+                            Query.newBuilder()
+                                    .setTopic(Topic.TOPIC_TRACE)
+                                    .setMost(most)
+                                    .putAllFrom(next));
+            more = false;
+            for (TraceAnswer answer : answers.getTraceList()) {
+                more |= add(answer);
+            }
+        }
+        if (history.isEmpty()) {
+            return null;
+        }
+        JobLine line =
+                JobLine.list(
+                                ask(Query.newBuilder()
+                                                .setTopic(Topic.TOPIC_JOBS)
+                                                .setJob(job.value()))
+                                        .getJobsList())
+                        .stream()
+                        .findFirst()
+                        .orElse(null);
+        return history.build(
+                line == null ? null : line.job().getName(),
+                line == null ? "" : line.job().getSubmitter(),
+                workers,
+                Map.of(),
+                gaps);
+    }
+
+    private Answers ask(Query.Builder query) throws IOException {
+        return client.ask(query.setCluster(true));
+    }
+
+    /**
+     * Adds the records of a node; those that came after the first question are left out.
+     *
+     * @return whether there are more
+     */
+    private boolean add(TraceAnswer answer) throws IOException {
+        String node = answer.getNode();
+        long end = ends.computeIfAbsent(node, _ -> answer.getWritten());
+        List<TraceEntry> entries = TraceDecoder.entries(answer);
+        long lost = answer.getFirst() - next.getOrDefault(node, 0L);
+        if (lost > 0 && !entries.isEmpty()) {
+            long until = entries.getFirst().at();
+            gaps.add(new Gap(node, reached.getOrDefault(node, until), until, lost));
+        }
+        entries.forEach(history::add);
+        if (!entries.isEmpty()) {
+            reached.put(node, entries.getLast().at());
+        }
+        boolean more = answer.getNext() < end && answer.getNext() > next.getOrDefault(node, 0L);
+        next.put(node, answer.getNext());
+        return more;
+    }
+
+    private static long micros(String time) {
+        return ChronoUnit.MICROS.between(Instant.EPOCH, Instant.parse(time));
+    }
+
+    /** Nodes that did not answer. */
+    Answers silent() {
+        return silent.build();
+    }
+}

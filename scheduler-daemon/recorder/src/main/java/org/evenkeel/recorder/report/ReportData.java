@@ -1,0 +1,259 @@
+package org.evenkeel.recorder.report;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.EnumMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.evenkeel.recorder.history.Run.Ended;
+import org.evenkeel.recorder.report.RecordedJob.Gap;
+import org.evenkeel.recorder.report.RecordedJob.Machine;
+import org.evenkeel.recorder.report.RecordedJob.Slot;
+import org.evenkeel.recorder.report.RecordedJob.Stretch;
+import org.evenkeel.recorder.report.RecordedJob.TaskFacts;
+import org.evenkeel.recorder.report.RunColumns.Bar;
+import org.evenkeel.recorder.report.SlotTime.Cause;
+import org.evenkeel.recorder.report.TimeSpans.Span;
+
+/** What the page of a job shows, as maps and arrays for JSON. Times in it are milliseconds. */
+final class ReportData {
+
+    /** Bars in the picture; with more, a page of 100,000 tasks would exceed 5 MB. */
+    private static final int MOST_BARS = 150_000;
+
+    private static final double MICROS = 1_000;
+
+    private final RecordedJob job;
+    private final TimeSpans whole;
+    private final TimeSpans backlog;
+
+    ReportData(RecordedJob job) {
+        this.job = job;
+        this.whole = TimeSpans.of(job.facts().begin(), job.facts().end());
+        this.backlog = backlog(job.tasks(), job.facts().end());
+    }
+
+    /** When at least one task waited for its first run. */
+    private static TimeSpans backlog(List<TaskFacts> tasks, long end) {
+        return TimeSpans.of(
+                tasks.stream()
+                        .map(task -> new Span(task.submitted(), Math.min(task.started(), end)))
+                        .toList());
+    }
+
+    /**
+     * The page.
+     *
+     * @param version of the software that makes it
+     * @param madeMillis when, milliseconds since 1970
+     */
+    Map<String, Object> fields(String version, long madeMillis) {
+        RunColumns columns = RunColumns.of(job.runs(), MOST_BARS);
+        Map<String, Object> fields = new LinkedHashMap<>();
+        fields.put("version", version);
+        fields.put("made", madeMillis);
+        fields.put("job", facts());
+        fields.put("warnings", warnings());
+        fields.put("rows", job.slots().stream().map(ReportData::row).toList());
+        fields.put("kinds", kinds());
+        fields.put("tasks", taskNames());
+        fields.put("runs", columns.fields(job.facts().begin()));
+        fields.put("moves", moves(columns.bars()));
+        fields.put("backlog", spans(backlog));
+        fields.put("machines", machines());
+        fields.put("failures", Failures.of(job));
+        fields.put("gaps", gaps());
+        return fields;
+    }
+
+    private Map<String, Object> facts() {
+        Map<String, Object> facts = new LinkedHashMap<>();
+        facts.put("id", job.facts().id());
+        facts.put("name", job.facts().name());
+        facts.put("submitter", job.facts().submitter());
+        facts.put("begin", job.facts().begin() / MICROS);
+        facts.put("end", job.facts().end() / MICROS);
+        facts.put("tasks", job.tasks().size());
+        facts.put("failed", job.tasks().stream().filter(TaskFacts::hasFailed).count());
+        facts.put("runMs", job.runs().stream().mapToLong(Bar::length).sum() / MICROS);
+        facts.put("moves", Move.among(job.runs()).size());
+        return facts;
+    }
+
+    private List<String> warnings() {
+        List<String> warnings = new ArrayList<>();
+        for (Gap gap : job.gaps()) {
+            warnings.add(
+                    "%,d records of %s are lost: what happened there in these %.1f s is not shown"
+                            .formatted(
+                                    gap.lost(),
+                                    gap.machine(),
+                                    (gap.end() - gap.begin()) / 1_000 / MICROS));
+        }
+        long open = job.tasks().stream().filter(task -> task.outcome().isEmpty()).count();
+        if (open > 0) {
+            warnings.add(
+                    open == 1
+                            ? "1 task had not ended when this was made"
+                            : "%,d tasks had not ended when this was made".formatted(open));
+        }
+        return warnings;
+    }
+
+    private static Map<String, Object> row(Slot slot) {
+        return Map.of("node", slot.machine(), "slot", slot.number());
+    }
+
+    private List<Map<String, Object>> kinds() {
+        List<Map<String, Object>> kinds = new ArrayList<>();
+        for (int kind = 0; kind < job.kinds().size(); kind++) {
+            int number = kind;
+            List<TaskFacts> tasks =
+                    job.tasks().stream().filter(task -> task.kind() == number).toList();
+            long[] times = tasks.stream().mapToLong(TaskFacts::runMicros).sorted().toArray();
+            Map<String, Object> fields = new LinkedHashMap<>();
+            fields.put("name", job.kinds().get(kind));
+            fields.put("tasks", tasks.size());
+            fields.put("failed", tasks.stream().filter(TaskFacts::hasFailed).count());
+            fields.put("p50", within(times, 0.5));
+            fields.put("p90", within(times, 0.9));
+            fields.put("p99", within(times, 0.99));
+            fields.put("max", within(times, 1));
+            fields.put("runMs", Arrays.stream(times).sum() / MICROS);
+            kinds.add(fields);
+        }
+        return kinds;
+    }
+
+    /** Milliseconds within which a share of the times lies. */
+    private static double within(long[] sorted, double share) {
+        return sorted.length == 0
+                ? 0
+                : sorted[Math.max(0, (int) Math.ceil(share * sorted.length) - 1)] / MICROS;
+    }
+
+    /** Ids of one job begin alike. */
+    private Map<String, Object> taskNames() {
+        String start = job.facts().id() + "-";
+        boolean alike = job.tasks().stream().allMatch(task -> task.id().startsWith(start));
+        String prefix = alike ? start : "";
+        return Map.of(
+                "prefix",
+                prefix,
+                "numbers",
+                job.tasks().stream()
+                        .map(task -> task.id().substring(prefix.length()))
+                        .toArray(String[]::new));
+    }
+
+    /** By the places of the bars; a run that was joined with others was none that moved. */
+    private static List<Map<String, Object>> moves(List<Bar> bars) {
+        Map<Bar, Integer> places = new LinkedHashMap<>();
+        for (int i = 0; i < bars.size(); i++) {
+            places.put(bars.get(i), i);
+        }
+        List<Map<String, Object>> moves = new ArrayList<>();
+        for (Move move : Move.among(bars)) {
+            Integer from = places.get(move.from());
+            Integer to = places.get(move.to());
+            if (from != null && to != null) {
+                moves.add(Map.of("from", from, "to", to));
+            }
+        }
+        return moves;
+    }
+
+    private static List<double[]> spans(TimeSpans spans) {
+        List<double[]> list = new ArrayList<>();
+        for (int i = 0; i < spans.count(); i++) {
+            Span span = spans.get(i);
+            list.add(new double[] {span.begin() / MICROS, span.end() / MICROS});
+        }
+        return list;
+    }
+
+    private List<Map<String, Object>> machines() {
+        List<Map<String, Object>> machines = new ArrayList<>();
+        for (int place = 0; place < job.machines().size(); place++) {
+            Machine machine = job.machines().get(place);
+            long[] times =
+                    job.runs().stream()
+                            .filter(run -> isOf(machine, run.row()))
+                            .mapToLong(Bar::length)
+                            .sorted()
+                            .toArray();
+            Map<String, Object> fields = new LinkedHashMap<>();
+            fields.put("name", machine.name());
+            fields.put("slots", machine.slots());
+            fields.put("runs", times.length);
+            fields.put("runMs", Arrays.stream(times).sum() / MICROS);
+            fields.put("p50", within(times, 0.5));
+            fields.put("p99", within(times, 0.99));
+            fields.put("causes", causes(machine, place));
+            machines.add(fields);
+        }
+        return machines;
+    }
+
+    private boolean isOf(Machine machine, int row) {
+        return job.slots().get(row).machine().equals(machine.name());
+    }
+
+    /** Of all its slots together, in the order of {@link Cause}. */
+    private double[] causes(Machine machine, int place) {
+        Map<Cause, Long> sum = new EnumMap<>(Cause.class);
+        for (int row = 0; row < job.slots().size(); row++) {
+            if (isOf(machine, row)) {
+                slot(row, place).of(whole).forEach((cause, time) -> sum.merge(cause, time, Long::sum));
+            }
+        }
+        return Arrays.stream(Cause.values())
+                .mapToDouble(cause -> sum.getOrDefault(cause, 0L) / MICROS)
+                .toArray();
+    }
+
+    private SlotTime slot(int row, int place) {
+        SlotTime slot = new SlotTime().add(Cause.IDLE_BESIDE_WAITING, backlog);
+        for (Bar run : job.runs()) {
+            if (run.row() == row) {
+                boolean again = run.ended() == Ended.LOST || run.ended() == Ended.RETURNED;
+                slot.add(again ? Cause.DONE_AGAIN : Cause.COMPUTING, run.begin(), run.end());
+            }
+        }
+        for (Stretch other : job.others()) {
+            if (other.row() == row) {
+                slot.add(Cause.OTHER_JOBS, other.begin(), other.end());
+            }
+        }
+        for (Stretch shut : job.closed()) {
+            if (shut.row() == place) {
+                slot.add(Cause.CLOSED, shut.begin(), shut.end());
+            }
+        }
+        return slot;
+    }
+
+    private List<Map<String, Object>> gaps() {
+        List<Map<String, Object>> gaps = new ArrayList<>();
+        for (Gap gap : job.gaps()) {
+            for (int row = 0; row < job.slots().size(); row++) {
+                if (job.slots().get(row).machine().equals(gap.machine())) {
+                    gaps.add(
+                            Map.of(
+                                    "row",
+                                    row,
+                                    "begin",
+                                    gap.begin() / MICROS,
+                                    "end",
+                                    gap.end() / MICROS,
+                                    "lost",
+                                    gap.lost()));
+                }
+            }
+        }
+        gaps.sort(Comparator.comparingInt(gap -> (Integer) gap.get("row")));
+        return gaps;
+    }
+}

@@ -1,0 +1,138 @@
+package org.evenkeel.recorder.report;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.evenkeel.recorder.history.Run.Ended;
+
+/** The runs of a picture as columns, which pack well. Times are microseconds. */
+final class RunColumns {
+
+    /**
+     * A bar of the picture.
+     *
+     * @param row its slot
+     * @param kind number of the task's kind
+     * @param begin microseconds since 1970
+     * @param task number of the task, of the first one if there are several
+     * @param ended the page has words for each, by its place
+     * @param count runs that it stands for
+     */
+    record Bar(int row, int kind, long begin, long length, int task, Ended ended, int count) {
+
+        Bar(int row, int kind, long begin, long length, int task, Ended ended) {
+            this(row, kind, begin, length, task, ended, 1);
+        }
+
+        long end() {
+            return begin + length;
+        }
+    }
+
+    private static final Comparator<Bar> ORDER =
+            Comparator.comparingInt(Bar::row).thenComparingLong(Bar::begin);
+
+    private final List<Bar> bars;
+
+    private RunColumns(List<Bar> bars) {
+        this.bars = bars;
+    }
+
+    /**
+     * The picture of some runs.
+     *
+     * @param most bars, at least 1; where there are more runs, short ones of one kind that follow
+     *     each other in a slot become one bar, and failed or moved ones stay
+     */
+    static RunColumns of(List<Bar> runs, int most) {
+        List<Bar> bars = runs.stream().sorted(ORDER).toList();
+        if (!bars.isEmpty()) {
+            long begin = bars.stream().mapToLong(Bar::begin).min().orElseThrow();
+            long end = bars.stream().mapToLong(Bar::end).max().orElseThrow();
+            long shortest = Math.max(1, (end - begin) / 20_000);
+            while (bars.size() > most && shortest < 2 * (end - begin)) {
+                bars = joined(bars, shortest);
+                shortest *= 2;
+            }
+        }
+        return new RunColumns(bars);
+    }
+
+    private static List<Bar> joined(List<Bar> bars, long shortest) {
+        List<Bar> joined = new ArrayList<>();
+        for (Bar bar : bars) {
+            Bar last = joined.isEmpty() ? null : joined.getLast();
+            if (last != null && canJoin(last, bar, shortest)) {
+                joined.removeLast();
+                joined.add(
+                        new Bar(
+                                last.row(),
+                                last.kind(),
+                                last.begin(),
+                                bar.end() - last.begin(),
+                                last.task(),
+                                last.ended(),
+                                last.count() + bar.count()));
+            } else {
+                joined.add(bar);
+            }
+        }
+        return joined;
+    }
+
+    private static boolean canJoin(Bar one, Bar next, long shortest) {
+        return one.row() == next.row()
+                && one.kind() == next.kind()
+                && one.ended() == Ended.FINISHED
+                && next.ended() == Ended.FINISHED
+                && one.length() < shortest
+                && next.length() < shortest
+                && next.begin() - one.end() < shortest;
+    }
+
+    List<Bar> bars() {
+        return bars;
+    }
+
+    /**
+     * As the page reads them.
+     *
+     * @param origin microseconds since 1970, from which the first of each row counts
+     */
+    Map<String, Object> fields(long origin) {
+        int size = bars.size();
+        int[] row = new int[size];
+        int[] kind = new int[size];
+        long[] begin = new long[size];
+        long[] length = new long[size];
+        int[] task = new int[size];
+        int[] ended = new int[size];
+        int[] count = new int[size];
+        long before = origin;
+        for (int i = 0; i < size; i++) {
+            Bar bar = bars.get(i);
+            if (i > 0 && bar.row() != row[i - 1]) {
+                before = origin;
+            }
+            row[i] = bar.row();
+            kind[i] = bar.kind();
+            begin[i] = bar.begin() - before;
+            length[i] = bar.length();
+            task[i] = bar.task();
+            ended[i] = bar.ended().ordinal();
+            count[i] = bar.count();
+            before = bar.begin();
+        }
+        Map<String, Object> fields = new LinkedHashMap<>();
+        fields.put("row", row);
+        fields.put("kind", kind);
+        fields.put("begin", begin);
+        fields.put("length", length);
+        fields.put("task", task);
+        fields.put("ended", ended);
+        fields.put("count", count);
+        return fields;
+    }
+}

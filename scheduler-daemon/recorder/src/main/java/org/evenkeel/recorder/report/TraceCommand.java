@@ -1,0 +1,79 @@
+package org.evenkeel.recorder.report;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import org.evenkeel.cli.ClusterOption;
+import org.evenkeel.cli.CommandFailure;
+import org.evenkeel.cli.ExitCode;
+import org.evenkeel.cli.Output;
+import org.evenkeel.cli.text.NumberFormatter;
+import org.evenkeel.model.JobId;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Writes the runs of a job for a viewer of traces. */
+@Command(
+        name = "trace",
+        description = {
+            "Write the runs of a job's tasks in the trace event format, which ui.perfetto.dev and "
+                    + "chrome://tracing show: a process for each machine, a thread for each slot, "
+                    + "an arrow for each move.",
+            "Nodes keep their newest 100,000 records each, until they end."
+        },
+        footer = {
+            "",
+            "Examples:",
+            "  evenkeel trace 3k7x0a9q2m4fz                      3k7x0a9q2m4fz.perfetto.json",
+            "  evenkeel trace 3k7x0a9q2m4fz -o job.perfetto.json",
+            "  evenkeel report 3k7x0a9q2m4fz                     the same as a page of its own"
+        })
+public final class TraceCommand implements Callable<Integer> {
+    @Spec
+    @SuppressWarnings("NullAway.Init") // set by picocli
+    private CommandSpec spec;
+
+    @Mixin private final Output output = new Output();
+    @Mixin private final ClusterOption cluster = new ClusterOption();
+
+    @Parameters(paramLabel = "JOB", description = "Id of the job.")
+    private String what = "";
+
+    @Option(
+            names = {"-o", "--output"},
+            paramLabel = "FILE",
+            description = "The file; default: JOB.perfetto.json here.")
+    private @Nullable Path file;
+
+    @Override
+    public Integer call() throws IOException, CommandFailure {
+        JobId id = JobFile.job(spec, what);
+        Path to = file == null ? Path.of(id + ".perfetto.json") : file;
+        RecordedJob job = JobFile.read(cluster, output, id);
+        List<Move> moves = Move.among(job.runs());
+        long bytes = JobFile.write(to, out -> PerfettoTrace.write(job, moves, out));
+        output.line(
+                "%s runs, %s moves: %s (%s)"
+                        .formatted(
+                                NumberFormatter.count(job.runs().size()),
+                                NumberFormatter.count(moves.size()),
+                                to,
+                                NumberFormatter.bytes(bytes)));
+        Map<String, Object> fields = new LinkedHashMap<>();
+        fields.put("job", id.toString());
+        fields.put("file", to.toString());
+        fields.put("bytes", bytes);
+        fields.put("runs", job.runs().size());
+        fields.put("moves", moves.size());
+        output.json(fields);
+        return ExitCode.OK;
+    }
+}

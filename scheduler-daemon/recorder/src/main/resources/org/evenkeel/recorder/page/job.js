@@ -1,0 +1,216 @@
+// How a job ran: what a report and a page of the dashboard show. All names are texts, never markup.
+import { count, length, moment, percent, zone } from "./times.js";
+import { element, section, table } from "./elements.js";
+import { Runs } from "./runs.js";
+import { COLOURS } from "./paint.js";
+import { TaskStream } from "./stream.js";
+
+const CAUSES = ["computing", "done again", "other jobs", "closed", "idle while tasks waited", "nothing to do"];
+const MOST_MOVES = 200;
+
+function facts(root, data) {
+  const { job } = data;
+  const target = element("ul", undefined, "facts");
+  target.id = "facts";
+  const list = [
+    [count(job.tasks), job.tasks === 1 ? "task" : "tasks"],
+    [length(job.end - job.begin), "from first submission to last end"],
+    [length(job.runMs), "running time of all tasks"],
+    [count(data.machines.length), data.machines.length === 1 ? "machine" : "machines"],
+    [count(job.failed), job.failed === 1 ? "task failed" : "tasks failed"],
+    [count(job.moves), job.moves === 1 ? "move of a running task" : "moves of running tasks"],
+  ];
+  for (const [value, words] of list) {
+    const item = element("li");
+    item.append(element("strong", value), element("span", words, "soft"));
+    target.append(item);
+  }
+  root.append(target);
+}
+
+function warnings(root, data) {
+  const target = element("div");
+  target.id = "warnings";
+  target.setAttribute("role", "status");
+  for (const text of data.warnings) {
+    target.append(element("p", text, "bad"));
+  }
+  root.append(target);
+}
+
+function stream(root, data) {
+  section(
+    root,
+    "Task stream",
+    "A row for each slot, a bar for each run of a task. A hatched row was idle while tasks waited. A curve leads from " +
+      "where a task was suspended to where it resumed. Drag to move, use the wheel or + and − to zoom, arrow keys to " +
+      "go from run to run.",
+  );
+  const legend = element("div", undefined, "legend");
+  legend.setAttribute("role", "group");
+  legend.setAttribute("aria-label", "Kinds of tasks");
+  const canvas = element("canvas");
+  canvas.id = "stream";
+  const frame = element("div", undefined, "stream");
+  frame.append(canvas);
+  const note = element("div", undefined, "note");
+  note.id = "note";
+  note.setAttribute("aria-live", "polite");
+  root.append(legend, frame, note);
+  const runs = new Runs(data.runs, data.job.begin);
+  const taskNumber = (task) => data.tasks.prefix + data.tasks.numbers[task];
+  const view = {
+    runs,
+    rows: data.rows,
+    kinds: data.kinds.map((kind) => kind.name),
+    names: taskNumber,
+    moves: data.moves,
+    backlog: data.backlog,
+    gaps: data.gaps,
+    begin: data.job.begin,
+    end: data.job.end,
+  };
+  const drawn = new TaskStream(canvas, note, view);
+  const buttons = data.kinds.map((kind, number) => {
+    const button = element("button");
+    const swatch = element("span", "", "swatch");
+    swatch.style.background = `var(--kind${Math.min(number, COLOURS - 1)})`;
+    button.append(swatch, kind.name);
+    button.title = kind.name;
+    button.setAttribute("aria-pressed", "false");
+    button.addEventListener("click", () => {
+      const only = drawn.showOnly(number);
+      buttons.forEach((each, i) => each.setAttribute("aria-pressed", String(i === only)));
+    });
+    return button;
+  });
+  const idle = element("span", undefined, "soft");
+  idle.append(element("span", "", "swatch idle"), "idle while tasks waited");
+  legend.append(...buttons, idle);
+  return drawn;
+}
+
+function causes(root, data) {
+  section(
+    root,
+    "Where the time of the slots went",
+    "Each machine's slots from the first submission to the last end: the parts add up to the whole.",
+  );
+  const rows = data.machines.map((machine) => {
+    const bar = element("div", undefined, "bar");
+    const whole = machine.causes.reduce((sum, each) => sum + each, 0) || 1;
+    machine.causes.forEach((ms, number) => {
+      const part = element("span", undefined, "cause" + number);
+      part.style.width = (100 * ms) / whole + "%";
+      part.title = CAUSES[number] + ": " + length(ms);
+      bar.append(part);
+    });
+    return [machine.name, bar, ...machine.causes.map((ms) => percent(ms / whole)), length(whole)];
+  });
+  table(
+    root,
+    "causes",
+    [["machine", "text"], ["", "text"], ...CAUSES.map((cause) => [cause]), ["together"]],
+    rows,
+  );
+}
+
+function kinds(root, data) {
+  section(root, "Kinds");
+  table(
+    root,
+    "kinds",
+    [["kind", "text"], ["tasks"], ["failed"], ["half within"], ["90 % within"], ["99 % within"], ["longest"], ["together"]],
+    data.kinds.map((kind) => [
+      kind.name,
+      count(kind.tasks),
+      count(kind.failed),
+      length(kind.p50),
+      length(kind.p90),
+      length(kind.p99),
+      length(kind.max),
+      length(kind.runMs),
+    ]),
+  );
+}
+
+function machines(root, data) {
+  section(root, "Machines");
+  table(
+    root,
+    "machines",
+    [["machine", "text"], ["slots"], ["runs"], ["running time"], ["of its slots' time"], ["half within"], ["99 % within"]],
+    data.machines.map((machine) => [
+      machine.name,
+      count(machine.slots),
+      count(machine.runs),
+      length(machine.runMs),
+      percent(machine.causes[0] / (machine.causes.reduce((sum, each) => sum + each, 0) || 1)),
+      length(machine.p50),
+      length(machine.p99),
+    ]),
+  );
+}
+
+function failures(root, data) {
+  if (data.failures.length === 0) {
+    return;
+  }
+  section(root, "Failures");
+  const target = element("div");
+  target.id = "failures";
+  for (const failure of data.failures) {
+    const tasks = failure.count === 1 ? "1 task" : count(failure.count) + " tasks";
+    const words = `${tasks} at ${failure.machines.join(", ")}; one is ${failure.example}`;
+    target.append(element("p", words), element("pre", failure.text));
+  }
+  root.append(target);
+}
+
+function moves(root, data, runs) {
+  if (data.moves.length === 0) {
+    return;
+  }
+  section(root, "Moves of running tasks");
+  const shown = data.moves.slice(0, MOST_MOVES);
+  table(
+    root,
+    "moves",
+    [["task", "text"], ["from", "text"], ["to", "text"], ["suspended at"], ["resumed after"]],
+    shown.map((move) => [
+      data.tasks.prefix + data.tasks.numbers[runs.task[move.from]],
+      data.rows[runs.row[move.from]].node,
+      data.rows[runs.row[move.to]].node,
+      moment(runs.end(move.from)),
+      length(runs.begin[move.to] - runs.end(move.from)),
+    ]),
+  );
+  if (shown.length < data.moves.length) {
+    root.append(element("p", `${count(data.moves.length - shown.length)} more`, "soft"));
+  }
+}
+
+/**
+ * Shows a job.
+ *
+ * @param root an empty element
+ * @returns its task stream
+ */
+export function showJob(root, data) {
+  const { job } = data;
+  root.append(element("h1", job.name));
+  const whose = job.submitter ? " of " + job.submitter : "";
+  const when = `${moment(job.begin)} to ${moment(job.end)} (${zone(job.begin)})`;
+  const subtitle = element("p", `Job ${job.id}${whose}, ${when}`, "soft");
+  subtitle.id = "subtitle";
+  root.append(subtitle);
+  facts(root, data);
+  warnings(root, data);
+  const drawn = stream(root, data);
+  causes(root, data);
+  kinds(root, data);
+  machines(root, data);
+  failures(root, data);
+  moves(root, data, drawn.view.runs);
+  return drawn;
+}

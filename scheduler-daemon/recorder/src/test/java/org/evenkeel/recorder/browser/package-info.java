@@ -1,0 +1,5 @@
+/** Pages in a real browser. */
+@NullMarked
+package org.evenkeel.recorder.browser;
+
+import org.jspecify.annotations.NullMarked;
