@@ -2,6 +2,7 @@ package org.evenkeel.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.jr.ob.JSON;
 import java.io.File;
 import java.io.IOException;
 import java.net.URI;
@@ -13,6 +14,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import org.awaitility.Awaitility;
@@ -238,7 +240,36 @@ class MetricsProcessIT {
                             "EvenkeelDiskLow evenkeel-closed",
                             "EvenkeelClockOff evenkeel-closed",
                             "EvenkeelFailuresRising evenkeel-closed");
+            for (String asked : askedByTheDashboard()) {
+                List<Object> found = new ArrayList<>();
+                for (String job : List.of("evenkeel-open", "evenkeel-closed")) {
+                    found.addAll(prometheus.query(asked.replace("$cluster", job)));
+                }
+                assertThat(found).as(asked).isNotEmpty();
+            }
             Files.writeString(gate, "");
+        }
+    }
+
+    /** The questions of the panels in docker/monitoring/grafana.json, with ranges of this test. */
+    private static List<String> askedByTheDashboard() throws IOException {
+        List<String> asked = new ArrayList<>();
+        var dashboard = JSON.std.mapFrom(Files.readString(MONITORING.resolve("grafana.json")));
+        collect(dashboard, asked);
+        assertThat(asked).hasSizeGreaterThan(10);
+        return asked.stream()
+                .map(each -> each.replace("$__range", "1h").replace("$__rate_interval", "20s"))
+                .toList();
+    }
+
+    private static void collect(Object part, List<String> asked) {
+        if (part instanceof Map<?, ?> fields) {
+            if (fields.get("expr") instanceof String expression) {
+                asked.add(expression);
+            }
+            fields.values().forEach(each -> collect(each, asked));
+        } else if (part instanceof List<?> list) {
+            list.forEach(each -> collect(each, asked));
         }
     }
 

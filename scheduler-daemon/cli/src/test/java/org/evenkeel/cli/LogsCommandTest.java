@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -193,6 +194,25 @@ class LogsCommandTest {
         assertThat(logs(JOB)).isEqualTo(ExitCode.FAILED);
         assertThat(cli.err())
                 .isEqualTo("evenkeel: node n1 answered with \"yesterday\", which is no time\n");
+    }
+
+    // ---- Times
+
+    @Test
+    void olderLinesThanAskedForAreLeftOut() {
+        Instant now = Instant.now();
+        LogsAnswer.Builder page = page("an hour ago", "five minutes ago", "now");
+        LogsAnswer.Part.Builder part = page.getPartsBuilder(0);
+        part.getLinesBuilder(0).setAt(now.minus(Duration.ofHours(1)).toString());
+        part.getLinesBuilder(1).setAt(now.minus(Duration.ofMinutes(5)).toString());
+        part.getLinesBuilder(2).setAt(now.toString());
+        daemon.answers(_ -> Answers.newBuilder().addLogs(page).build());
+        assertThat(logs(JOB, "--since", "10m")).isZero();
+        assertThat(cli.out()).contains("five minutes ago", "now").doesNotContain("an hour ago");
+        assertThat(logs(JOB, "--since", "1m")).isZero();
+        assertThat(cli.out()).contains("now").doesNotContain("ago");
+        assertThat(logs(JOB, "--since", "soon")).isEqualTo(ExitCode.USAGE);
+        assertThat(cli.err()).contains("--since").contains("soon");
     }
 
     // ---- Patterns

@@ -16,9 +16,12 @@ import org.evenkeel.wire.proto.NodesAnswer;
 import org.evenkeel.wire.proto.PhasesAnswer;
 import org.evenkeel.wire.proto.StatsAnswer;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What is made of answers: names, labels, values. */
 class MetricsTextTest {
+    private static final Pattern NAME = Pattern.compile("evenkeel_\\w+");
     private static final Pattern ROW = Pattern.compile("\\| `(evenkeel_\\w+)` \\|");
     private static final Pattern SAMPLE =
             Pattern.compile("(?m)^(evenkeel_\\w+)\\{([^}]*)} (\\S+)$");
@@ -86,6 +89,20 @@ class MetricsTextTest {
         Set<String> there = new TreeSet<>();
         exporter.samples(node("n1").build()).forEach(sample -> there.add(sample.name()));
         assertThat(there).isEqualTo(documented);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"grafana.json", "alerts.yaml"})
+    void dashboardAndAlertsAskForMetricsThatAreThere(String file) throws Exception {
+        Set<String> there = new TreeSet<>();
+        exporter.samples(node("n1").build()).forEach(sample -> there.add(sample.name()));
+        String text = Files.readString(Path.of("../../docker/monitoring", file));
+        Set<String> asked = new TreeSet<>();
+        Matcher name = NAME.matcher(text);
+        while (name.find()) {
+            asked.add(name.group());
+        }
+        assertThat(asked).hasSizeGreaterThan(8).isSubsetOf(there);
     }
 
     @Test
