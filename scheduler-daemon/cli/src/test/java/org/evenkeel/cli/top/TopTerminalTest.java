@@ -207,7 +207,7 @@ class TopTerminalTest {
         daemon.answers(_ -> {
             throw new IllegalArgumentException("it is leaving");
         });
-        await("! no daemon answers: it is leaving; trying again");
+        await("s old: it is leaving");
         type("?");
         await("any key back");
         daemon.answers(TopTerminalTest::answer);
