@@ -84,6 +84,7 @@ class DistributionProcessIT {
                 .contains("evenkeel-cli.jar", "evenkeel-lab.jar", "evenkeel-simulator.jar")
                 .anyMatch(jar -> jar.startsWith("xchart"))
                 .anyMatch(jar -> jar.startsWith("VectorGraphics2D"))
+                .anyMatch(jar -> jar.startsWith("jline"))
                 .doesNotContainAnyElementsOf(jarsIn("daemon"));
     }
 

@@ -19,8 +19,8 @@ class HelpTest {
         assertThat(execute("--help")).isZero();
         assertThat(out.toString())
                 .contains(
-                        "demo", "up", "down", "run", "nodes", "tasks", "jobs", "attach", "explain",
-                        "lab", "daemon");
+                        "demo", "up", "down", "run", "nodes", "top", "tasks", "jobs", "attach",
+                        "explain", "lab", "daemon");
         assertThat(CommandGroups.shown()).doesNotHaveDuplicates().hasSizeLessThanOrEqualTo(20);
     }
 
@@ -48,6 +48,7 @@ class HelpTest {
                 "doctor",
                 "run",
                 "nodes",
+                "top",
                 "tasks",
                 "jobs",
                 "attach",
@@ -130,6 +131,8 @@ class HelpTest {
                 "up --load much",
                 "up -n 3 --topology hypercube",
                 "explain nonsense",
+                "top --json",
+                "top --once --interval 0",
                 "journal",
                 "journal dump --task nonsense",
                 "journal dump --job !",
@@ -171,6 +174,7 @@ class HelpTest {
     @ValueSource(
             strings = {
                 "nodes",
+                "top --once",
                 "tasks",
                 "explain 3k7x0a9q2m4fz-17",
                 "jobs",

@@ -49,6 +49,18 @@ class LabArchitectureTest {
                 .check(CLASSES);
     }
 
+    /** Other commands do not load what draws on terminals. */
+    @Test
+    void onlyTopDrawsOnTerminals() {
+        noClasses()
+                .that()
+                .resideOutsideOfPackage("org.evenkeel.cli.top..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage("org.jline..")
+                .check(CLASSES);
+    }
+
     @Test
     void noPackagesDependOnEachOtherInCircles() {
         slices().matching("org.evenkeel.(**)").should().beFreeOfCycles().check(CLASSES);

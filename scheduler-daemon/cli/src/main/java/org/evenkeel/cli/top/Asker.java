@@ -17,8 +17,8 @@ import org.evenkeel.wire.proto.Topic;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Asks a cluster again and again, on threads of its own: whoever shows the answers never waits for
- * the network. Of several answers only the newest one is kept.
+ * Asks a cluster again and again, on threads of its own, so that the thread that shows the answers
+ * never waits for the network. Of several answers only the newest one is kept.
  */
 public final class Asker implements AutoCloseable {
     /** Between two rounds, also if the first one took long. */

@@ -1,6 +1,5 @@
 package org.evenkeel.cli.top;
 
-import java.io.IOException;
 import org.evenkeel.cli.top.Key.Kind;
 import org.jspecify.annotations.Nullable;
 
@@ -22,7 +21,7 @@ final class KeyReader {
     @FunctionalInterface
     interface Characters {
         /** The next UTF-16 unit, -1 at the end, -2 when none came within that time. */
-        int read(long millis) throws IOException;
+        int read(long millis);
     }
 
     KeyReader(Characters characters) {
@@ -30,7 +29,7 @@ final class KeyReader {
     }
 
     /** The next key; null when none came within that time, more than 0. */
-    @Nullable Key next(long millis) throws IOException {
+    @Nullable Key next(long millis) {
         int unit = characters.read(millis);
         return switch (unit) {
             case NONE -> null;
@@ -43,7 +42,7 @@ final class KeyReader {
         };
     }
 
-    private Key character(int unit) throws IOException {
+    private Key character(int unit) {
         if (unit < ' ') {
             return Key.of(Kind.OTHER);
         }
@@ -57,7 +56,7 @@ final class KeyReader {
     }
 
     /** What follows ESC: {@code [} or {@code O}, figures, and a character that ends it. */
-    private Key sequence() throws IOException {
+    private Key sequence() {
         int first = characters.read(SEQUENCE_MILLIS);
         if (first != '[' && first != 'O') {
             return Key.of(first == NONE ? Kind.ESCAPE : Kind.OTHER);

@@ -96,8 +96,8 @@ public final class TopScreen {
     private String problems() {
         Look look = state.look();
         if (!state.failure().isEmpty()) {
-            String old = look == null ? "" : "; what is shown is " + age(look) + " old";
-            return "no daemon answers: " + state.failure() + "; trying again" + old;
+            String old = look == null ? "" : "; the figures are " + age(look) + " old";
+            return "no daemon answers; trying again" + old + ": " + state.failure();
         }
         return look == null || look.silent().isEmpty()
                 ? ""

@@ -11,6 +11,7 @@ import org.jline.terminal.Size;
 import org.jline.terminal.Terminal;
 import org.jline.terminal.TerminalBuilder;
 import org.jline.utils.InfoCmp.Capability;
+import org.jline.utils.NonBlockingReader;
 import org.jline.utils.Signals;
 import org.jspecify.annotations.Nullable;
 
@@ -85,7 +86,7 @@ public final class TopTerminal {
     }
 
     /** Until it ends. */
-    void run() throws IOException {
+    void run() {
         Attributes before = terminal.getAttributes();
         Map<String, @Nullable Object> handlers = new LinkedHashMap<>();
         SIGNALS.forEach(name ->
@@ -94,7 +95,7 @@ public final class TopTerminal {
                 terminal.handle(Terminal.Signal.WINCH, _ -> resized.set(true));
         try {
             enter();
-            KeyReader keys = new KeyReader(terminal.reader()::read);
+            KeyReader keys = new KeyReader(this::read);
             while (!state.isEnded() && !signalled.get()) {
                 takeAnswers();
                 draw();
@@ -128,6 +129,15 @@ public final class TopTerminal {
         terminal.puts(Capability.cursor_normal);
         terminal.flush();
         terminal.setAttributes(before);
+    }
+
+    /** A terminal that is gone sends no more. */
+    private int read(long millis) {
+        try {
+            return terminal.reader().read(millis);
+        } catch (IOException e) {
+            return NonBlockingReader.EOF;
+        }
     }
 
     private void takeAnswers() {

@@ -157,15 +157,15 @@ class TopScreenTest {
         assertThat(TopScreen.lines(state, 120, 24, 14 * Sample.SECOND).getFirst())
                 .isEqualTo(
                         new Line(
-                                "! no daemon answers: daemon n1 is not reachable\\u001b[2J; trying"
-                                        + " again; what is shown is 12 s old",
+                                "! no daemon answers; trying again; the figures are 12 s old:"
+                                        + " daemon n1 is not reachable\\u001b[2J",
                                 Line.Style.PROBLEM));
         assertThat(screen(state, 80, 24)).contains("4 machines", "> tasks 5");
         state.accept(new LookUpdate(new Sample().node(node("n1", 0, 1)).at(15), ""));
         assertThat(screen(state, 80, 24)).startsWith("1 machine  0 of 1 worker busy");
         TopState first = Sample.state();
         first.accept(new LookUpdate(null, "refused"));
-        assertThat(screen(first, 80, 24)).startsWith("! no daemon answers: refused; trying again\n");
+        assertThat(screen(first, 80, 24)).startsWith("! no daemon answers; trying again: refused\n");
     }
 
     @Test
