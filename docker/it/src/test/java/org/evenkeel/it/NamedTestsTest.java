@@ -102,7 +102,9 @@ class NamedTestsTest {
         assertThat(rows).isNotEmpty().isEqualTo(faults);
     }
 
-    /** Else ci/mutations.sh, which runs at night, ends at the first that is older than its source. */
+    /**
+     * Else ci/mutations.sh, which runs at night, ends at the first that is older than its source.
+     */
     @Test
     void everyMutationCanBePutIn() throws IOException {
         String[] faults = Files.readString(ROOT.resolve("ci/mutations.txt")).split("(?m)^== ");
