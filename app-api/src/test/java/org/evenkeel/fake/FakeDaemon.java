@@ -36,6 +36,7 @@ import org.evenkeel.wire.proto.Hello;
 import org.evenkeel.wire.proto.JobsAnswer;
 import org.evenkeel.wire.proto.NodeRef;
 import org.evenkeel.wire.proto.OutcomeItem;
+import org.evenkeel.wire.proto.Ping;
 import org.evenkeel.wire.proto.PutAway;
 import org.evenkeel.wire.proto.Recall;
 import org.evenkeel.wire.proto.StartItem;
@@ -47,6 +48,7 @@ import org.evenkeel.wire.proto.SubmitItem;
 import org.evenkeel.wire.proto.TaskId;
 import org.evenkeel.wire.proto.TaskKind;
 import org.evenkeel.wire.proto.Welcome;
+import org.evenkeel.wire.proto.Window;
 
 /**
  * A daemon for tests: real sockets, real frames, one lock. Runs tasks by a function of the test, or
@@ -593,8 +595,14 @@ public final class FakeDaemon implements Closeable {
 
     // ---- Workers
 
+    /** As a daemon does, it says how many tasks may be open before it says for which job. */
     void workerArrived(FakeLink link, long job, ByteString bundle) {
         synchronized (lock) {
+            link.send(
+                    Frame.newBuilder()
+                            .setWindow(Window.newBuilder().setTasks(window).setBytes(windowBytes))
+                            .build());
+            link.send(Frame.newBuilder().setPing(Ping.newBuilder().setNumber(7)).build());
             link.send(
                     Frame.newBuilder()
                             .setBind(

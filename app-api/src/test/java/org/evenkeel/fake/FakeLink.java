@@ -23,6 +23,7 @@ import org.evenkeel.wire.proto.Start;
 import org.evenkeel.wire.proto.StartGroup;
 import org.evenkeel.wire.proto.StartItem;
 import org.evenkeel.wire.proto.TaskKind;
+import org.evenkeel.wire.proto.Welcome;
 
 /** One link of the fake daemon: a reader thread and a writer thread. */
 public final class FakeLink {
@@ -104,7 +105,7 @@ public final class FakeLink {
                 Frame.newBuilder()
                         .setWelcome(
                                 proof.welcome(
-                                        daemon.welcome()
+                                        welcome()
                                                 .setResumed(known)
                                                 .setRecovered(daemon.recovers)
                                                 .setSession(origin)
@@ -115,6 +116,12 @@ public final class FakeLink {
             link.seal(seals.toListener(), seals.toSpeaker());
         }
         return true;
+    }
+
+    /** A worker may have next to nothing open until it hears of more. */
+    private Welcome.Builder welcome() {
+        Welcome.Builder welcome = daemon.welcome();
+        return hello.getRole() == Role.WORKER ? welcome.setWindow(1).setWindowBytes(1) : welcome;
     }
 
     private void arrived() {

@@ -98,6 +98,7 @@ class DurableProcessIT {
     @Test
     @Tag("extended")
     void aReplicatedJobSurvivesTheLossOfItsOwnersMachine() throws Exception {
+        three.awaitReplicas("n1");
         String job = leaveJob(three, 50, REPLICATED);
         three.kill("n1");
         Trees.deleteTree(three.directory.resolve("nodes").resolve("n1"));

@@ -9,12 +9,15 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.stream.LongStream;
 import org.awaitility.Awaitility;
 import org.evenkeel.api.Cluster;
 import org.evenkeel.api.Durability;
 import org.evenkeel.api.TaskHandle;
 import org.evenkeel.api.TaskOptions;
+import org.evenkeel.api.TaskRejectedException;
 import org.evenkeel.chaos.Observer;
 import org.evenkeel.it.LocalCluster.Setup;
 import org.junit.jupiter.api.Tag;
@@ -37,6 +40,12 @@ class LeavingProcessIT {
         return LocalCluster.start(Setup.of(3, workers).leaving("30s"));
     }
 
+    /** Each can keep what is replicated. */
+    private static LocalCluster linked(LocalCluster nodes) {
+        nodes.names.forEach(nodes::awaitReplicas);
+        return nodes;
+    }
+
     /** A client submits tasks, none of which ends before the gate opens, and leaves its job. */
     private String leaveJob(LocalCluster nodes, String node, int tasks) throws Exception {
         try (Cluster leaving = nodes.builder(node).detached(true).connect()) {
@@ -52,16 +61,27 @@ class LeavingProcessIT {
     private String leaveJob(LocalCluster nodes, String node, Durability level, int gated)
             throws Exception {
         TaskOptions options = TaskOptions.DEFAULT.withDurability(level);
+        Queue<Throwable> rejected = new ConcurrentLinkedQueue<>();
         try (Cluster leaving = nodes.builder(node).detached(true).connect()) {
             for (int i = 0; i < SHORT; i++) {
-                leaving.submit(new Work.Square(i, 20), options);
+                note(leaving.submit(new Work.Square(i, 20), options), rejected);
             }
             for (int i = SHORT; i < SHORT + gated; i++) {
-                leaving.submit(new Work.GatedSquare(i, gate().toString()), options.withPriority(0));
+                Work.GatedSquare task = new Work.GatedSquare(i, gate().toString());
+                note(leaving.submit(task, options.withPriority(0)), rejected);
             }
             leaving.detach();
+            assertThat(rejected).as(nodes::logs).isEmpty();
             return leaving.jobId();
         }
+    }
+
+    private static void note(TaskHandle<?> task, Queue<Throwable> rejected) {
+        task.onDone((_, thrown) -> {
+            if (thrown instanceof TaskRejectedException) {
+                rejected.add(thrown);
+            }
+        });
     }
 
     private static SteadyLoad load(LocalCluster nodes, String node, Durability level) {
@@ -145,7 +165,7 @@ class LeavingProcessIT {
     @Test
     @LongForm
     void everyDaemonIsStartedAnewTwiceUnderLoad() throws Exception {
-        try (LocalCluster nodes = three(2);
+        try (LocalCluster nodes = linked(three(2));
                 SteadyLoad onDisk = load(nodes, "n1", Durability.DISK);
                 SteadyLoad replicated = load(nodes, "n2", Durability.REPLICATED);
                 SteadyLoad inMemory = load(nodes, "n3", Durability.MEMORY)) {

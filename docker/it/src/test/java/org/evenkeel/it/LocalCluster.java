@@ -20,8 +20,10 @@ import java.util.stream.Stream;
 import org.awaitility.Awaitility;
 import org.evenkeel.Evenkeel;
 import org.evenkeel.api.Cluster;
+import org.evenkeel.api.Durability;
 import org.evenkeel.api.TaskHandle;
 import org.evenkeel.api.TaskOptions;
+import org.evenkeel.api.TaskRejectedException;
 import org.evenkeel.chaos.Observer;
 
 /**
@@ -330,6 +332,26 @@ final class LocalCluster implements AutoCloseable {
                 .atMost(LIMIT)
                 .until(() -> cluster.submit(new Work.Spin(1), there).get().equals(node));
         return there;
+    }
+
+    /** Waits until a node accepts REPLICATED tasks: it rejects them while no other is linked. */
+    void awaitReplicas(String node) {
+        awaitReplicas(node, builder(node));
+    }
+
+    /**
+     * The same of the daemon of a builder.
+     *
+     * @param node its name, for failures
+     */
+    static void awaitReplicas(String node, Evenkeel.Builder builder) {
+        TaskOptions replicated = TaskOptions.DEFAULT.withDurability(Durability.REPLICATED);
+        try (Cluster cluster = builder.connect()) {
+            Awaitility.await(node + " has a node for replicas")
+                    .atMost(LIMIT)
+                    .ignoreExceptionsInstanceOf(TaskRejectedException.class)
+                    .until(() -> !cluster.submit(new Work.Spin(1), replicated).get().isEmpty());
+        }
     }
 
     Evenkeel.Builder builder(String node) {

@@ -102,6 +102,27 @@ class NamedTestsTest {
         assertThat(rows).isNotEmpty().isEqualTo(faults);
     }
 
+    /**
+     * Else ci/mutations.sh, which runs at night, ends at the first that is older than its source.
+     */
+    @Test
+    void everyMutationCanBePutIn() throws IOException {
+        String[] faults = Files.readString(ROOT.resolve("ci/mutations.txt")).split("(?m)^== ");
+        List<String> unfit = new ArrayList<>();
+        for (String fault : List.of(faults).subList(1, faults.length)) {
+            String[] parts = fault.split("(?m)^--- (?:from|to)\\n");
+            Matcher file = Pattern.compile("(?m)^file: (.*)$").matcher(parts[0]);
+            assertThat(file.find()).as(parts[0]).isTrue();
+            String source = Files.readString(ROOT.resolve(file.group(1).strip()));
+            String lines = parts[1].stripTrailing();
+            if (source.indexOf(lines) < 0 || source.indexOf(lines) != source.lastIndexOf(lines)) {
+                unfit.add(parts[0].lines().findFirst().orElseThrow());
+            }
+        }
+        assertThat(unfit).as("faults whose lines do not stand once in their files").isEmpty();
+        assertThat(faults).hasSizeGreaterThan(10);
+    }
+
     private static boolean exists(String test, String method) {
         String source = SOURCES.get(test);
         return source != null

@@ -140,6 +140,7 @@ class SilentOwnerProcessIT {
     }
 
     private String leaveJob(String submitter, String address, Path gate) throws Exception {
+        LocalCluster.awaitReplicas("n1", as(submitter, address));
         try (Cluster leaving = as(submitter, address).detached(true).connect()) {
             for (int i = 0; i < TASKS; i++) {
                 leaving.submit(new Work.GatedSquare(i, gate.toString()), REPLICATED);
@@ -272,6 +273,7 @@ class SilentOwnerProcessIT {
             String limit = "--listen 127.0.0.1:0 --workers 1 --silence-limit 4s";
             daemon("n2", limit);
             daemon("n3", limit);
+            LocalCluster.awaitReplicas("n1", as("alice", entry));
             String job;
             try (Cluster leaving = as("alice", entry).jobName("moves").detached(true).connect()) {
                 submit(leaving, 0, TASKS / 2);

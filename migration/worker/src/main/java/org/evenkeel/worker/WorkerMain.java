@@ -10,7 +10,9 @@ import org.evenkeel.model.SessionKey;
 import org.evenkeel.wire.link.Endpoint;
 import org.evenkeel.wire.link.Handshake;
 import org.evenkeel.wire.link.Link;
+import org.evenkeel.wire.proto.Bind;
 import org.evenkeel.wire.proto.Frame;
+import org.evenkeel.wire.proto.Pong;
 import org.evenkeel.wire.proto.Role;
 import org.evenkeel.wire.proto.Welcome;
 import org.jspecify.annotations.Nullable;
@@ -76,11 +78,13 @@ public final class WorkerMain {
             Welcome welcome =
                     Handshake.speak(
                             link, secret, new Handshake.Speaker(Role.WORKER, origin, number));
-            Frame bind = waitForBind(link);
+            Blank blank = new Blank(link, welcome.toBuilder());
+            Bind bind = blank.awaitBind();
             if (bind != null) {
                 Worker worker =
                         new Worker(
-                                new Worker.Blank(link, welcome, origin, directory), bind.getBind());
+                                new Worker.Blank(link, blank.welcome.build(), origin, directory),
+                                bind);
                 if (!System.getProperty(TASK_LOGS, "on").equals("off")) {
                     TaskOutput.install(worker::log);
                 }
@@ -89,16 +93,37 @@ public final class WorkerMain {
         }
     }
 
-    private static @Nullable Frame waitForBind(Link link) throws IOException {
-        for (Frame frame = link.readFrame(); frame != null; frame = link.readFrame()) {
-            if (frame.hasBind()) {
-                return frame;
+    /**
+     * A worker that serves no job yet. What its daemon says meanwhile of how many tasks may be open
+     * takes the place of what it said in its welcome, which is next to nothing.
+     */
+    private record Blank(Link link, Welcome.Builder welcome) {
+
+        /** The job that it is to serve; null when it is to end. */
+        @Nullable Bind awaitBind() throws IOException {
+            for (Frame frame = link.readFrame(); frame != null; frame = link.readFrame()) {
+                switch (frame.getBodyCase()) {
+                    case BIND -> {
+                        return frame.getBind();
+                    }
+                    case STOP -> {
+                        return null;
+                    }
+                    case WINDOW ->
+                            welcome.setWindow(frame.getWindow().getTasks())
+                                    .setWindowBytes(frame.getWindow().getBytes());
+                    case PING -> {
+                        Pong pong =
+                                Pong.newBuilder().setNumber(frame.getPing().getNumber()).build();
+                        link.write(Frame.newBuilder().setPong(pong).build());
+                    }
+                    default -> {
+                        // what a later version may say
+                    }
+                }
             }
-            if (frame.hasStop()) {
-                return null;
-            }
+            return null;
         }
-        return null;
     }
 
     /** The daemon holds the other end of our input: its end is the daemon's. */

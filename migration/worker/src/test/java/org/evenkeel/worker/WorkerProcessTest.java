@@ -124,6 +124,23 @@ class WorkerProcessTest {
         assertThat(cluster.submit(new Jobs.Pinned(1)).get()).isEqualTo("slept");
     }
 
+    /** Else a parent that is the first task of its worker would run its children itself. */
+    @Test
+    void whatIsSaidToAWorkerBeforeItHasAJobCounts() throws Exception {
+        daemon.recordFrames = true;
+        worker();
+        assertThat(cluster.submit(new Jobs.Many(10)).get()).isEqualTo(10);
+        synchronized (daemon.lock) {
+            assertThat(daemon.sessions.values())
+                    .as("the program's task, and the children that the worker submitted")
+                    .extracting(session -> session.tasks.size())
+                    .containsExactlyInAnyOrder(1, 10);
+        }
+        assertThat(daemon.seen)
+                .as("it answers")
+                .anyMatch(frame -> frame.hasPong() && frame.getPong().getNumber() == 7);
+    }
+
     @Test
     void parentsNeedNotWaitForEver() throws Exception {
         daemon.heldBack = "Sleeps";

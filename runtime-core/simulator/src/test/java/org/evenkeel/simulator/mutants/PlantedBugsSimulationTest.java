@@ -19,13 +19,11 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import java.util.function.LongFunction;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 
 /**
@@ -66,7 +64,6 @@ class PlantedBugsSimulationTest {
     }
 
     @Test
-    @Timeout(value = 25, unit = TimeUnit.MINUTES)
     @Tag("extended")
     void canFindEveryPlantedBug() throws Exception {
         Map<Mutant, Find> finds = forEach(chosen(), PlantedBugsSimulationTest::firstFind);
