@@ -75,16 +75,15 @@ public final class WorkerMain {
         endWithInput(input);
         try (Link link = Link.connect(endpoint)) {
             long origin = SessionKey.ofWorker(number, secret).session();
-            Welcome welcome =
+            Welcome.Builder welcome =
                     Handshake.speak(
-                            link, secret, new Handshake.Speaker(Role.WORKER, origin, number));
-            Blank blank = new Blank(link, welcome.toBuilder());
-            Bind bind = blank.awaitBind();
+                            link, secret, new Handshake.Speaker(Role.WORKER, origin, number))
+                            .toBuilder();
+            Bind bind = awaitBind(link, welcome);
             if (bind != null) {
                 Worker worker =
                         new Worker(
-                                new Worker.Blank(link, blank.welcome.build(), origin, directory),
-                                bind);
+                                new Worker.Blank(link, welcome.build(), origin, directory), bind);
                 if (!System.getProperty(TASK_LOGS, "on").equals("off")) {
                     TaskOutput.install(worker::log);
                 }
@@ -94,36 +93,34 @@ public final class WorkerMain {
     }
 
     /**
-     * A worker that serves no job yet. What its daemon says meanwhile of how many tasks may be open
-     * takes the place of what it said in its welcome, which is next to nothing.
+     * Waits for the job that this worker is to serve.
+     *
+     * @param welcome permits next to nothing; what the daemon says meanwhile of how many tasks may
+     *     be open takes its place
+     * @return null when the worker is to end
      */
-    private record Blank(Link link, Welcome.Builder welcome) {
-
-        /** The job that it is to serve; null when it is to end. */
-        @Nullable Bind awaitBind() throws IOException {
-            for (Frame frame = link.readFrame(); frame != null; frame = link.readFrame()) {
-                switch (frame.getBodyCase()) {
-                    case BIND -> {
-                        return frame.getBind();
-                    }
-                    case STOP -> {
-                        return null;
-                    }
-                    case WINDOW ->
-                            welcome.setWindow(frame.getWindow().getTasks())
-                                    .setWindowBytes(frame.getWindow().getBytes());
-                    case PING -> {
-                        Pong pong =
-                                Pong.newBuilder().setNumber(frame.getPing().getNumber()).build();
-                        link.write(Frame.newBuilder().setPong(pong).build());
-                    }
-                    default -> {
-                        // what a later version may say
-                    }
+    private static @Nullable Bind awaitBind(Link link, Welcome.Builder welcome) throws IOException {
+        for (Frame frame = link.readFrame(); frame != null; frame = link.readFrame()) {
+            switch (frame.getBodyCase()) {
+                case BIND -> {
+                    return frame.getBind();
+                }
+                case STOP -> {
+                    return null;
+                }
+                case WINDOW ->
+                        welcome.setWindow(frame.getWindow().getTasks())
+                                .setWindowBytes(frame.getWindow().getBytes());
+                case PING -> {
+                    Pong pong = Pong.newBuilder().setNumber(frame.getPing().getNumber()).build();
+                    link.write(Frame.newBuilder().setPong(pong).build());
+                }
+                default -> {
+                    // what a later version may say
                 }
             }
-            return null;
         }
+        return null;
     }
 
     /** The daemon holds the other end of our input: its end is the daemon's. */
