@@ -9,6 +9,7 @@ import org.evenkeel.api.EvenkeelException;
 import org.evenkeel.api.TaskCancelledException;
 import org.evenkeel.api.TaskFailedException;
 import org.evenkeel.api.TaskHandle;
+import org.evenkeel.api.TaskRejectedException;
 import org.evenkeel.api.TaskTimedOutException;
 import org.evenkeel.api.observe.TaskObserver;
 import org.evenkeel.client.codec.Encoded;
@@ -144,6 +145,9 @@ public final class Handle<R extends @Nullable Object> extends OpenTask implement
     private Decoded decodeOnce() {
         EvenkeelException local = localFailure();
         if (local != null) {
+            if (local instanceof TaskRejectedException) {
+                openSubmissions().rejectionSeen();
+            }
             return new Decoded(null, local);
         }
         if (status() != Status.SUCCEEDED) {

@@ -24,6 +24,7 @@ import org.evenkeel.api.TaskGroup;
 import org.evenkeel.api.TaskHandle;
 import org.evenkeel.api.TaskOptions;
 import org.evenkeel.api.TaskProcess;
+import org.evenkeel.api.TaskRejectedException;
 import org.evenkeel.api.graph.GraphRun;
 import org.evenkeel.api.graph.TaskGraph;
 import org.evenkeel.client.bundle.Bundle;
@@ -287,7 +288,7 @@ final class JobClient implements Cluster {
                                             + "its results, \"evenkeel attach %s\" shows its progress")
                                     .formatted(jobId(), jobId(), jobId())));
             detached = true;
-        } catch (InterruptedException e) {
+        } catch (InterruptedException | TaskRejectedException e) {
             closed = false;
             throw e;
         }

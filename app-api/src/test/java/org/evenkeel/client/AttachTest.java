@@ -15,6 +15,7 @@ import org.evenkeel.api.Durability;
 import org.evenkeel.api.OutcomeUnknownException;
 import org.evenkeel.api.TaskHandle;
 import org.evenkeel.api.TaskOptions;
+import org.evenkeel.api.TaskRejectedException;
 import org.evenkeel.api.UnknownJobException;
 import org.evenkeel.fake.FakeDaemon;
 import org.evenkeel.fake.FakeDaemon.FakeSession;
@@ -25,6 +26,7 @@ import org.evenkeel.samples.Work;
 import org.evenkeel.wire.proto.Frame;
 import org.evenkeel.wire.proto.JobsAnswer;
 import org.evenkeel.wire.proto.Refused;
+import org.evenkeel.wire.proto.Rejected;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -151,6 +153,40 @@ class AttachTest extends ClientTestBase {
         daemon.acceptAll();
         assertThat(leaving.join(LIMIT)).isTrue();
         assertThat(sessionOf(daemon, first.jobId()).tasks).hasSize(3);
+    }
+
+    @Test
+    void whoLeavesWithoutLookingAtHandlesIsToldThatTasksWereRejected() throws Exception {
+        FakeDaemon daemon = daemon("n1");
+        daemon.accepts = false;
+        daemon.runner =
+                task -> {
+                    long number = task.item.getNumber();
+                    if (number != 2) {
+                        task.session.tasks.remove(number);
+                        daemon.links
+                                .getFirst()
+                                .send(
+                                        Frame.newBuilder()
+                                                .setRejected(
+                                                        Rejected.newBuilder()
+                                                                .setNumber(number)
+                                                                .setReason("no room " + number))
+                                                .build());
+                    }
+                    return null;
+                };
+        Cluster first = lastingClient();
+        TaskHandle<Integer> seen = first.submit(new Work.Square(1));
+        assertThatThrownBy(seen::get).isInstanceOf(TaskRejectedException.class);
+        submit(first, 3);
+        await().until(() -> sessionOf(daemon, first.jobId()).highest == 4);
+        daemon.acceptAll();
+        assertThatThrownBy(first::detach)
+                .isInstanceOf(TaskRejectedException.class)
+                .hasMessageStartingWith("2 tasks were not accepted, because: no room 4. ");
+        first.detach();
+        assertThat(attach(first.jobId()).handles()).hasSize(1);
     }
 
     @Test

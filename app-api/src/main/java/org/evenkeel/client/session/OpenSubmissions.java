@@ -7,6 +7,7 @@ import java.util.List;
 import org.evenkeel.api.ClusterUnavailableException;
 import org.evenkeel.api.EvenkeelException;
 import org.evenkeel.api.OutcomeUnknownException;
+import org.evenkeel.api.TaskRejectedException;
 import org.evenkeel.client.codec.Encoded;
 import org.evenkeel.client.codec.PayloadCodec;
 import org.evenkeel.model.Digest;
@@ -49,13 +50,14 @@ public final class OpenSubmissions {
     private final OpenTasks tasks = new OpenTasks();
     private final SubmissionWindow submissionWindow = new SubmissionWindow();
     private final RecentAcks recentAcks = new RecentAcks();
+    private final RejectedTasks rejectedTasks = new RejectedTasks();
     private final DelegatedTasks delegatedTasks = new DelegatedTasks();
     private final PendingCancellations pendingCancellations = new PendingCancellations();
     private final AcceptanceWatermark acceptanceWatermark;
     private long acceptedBefore;
     private final AdoptedTasks adoptedTasks;
     private final OutcomeDispatcher outcomeDispatcher =
-            new OutcomeDispatcher(this, tasks, recentAcks);
+            new OutcomeDispatcher(this, tasks, recentAcks, rejectedTasks);
 
     private final SubmissionQueue submissionQueue;
     private volatile int inlineBytes = WireLimits.MAX_INLINE_BYTES;
@@ -406,6 +408,8 @@ public final class OpenSubmissions {
      * Waits until the daemon has accepted every task that is open.
      *
      * @throws ClusterUnavailableException if this is closed before
+     * @throws TaskRejectedException if tasks were rejected and {@link #rejectionSeen} was not called
+     *     for them; each is told once
      */
     public void awaitAcceptance() throws InterruptedException {
         acceptanceWatermark.await(() -> submissionQueue.closedWhy() != null || isAllAccepted());
@@ -414,6 +418,12 @@ public final class OpenSubmissions {
             throw new ClusterUnavailableException(
                     "the connection is closed: " + why.getMessage(), why);
         }
+        rejectedTasks.tell();
+    }
+
+    /** The program has read at its handle that a task was rejected. */
+    public void rejectionSeen() {
+        rejectedTasks.seen();
     }
 
     private boolean isAllAccepted() {

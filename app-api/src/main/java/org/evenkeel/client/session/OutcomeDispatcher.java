@@ -23,6 +23,7 @@ final class OutcomeDispatcher {
     private final OpenSubmissions openSubmissions;
     private final OpenTasks tasks;
     private final RecentAcks recentAcks;
+    private final RejectedTasks rejectedTasks;
     private final OutcomeReader reader = new OutcomeReader();
 
     // Of the frame in hand.
@@ -31,10 +32,15 @@ final class OutcomeDispatcher {
     private int freedTasks;
     private long freedBytes;
 
-    OutcomeDispatcher(OpenSubmissions openSubmissions, OpenTasks tasks, RecentAcks recentAcks) {
+    OutcomeDispatcher(
+            OpenSubmissions openSubmissions,
+            OpenTasks tasks,
+            RecentAcks recentAcks,
+            RejectedTasks rejectedTasks) {
         this.openSubmissions = openSubmissions;
         this.tasks = tasks;
         this.recentAcks = recentAcks;
+        this.rejectedTasks = rejectedTasks;
     }
 
     void outcomes(byte[] frame, @Nullable LinkWriter from) throws IOException {
@@ -135,16 +141,18 @@ final class OutcomeDispatcher {
     // ---- Rejections
 
     void rejected(Rejected message) {
-        OpenTask task = tasks.remove(message.getNumber());
-        if (task != null) {
-            openSubmissions.releaseBlob(task);
-            openSubmissions.giveRoom(1, task.chargedBytes);
-            task.endLocally(
-                    new TaskRejectedException(
-                            "task "
-                                    + task.id()
-                                    + " was not accepted: "
-                                    + Printable.of(message.getReason())));
+        OpenTask task = tasks.get(message.getNumber());
+        if (task == null) {
+            return;
         }
+        String reason = Printable.of(message.getReason());
+        if (!task.cancelled) {
+            rejectedTasks.rejected(reason); // before the task is no longer open: leaving waits for that
+        }
+        tasks.remove(task.number);
+        openSubmissions.releaseBlob(task);
+        openSubmissions.giveRoom(1, task.chargedBytes);
+        task.endLocally(
+                new TaskRejectedException("task " + task.id() + " was not accepted: " + reason));
     }
 }
