@@ -31,7 +31,7 @@ class DemoProcessIT {
                 .contains("busy share", "No task ran twice.", "speed-up", "accepted by its owner")
                 .containsPattern("Predicted makespan [0-9.]+ s, real makespan [0-9.]+ s")
                 .contains("A page of the run");
-        assertThat(page).content().contains("<canvas id=\"stream\">");
+        assertThat(page).content().contains("<script type=\"text/plain\" id=\"data\">");
         evenkeel.awaitNoLeftovers();
     }
 

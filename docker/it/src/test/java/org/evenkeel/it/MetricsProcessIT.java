@@ -241,11 +241,15 @@ class MetricsProcessIT {
                             "EvenkeelClockOff evenkeel-closed",
                             "EvenkeelFailuresRising evenkeel-closed");
             for (String asked : askedByTheDashboard()) {
-                List<Object> found = new ArrayList<>();
-                for (String job : List.of("evenkeel-open", "evenkeel-closed")) {
-                    found.addAll(prometheus.query(asked.replace("$cluster", job)));
-                }
-                assertThat(found).as(asked).isNotEmpty();
+                Awaitility.await(asked)
+                        .atMost(LocalCluster.LIMIT)
+                        .untilAsserted(() -> {
+                            List<Object> found = new ArrayList<>();
+                            for (String job : List.of("evenkeel-open", "evenkeel-closed")) {
+                                found.addAll(prometheus.query(asked.replace("$cluster", job)));
+                            }
+                            assertThat(found).as(asked).isNotEmpty();
+                        });
             }
             Files.writeString(gate, "");
         }

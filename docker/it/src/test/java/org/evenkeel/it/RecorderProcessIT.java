@@ -117,6 +117,17 @@ class RecorderProcessIT {
                         () -> assertThat(outcomes(job)).as(nodes::logs).isEqualTo(expected));
     }
 
+    /** What a node records within its last half second may be lost with it. */
+    private void awaitStartIsRecorded(TaskHandle<?> task) {
+        String sql =
+                "select count(*) from records where what = 'STARTED' and task = '"
+                        + task.id()
+                        + "'";
+        Awaitility.await("the start of " + task.id() + " is recorded")
+                .atMost(LocalCluster.LIMIT)
+                .until(() -> number(sql) > 0);
+    }
+
     private static List<TaskHandle<Long>> squares(Cluster cluster, int count) {
         List<TaskHandle<Long>> tasks = new ArrayList<>();
         for (int i = 0; i < count; i++) {
@@ -178,6 +189,7 @@ class RecorderProcessIT {
             Path other = folder.resolve("other");
             TaskHandle<String> lost = alice.submit(new Waiting(other.toString()), at3);
             nodes.awaitNoted("n3", lost, "STARTED");
+            awaitStartIsRecorded(lost);
             nodes.kill("n3");
             await(squares(alice, 20));
             nodes.restart("n3");

@@ -173,7 +173,7 @@ class TopProcessIT {
             Awaitility.await("n2 answers")
                     .atMost(LocalCluster.LIMIT)
                     .untilAsserted(() ->
-                            assertThat(firstRow()).doesNotContain("no daemon").contains("machine"));
+                            assertThat(firstRow()).isNotBlank().doesNotContain("no daemon"));
             top().destroy();
             assertEnded();
         }

@@ -4,7 +4,6 @@ import static java.util.stream.Collectors.joining;
 
 import java.io.IOException;
 import java.time.ZoneId;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
@@ -12,6 +11,7 @@ import org.evenkeel.cli.query.DaemonClient;
 import org.evenkeel.cli.query.NodeOrder;
 import org.evenkeel.cli.query.NowLine;
 import org.evenkeel.cli.query.StoryLine;
+import org.evenkeel.cli.query.TaskStory;
 import org.evenkeel.cli.text.NowText;
 import org.evenkeel.cli.text.Story;
 import org.evenkeel.model.TaskId;
@@ -65,18 +65,16 @@ final class ExplainCommand implements Callable<Integer> {
         try (DaemonClient client = cluster.connect()) {
             answers = client.ask(StoryLine.question(id));
         }
-        List<StoryLine> story = StoryLine.list(answers.getExplainList());
-        List<NowLine> now = NowLine.list(answers.getExplainList());
-        boolean known = !story.isEmpty() || now.stream().anyMatch(NowLine::isKnown);
-        if (known && on != null) {
-            now = List.of(at(on, now));
+        TaskStory all = TaskStory.of(id, answers);
+        boolean known = all.isKnown();
+        TaskStory told =
+                known && on != null
+                        ? new TaskStory(id, all.story(), List.of(at(on, all.now())))
+                        : all;
+        Map<String, Object> fields = told.fields();
+        if (on != null) {
+            fields.remove("story");
         }
-        Map<String, Object> fields = new LinkedHashMap<>();
-        fields.put("task", id.toString());
-        if (on == null) {
-            fields.put("story", story.stream().map(StoryLine::fields).toList());
-        }
-        fields.put("now", known ? now.stream().map(NowLine::fields).toList() : List.of());
         output.json(fields);
         if (!known) {
             output.aside("no node has records of task " + id);
@@ -84,10 +82,10 @@ final class ExplainCommand implements Callable<Integer> {
             return ExitCode.NOTHING;
         }
         if (on == null) {
-            Story.lines(story, ZoneId.systemDefault(), output.terminalColours())
+            Story.lines(told.story(), ZoneId.systemDefault(), output.terminalColours())
                     .forEach(output::line);
         }
-        NowText.lines(now, on != null, output.terminalColours()).forEach(output::line);
+        NowText.lines(told.now(), on != null, output.terminalColours()).forEach(output::line);
         output.silent(answers);
         return ExitCode.OK;
     }

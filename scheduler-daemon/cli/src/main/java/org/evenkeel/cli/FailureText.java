@@ -8,10 +8,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * What went wrong, human-readable: the messages of many failures of files are nothing but a path.
  */
-final class FailureText {
+public final class FailureText {
     private FailureText() {}
 
-    static String of(Throwable failure) {
+    public static String of(Throwable failure) {
         @Nullable String message = failure.getMessage();
         if (message == null) {
             return failure.getClass().getSimpleName();

@@ -29,7 +29,7 @@ import picocli.CommandLine.Option;
             "  evenkeel metrics --here          this machine's daemon alone",
             "  evenkeel metrics --json | jq '.metrics[] | select(.name == \"evenkeel_tasks\")'"
         })
-final class MetricsCommand implements Callable<Integer> {
+public final class MetricsCommand implements Callable<Integer> {
 
     private static final List<Topic> ASKED =
             List.of(Topic.TOPIC_NODES, Topic.TOPIC_STATS, Topic.TOPIC_PHASES);
@@ -42,24 +42,34 @@ final class MetricsCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException, CommandFailure {
-        Answers.Builder all = Answers.newBuilder();
+        Answers all;
         try (DaemonClient client = here ? cluster.connectHere() : cluster.connect()) {
-            for (Topic topic : ASKED) {
-                all.mergeFrom(
-                        client.ask(
-                                Query.newBuilder().setTopic(topic).setMost(0).setCluster(!here)));
-            }
+            all = ask(client, !here);
         }
         MetricsExporter exporter = MetricsExporter.load();
-        output.line(exporter.text(all.build()).stripTrailing());
-        output.silent(all.build());
+        output.line(exporter.text(all).stripTrailing());
+        output.silent(all);
         Map<String, Object> fields = new LinkedHashMap<>();
         fields.put(
                 "metrics",
-                exporter.samples(all.build()).stream().map(MetricsCommand::fields).toList());
+                exporter.samples(all).stream().map(MetricsCommand::fields).toList());
         fields.put("silent", all.getSilentList().stream().distinct().toList());
         output.json(fields);
         return ExitCode.OK;
+    }
+
+    /**
+     * Asks for everything that metrics are made of.
+     *
+     * @param cluster all nodes, not the one that is asked alone
+     */
+    public static Answers ask(DaemonClient client, boolean cluster) throws IOException {
+        Answers.Builder all = Answers.newBuilder();
+        for (Topic topic : ASKED) {
+            all.mergeFrom(
+                    client.ask(Query.newBuilder().setTopic(topic).setMost(0).setCluster(cluster)));
+        }
+        return all.build();
     }
 
     private static Map<String, Object> fields(MetricsExporter.Sample sample) {

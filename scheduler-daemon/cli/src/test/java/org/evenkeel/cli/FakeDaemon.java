@@ -1,6 +1,7 @@
 package org.evenkeel.cli;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.StandardProtocolFamily;
 import java.net.UnixDomainSocketAddress;
 import java.nio.channels.ServerSocketChannel;
@@ -54,7 +55,10 @@ public final class FakeDaemon implements AutoCloseable {
         Thread.ofPlatform().daemon().name("fake-listener").start(this::listen);
     }
 
-    /** How it answers from now on; an IllegalArgumentException becomes an error. */
+    /**
+     * How it answers from now on; an IllegalArgumentException becomes an error, an
+     * UncheckedIOException ends the link.
+     */
     public void answers(Function<Query, Answers> how) {
         answer = how;
     }
@@ -97,8 +101,8 @@ public final class FakeDaemon implements AutoCloseable {
                     link.write(Frame.newBuilder().setQueryReply(reply(frame.getQuery())).build());
                 }
             }
-        } catch (IOException | WireException e) {
-            // The command has ended.
+        } catch (IOException | WireException | UncheckedIOException e) {
+            // The command has ended, or the test wants it to look so.
         }
     }
 

@@ -12,6 +12,7 @@ import org.evenkeel.cli.start.ChildProcesses;
 import org.evenkeel.cli.start.ClusterPlan;
 import org.evenkeel.cli.start.TemporaryCluster;
 import org.evenkeel.lab.demo.Demonstration;
+import org.evenkeel.recorder.report.JobReport;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -74,6 +75,10 @@ final class DemoCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException, CommandFailure, InterruptedException {
+        Path page = report;
+        if (page != null) {
+            JobReport.requirePlace(page);
+        }
         try (ChildProcesses childProcesses = new ChildProcesses()) {
             ClusterPlan plan =
                     shape.plan(TemporaryCluster.directory(childProcesses), nodes).withShortLeases();
@@ -84,7 +89,7 @@ final class DemoCommand implements Callable<Integer> {
                             List.of("--n=" + n, "--second-n=" + secondN, "--seed=" + seed),
                             output::line,
                             output.status(),
-                            report);
+                            page);
             boolean correct = demonstration.run(output.terminalColours());
             output.json(demonstration.report());
             return correct ? ExitCode.OK : ExitCode.FAILED;

@@ -120,7 +120,7 @@ final class QueryCommand implements Callable<Integer> {
         if (exported == null) {
             print(directory);
         } else {
-            export(directory, exported.toAbsolutePath().normalize());
+            export(directory, file(exported.toAbsolutePath().normalize()));
         }
         return ExitCode.OK;
     }
@@ -190,6 +190,18 @@ final class QueryCommand implements Callable<Integer> {
             Files.deleteIfExists(temporary);
         }
         output.line("wrote " + file + ", " + NumberFormatter.bytes(Files.size(file)));
+    }
+
+    /** DuckDB would say of a directory that is not there what it says of a segment that is gone. */
+    private Path file(Path named) throws IOException {
+        if (Files.isDirectory(named)) {
+            throw wrong("--parquet " + named + " is a directory; name a file in it");
+        }
+        Path folder = named.getParent();
+        if (folder == null || !Files.isDirectory(folder)) {
+            throw wrong("--parquet " + named + ": its directory does not exist; make it first");
+        }
+        return folder.toRealPath().resolve(String.valueOf(named.getFileName()));
     }
 
     private String text() {

@@ -5,10 +5,10 @@ import java.time.InstantSource;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.evenkeel.cli.CommandFailure;
+import org.evenkeel.cli.FailureText;
 import org.evenkeel.recorder.read.ChangeFilter;
 import org.evenkeel.recorder.read.Gap;
 import org.evenkeel.recorder.read.NodeWatch;
@@ -64,6 +64,7 @@ final class Recorder {
     private final Interval tidy;
     private final Map<String, String> problems = new HashMap<>();
     private String failure = "";
+    private boolean writesFail;
 
     /** Where it asks. */
     @FunctionalInterface
@@ -124,13 +125,13 @@ final class Recorder {
 
     private void askWhatIsDue() {
         try {
-            if (trace.isDue(System.nanoTime())) {
+            if (mayAsk(trace)) {
                 askTrace();
             }
-            if (states.isDue(System.nanoTime())) {
+            if (mayAsk(states)) {
                 askStates();
             }
-            if (jobsAndMoves.isDue(System.nanoTime())) {
+            if (mayAsk(jobsAndMoves)) {
                 askJobsAndMoves();
             }
             failure = "";
@@ -140,18 +141,34 @@ final class Recorder {
             states.done(now, RETRY_NANOS);
             jobsAndMoves.done(now, RETRY_NANOS);
             heard(List.of());
-            if (!failure.equals(e.getMessage())) {
-                failure = String.valueOf(e.getMessage());
+            String why = FailureText.of(e);
+            if (!failure.equals(why)) {
+                failure = why;
                 events.say("no answer, trying again: " + failure);
             }
         }
     }
 
-    private void askTrace() throws IOException, CommandFailure {
-        if (store.isFull()) {
-            trace.done(System.nanoTime());
-            return;
+    /**
+     * Whether something is due and there is room for the answer. While rows cannot be written,
+     * nothing is asked: memory is bounded, and what changes meanwhile still counts as a change
+     * afterwards.
+     */
+    private boolean mayAsk(Interval interval) {
+        if (!interval.isDue(System.nanoTime())) {
+            return false;
         }
+        if (store.isFull() && !writesFail) {
+            write();
+        }
+        if (store.isFull()) {
+            interval.done(System.nanoTime(), RETRY_NANOS);
+            return false;
+        }
+        return true;
+    }
+
+    private void askTrace() throws IOException, CommandFailure {
         Answers answers = source.ask(follower.question(micros()));
         TraceFollower.Taken taken = follower.take(answers, micros());
         keep(taken.rows());
@@ -199,22 +216,14 @@ final class Recorder {
         }
     }
 
-    /** States are not taken while nothing can be written: memory is bounded. */
     private void keep(List<Row> rows) {
-        boolean full = store.isFull();
-        for (Row row : rows) {
-            if (row.table() == Table.GAPS) {
-                events.gap(row);
-            }
-            if (!full || row.table() == Table.RECORDS || row.table() == Table.GAPS) {
-                store.add(List.of(row));
-            }
-        }
+        rows.stream().filter(row -> row.table() == Table.GAPS).forEach(events::gap);
+        store.add(rows);
     }
 
     private void writeWhatIsDue() {
         long now = System.nanoTime();
-        if (flush.isDue(now) || store.isFull()) {
+        if (flush.isDue(now)) {
             write();
             flush.done(System.nanoTime());
         }
@@ -222,17 +231,25 @@ final class Recorder {
             try {
                 store.tidy(clock.instant(), retention);
             } catch (IOException e) {
-                events.say("cannot merge or delete: " + e.getMessage());
+                events.say("cannot merge or delete, trying again: " + FailureText.of(e));
             }
             tidy.done(System.nanoTime());
         }
     }
 
+    /** Says once that it fails: the reason names a file, another one each time. */
     private void write() {
         try {
             store.flush(clock.instant());
+            if (writesFail) {
+                events.say("writes again");
+            }
+            writesFail = false;
         } catch (IOException e) {
-            events.say("cannot write, trying again: " + Objects.requireNonNull(e.getMessage()));
+            if (!writesFail) {
+                events.say("cannot write, trying again: " + FailureText.of(e));
+            }
+            writesFail = true;
         }
     }
 

@@ -28,9 +28,9 @@ import picocli.CommandLine.Spec;
         name = "recorder",
         description = {
             "Keep what happens to tasks, and the states of nodes and jobs, for evenkeel query.",
-            "It asks one daemon about all, every half second, and runs until it is ended. One that was "
-                    + "killed starts again without damage: what nodes have not written over is asked "
-                    + "for again, and the rest is marked as a gap."
+            "It asks one daemon about all nodes, every half second, and runs until it is ended. "
+                    + "One that was killed starts again without damage: what nodes have not "
+                    + "written over is asked for again, and the rest is marked as a gap."
         },
         footer = {
             "",
@@ -70,10 +70,10 @@ final class RecorderCommand implements Callable<Integer> {
             description = "Keep at most so many bytes, such as 500M (default: ${DEFAULT-VALUE}).")
     private String bytes = "";
 
-    private final CountDownLatch ended = new CountDownLatch(1);
-
     @Option(names = "--status", description = "Show what is there, and end.")
     private boolean status;
+
+    private final CountDownLatch ended = new CountDownLatch(1);
 
     @Override
     public Integer call() throws IOException, CommandFailure, InterruptedException {

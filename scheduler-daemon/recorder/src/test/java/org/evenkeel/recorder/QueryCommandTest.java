@@ -138,6 +138,12 @@ class QueryCommandTest {
         try (Stream<Path> files = Files.list(folder)) {
             assertThat(files).hasSize(2);
         }
+        Path nowhere = folder.resolve("none").resolve("out.parquet");
+        assertThat(query(sql, "--parquet", nowhere.toString())).isEqualTo(ExitCode.USAGE);
+        assertThat(err.toString()).contains("its directory does not exist");
+        Path empty = Files.createDirectory(folder.resolve("empty"));
+        assertThat(query(sql, "--parquet", empty.toString())).isEqualTo(ExitCode.USAGE);
+        assertThat(empty).isDirectory();
     }
 
     @Test

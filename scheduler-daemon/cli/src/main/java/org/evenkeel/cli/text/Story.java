@@ -35,7 +35,8 @@ public final class Story {
         return lines;
     }
 
-    private static String what(ExplainAnswer.Step step) {
+    /** What happened, with whom and at which worker, without the reason. */
+    public static String what(ExplainAnswer.Step step) {
         String words = step.getWords().isEmpty() ? step.getKind() : step.getWords();
         boolean open = words.endsWith(" to") || words.endsWith(" from") || words.endsWith(" by");
         String other = step.getOther().isEmpty() ? "" : (open ? " " : ", for ") + step.getOther();

@@ -53,8 +53,21 @@ public final class Asker implements AutoCloseable {
     private final class Connection {
         private @Nullable DaemonClient client;
 
+        /** Where the daemon of an earlier answer fails, another one may answer. */
         Answers ask(Query.Builder question) throws IOException {
-            DaemonClient open = client == null ? connector.connect() : client;
+            DaemonClient kept = client;
+            if (kept != null) {
+                try {
+                    return ask(kept, question);
+                } catch (IOException e) {
+                    // If all daemons fail, the next line says why.
+                }
+            }
+            return ask(connector.connect(), question);
+        }
+
+        /** Keeps the connection if an answer came over it, else closes it. */
+        private Answers ask(DaemonClient open, Query.Builder question) throws IOException {
             client = null;
             try {
                 Answers answers = open.ask(question);

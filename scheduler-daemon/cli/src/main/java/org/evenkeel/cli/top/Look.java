@@ -80,6 +80,16 @@ public record Look(
                 most);
     }
 
+    /** The same without tasks, for a caller that shows none. */
+    public static Look withoutTasks(DaemonClient daemon, long atNanos) throws IOException {
+        return of(
+                atNanos,
+                daemon.ask(question(Topic.TOPIC_NODES)),
+                daemon.ask(question(Topic.TOPIC_JOBS)),
+                Answers.getDefaultInstance(),
+                MAX_TASKS_OF_NODE);
+    }
+
     static Query.Builder question(Topic topic) {
         return Query.newBuilder().setTopic(topic).setCluster(true);
     }

@@ -2,7 +2,9 @@ package org.evenkeel.cli.top;
 
 import java.time.ZoneId;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 import org.evenkeel.cli.query.NowLine;
 import org.evenkeel.cli.query.StoryLine;
 import org.evenkeel.cli.text.NowText;
@@ -17,6 +19,9 @@ final class StoryPage {
 
     /** The last ones are shown; {@code evenkeel explain} prints all. */
     private static final int MAX_LINES = 10_000;
+
+    /** Longer lines are cut. */
+    private static final int MAX_LINE_LENGTH = 10_000;
 
     private final TaskId task;
     private final ZoneId zone;
@@ -55,28 +60,35 @@ final class StoryPage {
             lines.addAll(Story.lines(story, zone, TerminalColours.PLAIN));
             lines.addAll(NowText.lines(now, false, TerminalColours.PLAIN));
         }
-        if (answers.getSilentCount() > 0) {
-            lines.add("no answer from " + String.join(", ", answers.getSilentList()));
+        Set<String> silent = new LinkedHashSet<>(answers.getSilentList());
+        for (Answers.Refusal refusal : answers.getRefusalsList()) {
+            silent.remove(refusal.getNode());
+            lines.add("no answer from " + refusal.getNode() + ": " + refusal.getWhy());
+        }
+        if (!silent.isEmpty()) {
+            lines.add("no answer from " + String.join(", ", silent));
         }
         return lines.subList(Math.max(0, lines.size() - MAX_LINES), lines.size());
     }
 
     /** Moves by so many lines; those before have a negative number. */
     void scroll(int by) {
-        below = Math.clamp((long) below - by, 0, MAX_LINES);
+        below = Math.clamp((long) below - by, 0, Integer.MAX_VALUE);
     }
 
     /** What a screen shows of it: the end, unless other lines were scrolled to. */
     List<String> lines(int columns, int rows) {
         if (wrappedAt != columns) {
-            wrapped =
-                    text.stream()
-                            .flatMap(line -> Cells.wrap(line, columns, MARGIN).stream())
-                            .toList();
+            wrapped = text.stream().flatMap(line -> wrap(line, columns).stream()).toList();
             wrappedAt = columns;
         }
         below = Math.min(below, Math.max(0, wrapped.size() - rows));
         int end = wrapped.size() - below;
         return wrapped.subList(Math.max(0, end - rows), end);
+    }
+
+    private static List<String> wrap(String line, int columns) {
+        boolean fits = line.length() <= MAX_LINE_LENGTH;
+        return Cells.wrap(fits ? line : Cells.cut(line, MAX_LINE_LENGTH), columns, MARGIN);
     }
 }

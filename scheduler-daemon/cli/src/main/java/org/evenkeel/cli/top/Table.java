@@ -14,6 +14,8 @@ import org.evenkeel.cli.text.NumberFormatter;
  * change, as long as it is there.
  */
 final class Table<T> {
+    /** Before a text that is to be all of a column. */
+    static final String WHOLE = "=";
 
     /**
      * What stays the same of a table.
@@ -64,7 +66,10 @@ final class Table<T> {
         arrange();
     }
 
-    /** Shows only rows with this text in a column, from now on. */
+    /**
+     * Shows only rows with this text in a column, from now on; after {@code =} only rows with a
+     * column that has no other text.
+     */
     void filter(String text) {
         filter = text;
         arrange();
@@ -97,11 +102,12 @@ final class Table<T> {
     }
 
     private boolean passes(T row) {
-        String wanted = filter.toLowerCase(Locale.ROOT);
+        boolean whole = filter.startsWith(WHOLE);
+        String wanted = filter.substring(whole ? WHOLE.length() : 0).toLowerCase(Locale.ROOT);
         return wanted.isEmpty()
                 || form.columns().stream()
                         .map(column -> column.text().apply(row).toLowerCase(Locale.ROOT))
-                        .anyMatch(text -> text.contains(wanted));
+                        .anyMatch(text -> whole ? text.equals(wanted) : text.contains(wanted));
     }
 
     Optional<T> selected() {

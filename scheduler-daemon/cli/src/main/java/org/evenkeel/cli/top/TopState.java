@@ -174,7 +174,8 @@ public final class TopState {
     /** Opens a task; of a machine or a job it shows the tasks. */
     private void open() {
         if (focus == machines) {
-            machines.selected().ifPresent(row -> showTasksWith(row.name()));
+            // Not those of n10, if it is n1.
+            machines.selected().ifPresent(row -> showTasksWith(Table.WHOLE + row.name()));
         } else if (focus == jobs) {
             jobs.selected().ifPresent(line -> showTasksWith(line.job().getJob()));
         } else {

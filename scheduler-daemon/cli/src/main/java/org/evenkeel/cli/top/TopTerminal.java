@@ -57,8 +57,6 @@ public final class TopTerminal {
      */
     public static void show(TopState state, Asker asker, TerminalColours colours)
             throws IOException {
-        // It would ask the terminal, and wait for an answer that many do not give.
-        System.setProperty("org.jline.terminal.graphemeCluster", "false");
         try (Terminal terminal = open()) {
             if (terminal.getType().startsWith(Terminal.TYPE_DUMB)) {
                 throw new IOException(
@@ -78,6 +76,8 @@ public final class TopTerminal {
                     .system(true)
                     .systemOutput(TerminalBuilder.SystemOutput.SysOut)
                     .dumb(false)
+                    // It would ask the terminal, and wait for an answer that many do not give.
+                    .graphemeCluster(false)
                     .build();
         } catch (IllegalStateException e) {
             throw new IOException(

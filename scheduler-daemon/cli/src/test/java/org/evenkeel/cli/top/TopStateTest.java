@@ -150,6 +150,23 @@ class TopStateTest {
     }
 
     @Test
+    void tasksOfAMachineAreNotThoseOfOneWithALongerName() {
+        Sample sample =
+                new Sample()
+                        .node(node("n1", 1, 1))
+                        .node(node("n10", 1, 1))
+                        .tasks("n1", task(JOB + "-1", "k", "RUNNING", "n1"))
+                        .tasks("n10", task(JOB + "-2", "k", "RUNNING", "n10"));
+        state.accept(new LookUpdate(sample.at(2), ""));
+        press(Kind.TAB, Kind.ENTER);
+        assertThat(helpLine()).startsWith("/=n1  Esc show all");
+        assertThat(tasks()).containsExactly("-1");
+        press(Kind.ESCAPE);
+        type("/n1");
+        assertThat(tasks()).containsExactly("-1", "-2");
+    }
+
+    @Test
     void enterOpensATaskAndEscGoesBack() {
         press(Kind.DOWN, Kind.ENTER);
         TaskId task = TaskId.parse(JOB + "-2");
@@ -162,16 +179,23 @@ class TopStateTest {
                         .setWords("started")
                         .setReason("a worker is idle"));
         told.getNowBuilder().setState("RUNNING").setForNanos(2 * Sample.SECOND);
-        Answers answers = Answers.newBuilder().addExplain(told).addSilent("n3").build();
+        Answers answers =
+                Answers.newBuilder()
+                        .addExplain(told)
+                        .addSilent("n3")
+                        .addSilent("n4")
+                        .addRefusals(Answers.Refusal.newBuilder().setNode("n4").setWhy("upgrade"))
+                        .build();
         state.accept(new StoryUpdate(TaskId.parse(JOB + "-1"), answers, ""));
         assertThat(screen(state, 80, 24)).as("of another task").contains("asking all nodes");
         state.accept(new StoryUpdate(task, answers, ""));
-        assertThat(screen(state, 80, 24).lines().skip(2).limit(5))
+        assertThat(screen(state, 80, 24).lines().skip(2).limit(6))
                 .containsExactly(
                         "task " + JOB + "-2",
                         "01:01:01.001  n2  started (worker 0) -- a worker is idle",
                         "Now:",
                         "  n2  runs for 2.0 s",
+                        "no answer from n4: upgrade",
                         "no answer from n3");
         state.accept(new StoryUpdate(task, null, "n1 closed before it answered"));
         assertThat(screen(state, 80, 24)).contains("no answer: n1 closed before it answered");

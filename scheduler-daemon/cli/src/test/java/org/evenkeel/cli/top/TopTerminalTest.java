@@ -6,11 +6,14 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PipedInputStream;
 import java.io.PipedOutputStream;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.ZoneOffset;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import org.awaitility.Awaitility;
 import org.evenkeel.cli.FakeDaemon;
@@ -24,9 +27,11 @@ import org.evenkeel.wire.proto.ExplainAnswer;
 import org.evenkeel.wire.proto.NodesAnswer;
 import org.evenkeel.wire.proto.Query;
 import org.evenkeel.wire.proto.TasksAnswer;
+import org.evenkeel.wire.proto.Topic;
 import org.jline.terminal.Attributes;
 import org.jline.terminal.Attributes.LocalFlag;
 import org.jline.terminal.Size;
+import org.jline.terminal.Sized;
 import org.jline.terminal.Terminal;
 import org.jline.terminal.impl.ExternalTerminal;
 import org.junit.jupiter.api.AfterEach;
@@ -60,7 +65,7 @@ class TopTerminalTest {
                         new PipedInputStream(keys),
                         out,
                         StandardCharsets.UTF_8);
-        terminal.setSize(new Size(80, 24));
+        resize(80, 24);
         asker = new Asker(this::connect, INTERVAL_NANOS);
         asker.start();
     }
@@ -70,6 +75,11 @@ class TopTerminalTest {
         asker.close();
         terminal.close();
         daemon.close();
+    }
+
+    private void resize(int columns, int rows) {
+        Sized size = Size.of(columns, rows);
+        terminal.setSize(size);
     }
 
     private DaemonClient connect() throws IOException {
@@ -186,7 +196,7 @@ class TopTerminalTest {
     void aNewSizeIsDrawnAtOnce() throws Exception {
         CompletableFuture<Void> ended = start();
         await("q quit  ? keys  Tab table  s sort");
-        terminal.setSize(new Size(20, 10));
+        resize(20, 10);
         terminal.raise(Terminal.Signal.WINCH);
         await("q quit  ? keys  Tab…");
         type("q");
@@ -206,6 +216,29 @@ class TopTerminalTest {
         daemon.answers(TopTerminalTest::answer);
         type("x");
         await("> tasks 1");
+        type("q");
+        ended.get(LIMIT.toMillis(), TimeUnit.MILLISECONDS);
+    }
+
+    @Test
+    void aConnectionThatBreaksIsMadeAnew() throws Exception {
+        CompletableFuture<Void> ended = start();
+        await("> " + TASK);
+        Set<Topic> broken = ConcurrentHashMap.newKeySet();
+        daemon.answers(query -> {
+            if (broken.add(query.getTopic())) {
+                throw new UncheckedIOException(new IOException("this ends the link"));
+            }
+            Answers answers = answer(query);
+            return query.getTopic() == Topic.TOPIC_NODES
+                    ? answers.toBuilder().addNodes(NodesAnswer.newBuilder().setNode("n2")).build()
+                    : answers;
+        });
+        Awaitility.await("a look over new connections")
+                .atMost(LIMIT)
+                .untilAsserted(() -> assertThat(shown()).contains("2 machines"));
+        assertThat(broken).contains(Topic.TOPIC_NODES, Topic.TOPIC_JOBS, Topic.TOPIC_TASKS);
+        assertThat(shown()).doesNotContain("no daemon answers");
         type("q");
         ended.get(LIMIT.toMillis(), TimeUnit.MILLISECONDS);
     }

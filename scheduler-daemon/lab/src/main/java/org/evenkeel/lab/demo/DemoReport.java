@@ -2,6 +2,7 @@ package org.evenkeel.lab.demo;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 import org.evenkeel.cli.CommandFailure;
 import org.evenkeel.cli.query.DaemonClient;
 import org.evenkeel.cli.query.JobLine;
@@ -54,9 +55,10 @@ final class DemoReport {
     private static @Nullable JobReport write(DaemonClient client, Path to)
             throws IOException, CommandFailure {
         Query.Builder jobs = Query.newBuilder().setTopic(Topic.TOPIC_JOBS).setCluster(true);
-        for (JobLine line : JobLine.list(client.ask(jobs).getJobsList())) {
-            return JobReport.write(client, new JobId(Ids.parse(line.job().getJob())), to);
-        }
-        return null;
+        List<JobLine> lines = JobLine.list(client.ask(jobs).getJobsList());
+        return lines.isEmpty()
+                ? null
+                : JobReport.write(
+                        client, new JobId(Ids.parse(lines.getFirst().job().getJob())), to);
     }
 }

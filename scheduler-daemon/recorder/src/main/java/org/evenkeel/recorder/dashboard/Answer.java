@@ -3,12 +3,10 @@ package org.evenkeel.recorder.dashboard;
 import com.sun.net.httpserver.Headers;
 import com.sun.net.httpserver.HttpExchange;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.zip.GZIPOutputStream;
-import org.jspecify.annotations.Nullable;
 
 /** What the dashboard's server sends, with the headers that keep a browser from anything else. */
 final class Answer {
@@ -63,16 +61,6 @@ final class Answer {
         } else {
             exchange.sendResponseHeaders(status, bytes.length);
             exchange.getResponseBody().write(bytes);
-        }
-    }
-
-    /** A file of the jar, by its name alone; null if there is none. */
-    static byte @Nullable [] resource(String name) throws IOException {
-        if (!name.matches("[a-z-]+\\.(html|js|css)")) {
-            return null;
-        }
-        try (InputStream in = Answer.class.getResourceAsStream("/org/evenkeel/recorder/page/" + name)) {
-            return in == null ? null : in.readAllBytes();
         }
     }
 }

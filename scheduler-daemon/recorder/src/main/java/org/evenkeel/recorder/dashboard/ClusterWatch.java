@@ -3,10 +3,7 @@ package org.evenkeel.recorder.dashboard;
 import com.fasterxml.jackson.jr.ob.JSON;
 import java.io.IOException;
 import java.time.ZoneId;
-import java.util.ArrayDeque;
-import java.util.Deque;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.evenkeel.cli.query.DaemonClient;
@@ -23,15 +20,18 @@ import org.jspecify.annotations.Nullable;
  */
 final class ClusterWatch implements AutoCloseable {
 
-    private static final long INTERVAL_MILLIS = 1_000;
-
-    /** Points of the throughput: an hour of seconds. */
-    private static final int HISTORY = 3_600;
+    private static final long INTERVAL_NANOS = TimeUnit.SECONDS.toNanos(1);
 
     private final Connector connector;
     private final Thread thread;
+
+    // For the thread alone.
     private final TopState state = new TopState(ZoneId.systemDefault());
-    private final Deque<Double> rates = new ArrayDeque<>();
+    private final RateHistory rates = new RateHistory();
+    private @Nullable DaemonClient client;
+    private long begunNanos;
+    private long seenMillis;
+
     private byte[] newest = {};
     private long number;
     private boolean closed;
@@ -46,32 +46,61 @@ final class ClusterWatch implements AutoCloseable {
     }
 
     private void run() {
-        DaemonClient client = null;
+        begunNanos = System.nanoTime();
         while (!isClosed()) {
+            String failure = "";
             try {
-                client = client == null ? connector.connect().raw() : client;
-                state.accept(new LookUpdate(Look.ask(client, System.nanoTime()), ""));
-            } catch (IOException e) {
-                if (client != null) {
-                    client.close();
-                    client = null;
-                }
-                state.accept(new LookUpdate(null, String.valueOf(e.getMessage())));
-                publish(String.valueOf(e.getMessage()));
-                sleep();
-                continue;
+                state.accept(new LookUpdate(look(), ""));
+                seenMillis = System.currentTimeMillis();
+            } catch (IOException | RuntimeException e) {
+                failure = text(e);
             }
-            publish("");
+            publish(failure);
             sleep();
         }
-        if (client != null) {
-            client.close();
+        DaemonClient kept = client;
+        if (kept != null) {
+            kept.close();
         }
     }
 
-    private static void sleep() {
+    /** Where the daemon of an earlier look fails, another one may answer. */
+    private Look look() throws IOException {
+        DaemonClient kept = client;
+        if (kept != null) {
+            try {
+                return look(kept);
+            } catch (IOException e) {
+                // If all daemons fail, the next line says why.
+            }
+        }
+        return look(connector.connect().raw());
+    }
+
+    /** Keeps the connection if answers came over it, else closes it. */
+    private Look look(DaemonClient open) throws IOException {
+        client = null;
         try {
-            TimeUnit.MILLISECONDS.sleep(INTERVAL_MILLIS);
+            Look look = Look.withoutTasks(open, System.nanoTime());
+            client = open;
+            return look;
+        } finally {
+            if (client == null) {
+                open.close();
+            }
+        }
+    }
+
+    private static String text(Exception failure) {
+        String message = failure instanceof IOException ? failure.getMessage() : null;
+        return message == null || message.isEmpty() ? failure.toString() : message;
+    }
+
+    /** Until the next whole second since it began. */
+    private void sleep() {
+        long past = (System.nanoTime() - begunNanos) % INTERVAL_NANOS;
+        try {
+            TimeUnit.NANOSECONDS.sleep(INTERVAL_NANOS - past);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
@@ -81,17 +110,25 @@ final class ClusterWatch implements AutoCloseable {
         return closed || Thread.currentThread().isInterrupted();
     }
 
+    /** Passes on what {@code evenkeel top --json} says; it is old if the cluster did not answer. */
     private void publish(String failure) {
         Map<String, Object> fields = new LinkedHashMap<>(TopJson.fields(state));
-        fields.remove("tasks"); // a page of them is asked for by itself
+        fields.remove("tasks");
+        fields.remove("moreTasks");
+        if (!failure.isEmpty()) {
+            fields.remove("tasksPerSecond");
+        }
         fields.put("failure", failure);
         fields.put("at", System.currentTimeMillis());
-        Object rate = fields.get("tasksPerSecond");
-        rates.addLast(rate instanceof Number known ? known.doubleValue() : 0.0);
-        while (rates.size() > HISTORY) {
-            rates.removeFirst();
+        if (seenMillis != 0) {
+            fields.put("seen", seenMillis);
         }
-        fields.put("rates", List.copyOf(rates));
+        rates.add(
+                (System.nanoTime() - begunNanos) / INTERVAL_NANOS,
+                fields.get("tasksPerSecond") instanceof Number rate
+                        ? rate.doubleValue()
+                        : RateHistory.UNKNOWN);
+        fields.put("rates", rates.list());
         byte[] bytes;
         try {
             bytes = JSON.std.asBytes(fields);

@@ -67,6 +67,7 @@ public final class DashboardCommand implements Callable<Integer> {
         try (ClusterWatch watch = new ClusterWatch(connector);
                 DashboardServer server = serve(watch, connector)) {
             watch.start();
+            server.tellNextLinks(link -> output.line("for another browser: " + link));
             output.line("open " + server.link());
             output.line("it works once, for a browser of this machine; Ctrl-C ends the dashboard");
             Map<String, Object> fields = new LinkedHashMap<>();
@@ -87,7 +88,8 @@ public final class DashboardCommand implements Callable<Integer> {
         } catch (BindException e) {
             throw new CommandFailure(
                     ExitCode.RUNNING,
-                    "port " + port + " of 127.0.0.1 is in use; choose another: --port 0");
+                    "port %d of 127.0.0.1 cannot be used (%s); --port 0 takes any that is free"
+                            .formatted(port, e.getMessage()));
         }
     }
 

@@ -11,8 +11,10 @@ import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
 import org.evenkeel.model.Ids;
 import org.evenkeel.model.JobId;
+import org.evenkeel.recorder.report.PageFile;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,11 +25,14 @@ final class DashboardServer implements AutoCloseable {
 
     private static final int BACKLOG = 16;
 
-    /** Browsers that are told at once of what is new; others ask again and again. */
-    private static final int MAX_FOLLOWERS = 16;
+    /** Pages that are told each second what is new; others are refused, and say so. */
+    static final int MAX_FOLLOWERS = 16;
 
-    /** A line that says nothing, so that a browser that is gone is noticed. */
+    /** After that a line says nothing, so that a browser that is gone is noticed. */
     private static final long QUIET_MILLIS = 15_000;
+
+    /** How soon a browser whose connection breaks connects again. */
+    private static final String RETRY = "retry: 2000\n\n";
 
     /** Properties of the JDK's server: seconds for a request, open connections. */
     private static final List<List<String>> BOUNDS =
@@ -37,10 +42,11 @@ final class DashboardServer implements AutoCloseable {
 
     private final HttpServer server;
     private final ExecutorService threads;
-    private final Visitors visitors = new Visitors();
+    private final Visitors visitors;
     private final ClusterWatch watch;
     private final JobPages jobs;
     private final AtomicInteger followers = new AtomicInteger();
+    private volatile Consumer<String> nextLinks = _ -> {};
 
     /** The page of a job as JSON. */
     interface JobPages {
@@ -50,6 +56,7 @@ final class DashboardServer implements AutoCloseable {
 
     private DashboardServer(HttpServer server, ClusterWatch watch, JobPages jobs) {
         this.server = server;
+        this.visitors = new Visitors(server.getAddress().getPort());
         this.watch = watch;
         this.jobs = jobs;
         // One for each connection: who is slow keeps no other from being served.
@@ -78,9 +85,14 @@ final class DashboardServer implements AutoCloseable {
         return made;
     }
 
-    /** What to open, once. */
+    /** What to open, once; then there is another one. */
     String link() {
         return "http://127.0.0.1:" + server.getAddress().getPort() + "/?key=" + visitors.key();
+    }
+
+    /** Tells the next link each time that one was used. */
+    void tellNextLinks(Consumer<String> links) {
+        nextLinks = links;
     }
 
     int port() {
@@ -102,8 +114,8 @@ final class DashboardServer implements AutoCloseable {
                 Answer.words(
                         exchange,
                         403,
-                        "open the link that \"evenkeel dashboard\" has printed; it works once: for"
-                                + " another browser start it again");
+                        "open the newest link that \"evenkeel dashboard\" has printed; each works"
+                                + " once");
             } else {
                 serve(exchange, path);
             }
@@ -127,11 +139,16 @@ final class DashboardServer implements AutoCloseable {
     private void admit(HttpExchange exchange, String key) throws IOException {
         String cookie = visitors.admit(key);
         if (cookie == null && !visitors.isKnown(exchange.getRequestHeaders())) {
-            Answer.words(exchange, 403, "this link was used, or is not whole");
+            Answer.words(
+                    exchange,
+                    403,
+                    "this link was used already, or is not whole; open the newest one that"
+                            + " \"evenkeel dashboard\" has printed");
             return;
         }
         if (cookie != null) {
             exchange.getResponseHeaders().set("Set-Cookie", cookie);
+            nextLinks.accept(link());
         }
         Answer.headers(exchange).set("Location", "/");
         exchange.sendResponseHeaders(303, -1);
@@ -144,7 +161,7 @@ final class DashboardServer implements AutoCloseable {
             serveJob(exchange, path.substring("/job/".length()));
         } else {
             String name = path.equals("/") ? "dashboard.html" : path.substring(1);
-            byte[] file = Answer.resource(name);
+            byte[] file = PageFile.read(name);
             if (file == null) {
                 Answer.words(exchange, 404, "there is no page " + path);
             } else {
@@ -162,11 +179,17 @@ final class DashboardServer implements AutoCloseable {
         try {
             page = jobs.page(new JobId(Ids.parse(id)));
         } catch (IOException e) {
-            Answer.words(exchange, 503, String.valueOf(e.getMessage()));
+            Answer.words(exchange, 503, "the cluster does not answer: " + e.getMessage());
             return;
         }
         if (page == null) {
-            Answer.words(exchange, 404, "no node has records of job " + id);
+            Answer.words(
+                    exchange,
+                    404,
+                    "no node has records of job "
+                            + id
+                            + ": it is misspelt, or it is old: each node keeps its newest 100,000"
+                            + " records, until it ends");
         } else {
             Answer.bytes(exchange, 200, "json", page);
         }
@@ -176,13 +199,16 @@ final class DashboardServer implements AutoCloseable {
     private void follow(HttpExchange exchange) throws IOException {
         if (followers.incrementAndGet() > MAX_FOLLOWERS) {
             followers.decrementAndGet();
-            Answer.words(exchange, 503, "too many browsers look at this cluster");
+            Answer.words(
+                    exchange, 503, MAX_FOLLOWERS + " pages are open, which is the most; close one");
             return;
         }
         try {
             Answer.headers(exchange).set("Content-Type", "text/event-stream; charset=utf-8");
             exchange.sendResponseHeaders(200, 0);
             OutputStream out = exchange.getResponseBody();
+            out.write(RETRY.getBytes(StandardCharsets.UTF_8));
+            out.flush();
             long known = 0;
             while (!threads.isShutdown()) {
                 ClusterWatch.Seen seen = watch.after(known, QUIET_MILLIS);

@@ -10,16 +10,26 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Who may see the pages: whoever has opened the link that was printed, which works once, and comes
- * back with the cookie that it got for it. For any thread.
+ * Which browsers may see the pages: those that have opened a link with a key, and come back with
+ * the cookie that they got for it. A key works once; there is always one that was not used. For
+ * any thread.
  */
 final class Visitors {
 
-    private static final String COOKIE = "evenkeel";
     private static final int BYTES = 24;
 
+    /** Browsers send a cookie to all ports of a host: each dashboard needs a name of its own. */
+    private final String cookieName;
+
     private final String session = draw();
-    private final AtomicReference<@Nullable String> key = new AtomicReference<>(draw());
+    private final AtomicReference<String> key = new AtomicReference<>(draw());
+
+    /**
+     * @param port of the dashboard
+     */
+    Visitors(int port) {
+        this.cookieName = "evenkeel-" + port;
+    }
 
     private static String draw() {
         byte[] bytes = new byte[BYTES];
@@ -27,20 +37,20 @@ final class Visitors {
         return Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
     }
 
-    /** What the link has; null once it was used. */
-    @Nullable String key() {
+    /** The key that works next. */
+    String key() {
         return key.get();
     }
 
     /**
-     * Takes the key of a link.
+     * Takes the key of a link; from now on another one works.
      *
      * @return the header that makes the browser known from now on, null for a wrong or used key
      */
     @Nullable String admit(String offered) {
         String expected = key.get();
-        return expected != null && isSame(expected, offered) && key.compareAndSet(expected, null)
-                ? COOKIE + "=" + session + "; HttpOnly; SameSite=Strict; Path=/"
+        return isSame(expected, offered) && key.compareAndSet(expected, draw())
+                ? cookieName + "=" + session + "; HttpOnly; SameSite=Strict; Path=/"
                 : null;
     }
 
@@ -49,7 +59,7 @@ final class Visitors {
         for (String line : headers.getOrDefault("Cookie", List.of())) {
             for (String cookie : line.split(";")) {
                 String[] parts = cookie.strip().split("=", 2);
-                if (parts.length == 2 && parts[0].equals(COOKIE) && isSame(session, parts[1])) {
+                if (parts.length == 2 && parts[0].equals(cookieName) && isSame(session, parts[1])) {
                     return true;
                 }
             }

@@ -1,6 +1,5 @@
 package org.evenkeel.recorder.history;
 
-import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -10,9 +9,8 @@ import org.evenkeel.kernel.trace.TraceRecord;
 import org.evenkeel.model.JobId;
 import org.evenkeel.model.TaskId;
 import org.evenkeel.wire.proto.TraceAnswer;
-import org.jspecify.annotations.Nullable;
 
-/** Records out of the columns in which a daemon answers. */
+/** Records out of the columns in which a daemon answers. The answer may be anything. */
 public final class TraceDecoder {
 
     private static final Map<String, TraceKind> KINDS = new HashMap<>();
@@ -28,18 +26,34 @@ public final class TraceDecoder {
     /**
      * The records of an answer in their order.
      *
-     * @throws IOException if it makes no sense
+     * @throws IllegalArgumentException if it makes no sense
      */
-    public static List<TraceEntry> entries(TraceAnswer answer) throws IOException {
+    public static List<TraceEntry> entries(TraceAnswer answer) {
+        requireColumnsOfOneLength(answer);
         try {
             return decoded(answer);
         } catch (IndexOutOfBoundsException e) {
-            throw new IOException(
-                    "node " + answer.getNode() + " answered with columns that do not fit", e);
+            throw new IllegalArgumentException(
+                    "it names a text or a task that it does not have", e);
+        }
+    }
+
+    private static void requireColumnsOfOneLength(TraceAnswer answer) {
+        int count = answer.getAtCount();
+        if (answer.getTaskCount() != count
+                || answer.getKindCount() != count
+                || answer.getOtherCount() != count
+                || answer.getSlotCount() != count
+                || answer.getReasonCount() != count
+                || answer.getFirst() < 0
+                || answer.getNext() < answer.getFirst()
+                || answer.getNext() - answer.getFirst() != count) {
+            throw new IllegalArgumentException("its columns do not fit together");
         }
     }
 
     private static List<TraceEntry> decoded(TraceAnswer answer) {
+        List<TaskId> tasks = answer.getTasksList().stream().map(TraceDecoder::task).toList();
         Map<Integer, TraceRecord.Begin> begins = new HashMap<>();
         for (TraceAnswer.Begin begin : answer.getBeginsList()) {
             begins.put(
@@ -49,7 +63,7 @@ public final class TraceDecoder {
                             answer.getTexts(begin.getName()),
                             begin.hasParent() ? task(begin.getParent()) : null));
         }
-        List<TraceEntry> entries = new ArrayList<>();
+        List<TraceEntry> entries = new ArrayList<>(answer.getAtCount());
         long nanos = 0;
         for (int i = 0; i < answer.getAtCount(); i++) {
             nanos += answer.getAt(i);
@@ -59,8 +73,8 @@ public final class TraceDecoder {
                             answer.getIncarnation(),
                             answer.getFirst() + i,
                             nanos / 1_000,
-                            task(answer.getTasks(answer.getTask(i))),
-                            kind(answer.getTexts(answer.getKind(i))),
+                            tasks.get(answer.getTask(i)),
+                            KINDS.get(answer.getTexts(answer.getKind(i))),
                             answer.getTexts(answer.getOther(i)),
                             answer.getSlot(i),
                             answer.getTexts(answer.getReason(i)),
@@ -71,9 +85,5 @@ public final class TraceDecoder {
 
     private static TaskId task(TraceAnswer.Task task) {
         return new TaskId(task.getOrigin(), task.getNumber());
-    }
-
-    private static @Nullable TraceKind kind(String name) {
-        return KINDS.get(name);
     }
 }

@@ -207,7 +207,7 @@ public final class QueryDatabase implements AutoCloseable {
                             null);
                 }
                 if (parsed.getLong(3) != 1) {
-                    throw new WrongQueryException("one query at a time, please", null);
+                    throw new WrongQueryException("give one query at a time", null);
                 }
             }
         } catch (SQLException e) {

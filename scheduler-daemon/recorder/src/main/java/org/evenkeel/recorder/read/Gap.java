@@ -86,7 +86,7 @@ public final class Gap {
     /**
      * No recorder ran. Records are there, unless another gap says otherwise; states are not.
      *
-     * @param lastTime when the last one wrote
+     * @param lastTime when the last one wrote, later than now if the clock was set back
      */
     public static Row recorderStopped(long now, long lastTime) {
         return Row.of(
@@ -98,7 +98,7 @@ public final class Gap {
                 null,
                 null,
                 null,
-                lastTime,
+                Math.min(lastTime, now),
                 now,
                 "no recorder ran: states of nodes and jobs are missing, and records that nodes wrote over");
     }

@@ -42,7 +42,9 @@ public final class NodeWatch {
 
     /** Nodes that are known from before: they are silent when they do not answer from now on. */
     public void know(Collection<String> known, long now) {
-        known.forEach(node -> nodes.computeIfAbsent(node, _ -> new Watched()).heard = now);
+        for (String node : known) {
+            nodes.computeIfAbsent(node, _ -> new Watched()).heard = now;
+        }
     }
 
     /** These nodes, and no others, have answered now. */

@@ -2,9 +2,9 @@ package org.evenkeel.recorder.read;
 
 import java.time.DateTimeException;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import org.evenkeel.cli.query.JobLine;
 import org.evenkeel.recorder.table.Row;
 import org.evenkeel.recorder.table.Table;
@@ -137,9 +137,7 @@ public final class StateRows {
 
     private static long micros(String iso, long otherwise) {
         try {
-            Instant time = Instant.parse(iso);
-            return TimeUnit.MILLISECONDS.toMicros(time.toEpochMilli())
-                    + time.getNano() / 1_000 % 1_000;
+            return ChronoUnit.MICROS.between(Instant.EPOCH, Instant.parse(iso));
         } catch (DateTimeException | ArithmeticException e) {
             return otherwise;
         }

@@ -89,18 +89,23 @@ public final class TraceFollower {
     public record Taken(List<Row> rows, Map<String, String> problems, boolean more) {}
 
     /**
-     * @param stored how far an earlier recorder came, by node: the newest process last
+     * @param stored how far an earlier recorder came, by node: the newest node last, and of each
+     *     node the newest process
      * @param now when this one begins
      */
     public TraceFollower(Map<String, List<Position>> stored, long now) {
-        stored.forEach((node, processes) -> {
-            if (!processes.isEmpty() && nodes.size() < MAX_NODES) {
-                Followed followed = new Followed(processes.getFirst(), now);
-                processes.stream().skip(1).forEach(followed::change);
-                followed.isPerhapsMissed = true;
-                nodes.put(node, followed);
-            }
-        });
+        stored.entrySet().stream()
+                .skip(Math.max(0, stored.size() - MAX_NODES))
+                .forEach(entry -> know(entry.getKey(), entry.getValue(), now));
+    }
+
+    private void know(String node, List<Position> processes, long now) {
+        if (!processes.isEmpty()) {
+            Followed followed = new Followed(processes.getFirst(), now);
+            processes.stream().skip(1).forEach(followed::change);
+            followed.isPerhapsMissed = true;
+            nodes.put(node, followed);
+        }
     }
 
     /** What to ask next, of the whole cluster. */
@@ -147,8 +152,13 @@ public final class TraceFollower {
         Followed followed = nodes.get(node);
         if (followed == null) {
             if (nodes.size() >= MAX_NODES) {
+                nodes.values().removeIf(one -> now - one.heard > NodeWatch.FORGOTTEN_MICROS);
+            }
+            if (nodes.size() >= MAX_NODES) {
                 throw new IllegalArgumentException(
-                        "a recorder follows at most " + MAX_NODES + " nodes");
+                        "a recorder follows at most "
+                                + MAX_NODES
+                                + " nodes that have answered within a day");
             }
             followed = new Followed(new Position(answer.getIncarnation(), 0, null), now);
             nodes.put(node, followed);
@@ -212,11 +222,5 @@ public final class TraceFollower {
         }
         followed.isMissed = true;
         return List.of(Gap.silent(now, node, followed.now));
-    }
-
-    /** How far a node was read; null if it never answered. */
-    public @Nullable Position position(String node) {
-        Followed followed = nodes.get(node);
-        return followed == null ? null : followed.now;
     }
 }

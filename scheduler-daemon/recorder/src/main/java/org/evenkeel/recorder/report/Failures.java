@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.evenkeel.cli.query.NodeOrder;
 import org.evenkeel.recorder.report.RecordedJob.TaskFacts;
 import org.evenkeel.recorder.report.RunColumns.Bar;
 
@@ -24,9 +25,10 @@ final class Failures {
     /** The most frequent first. */
     static List<Map<String, Object>> of(RecordedJob job) {
         Map<Integer, String> lastMachine = new LinkedHashMap<>();
-        for (Bar run : job.runs()) {
-            lastMachine.put(run.task(), job.slots().get(run.row()).machine());
-        }
+        job.runs().stream()
+                .sorted(Comparator.comparingLong(Bar::end))
+                .forEach(run ->
+                        lastMachine.put(run.task(), job.slots().get(run.row()).machine()));
         Map<String, List<Integer>> byClass = new LinkedHashMap<>();
         for (int i = 0; i < job.tasks().size(); i++) {
             if (job.tasks().get(i).hasFailed()) {
@@ -50,7 +52,7 @@ final class Failures {
     private static Map<String, Object> fields(
             RecordedJob job, List<Integer> tasks, Map<Integer, String> lastMachine) {
         TaskFacts example = job.tasks().get(tasks.getFirst());
-        TreeSet<String> machines = new TreeSet<>();
+        TreeSet<String> machines = new TreeSet<>(NodeOrder.BY_NAME);
         tasks.forEach(task -> machines.add(lastMachine.getOrDefault(task, "?")));
         Map<String, Object> fields = new LinkedHashMap<>();
         fields.put("text", example.outcome());

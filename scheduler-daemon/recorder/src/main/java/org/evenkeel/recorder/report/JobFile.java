@@ -13,6 +13,7 @@ import org.evenkeel.cli.Output;
 import org.evenkeel.cli.query.DaemonClient;
 import org.evenkeel.model.Ids;
 import org.evenkeel.model.JobId;
+import org.evenkeel.model.Printable;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 
@@ -38,14 +39,14 @@ final class JobFile {
         }
     }
 
-    /** The job as far as it is known. */
+    /** The job as far as it is known; says on standard error what is missing. */
     static RecordedJob read(ClusterOption cluster, Output output, JobId job)
             throws IOException, CommandFailure {
         try (DaemonClient client = cluster.connect().raw()) {
             LiveJob live = new LiveJob(client, job);
             RecordedJob found = live.read();
-            output.silent(live.silent());
             if (found == null) {
+                output.silent(live.silent());
                 throw new CommandFailure(
                         ExitCode.NOTHING,
                         "no node has records of job "
@@ -53,8 +54,27 @@ final class JobFile {
                                 + ": it is misspelt, or it is old: each node keeps its newest"
                                 + " 100,000 records, until it ends; \"evenkeel jobs\" lists jobs");
             }
+            JobWarnings.of(found).forEach(warning -> output.aside(Printable.of(warning)));
             return found;
         }
+    }
+
+    /**
+     * The directory where a file is to be written.
+     *
+     * @throws CommandFailure if there is none, or a directory has the name of the file
+     */
+    static Path requirePlace(Path file) throws CommandFailure {
+        Path folder = file.toAbsolutePath().getParent();
+        if (folder == null || !Files.isDirectory(folder)) {
+            throw new CommandFailure(
+                    ExitCode.USAGE,
+                    "there is no directory for " + file + "; make it, or name another file");
+        }
+        if (Files.isDirectory(file)) {
+            throw new CommandFailure(ExitCode.USAGE, file + " is a directory; name a file in it");
+        }
+        return folder;
     }
 
     /**
@@ -63,14 +83,7 @@ final class JobFile {
      * @return its bytes
      */
     static long write(Path file, Content content) throws IOException, CommandFailure {
-        Path folder = file.toAbsolutePath().getParent();
-        if (folder == null || !Files.isDirectory(folder)) {
-            throw new CommandFailure(ExitCode.USAGE, "there is no directory for " + file);
-        }
-        if (Files.isDirectory(file)) {
-            throw new CommandFailure(ExitCode.USAGE, file + " is a directory; name a file in it");
-        }
-        Path part = Files.createTempFile(folder, ".evenkeel-", ".part");
+        Path part = Files.createTempFile(requirePlace(file), ".evenkeel-", ".part");
         try {
             try (OutputStream out = new BufferedOutputStream(Files.newOutputStream(part))) {
                 content.write(out);

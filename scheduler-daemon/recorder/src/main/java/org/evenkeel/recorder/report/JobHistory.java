@@ -30,6 +30,9 @@ import org.jspecify.annotations.Nullable;
 /** Puts together what the records of all nodes say of one job. For one thread. */
 final class JobHistory {
 
+    private static final String SUCCEEDED = "SUCCEEDED";
+    private static final String FAILED = "FAILED: ";
+
     private final JobId job;
     private final RunHistory history = new RunHistory();
     private final Map<TaskId, Sight> sights = new LinkedHashMap<>();
@@ -40,11 +43,41 @@ final class JobHistory {
     /** What is known of a task. */
     private static final class Sight {
         String kind = "";
+        long first = Long.MAX_VALUE;
+        long last;
         long submitted = Long.MAX_VALUE;
         long started = Long.MAX_VALUE;
         long ran;
         String outcome = "";
+
+        /** When it was submitted; if that is not recorded, the first that is. */
+        long begin() {
+            long known = Math.min(submitted, started);
+            return known == Long.MAX_VALUE ? first : known;
+        }
+
+        /** How a run ended whose end is not recorded, if the task has ended. */
+        Run.Ended ended() {
+            if (outcome.equals(SUCCEEDED)) {
+                return Run.Ended.FINISHED;
+            }
+            return outcome.startsWith(FAILED) ? Run.Ended.FAILED : Run.Ended.LOST;
+        }
+
+        /** One that ended without a run waited until its last record. */
+        long waitedUntil() {
+            return started == Long.MAX_VALUE && !outcome.isEmpty() ? last : started;
+        }
     }
+
+    /**
+     * What is known of a node. Times are microseconds since 1970, by its clock.
+     *
+     * @param slots how many it has
+     * @param started when its process began, which knows nothing of the time before
+     * @param now when it was asked
+     */
+    record NodeFacts(int slots, long started, long now) {}
 
     /**
      * @param job the job
@@ -61,8 +94,11 @@ final class JobHistory {
             sights.computeIfAbsent(entry.task(), _ -> new Sight()).kind = begin.kind();
         }
         Sight sight = sights.get(entry.task());
-        if (sight != null) {
+        // Its client may fetch a result long after the end.
+        if (sight != null && entry.what() != TraceKind.DELIVERED) {
             newest = Math.max(newest, entry.at());
+            sight.first = Math.min(sight.first, entry.at());
+            sight.last = Math.max(sight.last, entry.at());
             saw(sight, entry);
         }
     }
@@ -76,8 +112,7 @@ final class JobHistory {
         } else if (what == TraceKind.CANCELLED) {
             sight.outcome = "CANCELLED: " + entry.reason();
         } else if (what == TraceKind.COMMITTED && sight.outcome.isEmpty()) {
-            sight.outcome =
-                    entry.reason().isEmpty() ? "SUCCEEDED" : "FAILED: " + entry.reason();
+            sight.outcome = entry.reason().isEmpty() ? SUCCEEDED : FAILED + entry.reason();
         }
     }
 
@@ -86,9 +121,31 @@ final class JobHistory {
         if (sight != null) {
             runs.add(run);
             sight.ran += run.end() - run.begin();
+            newest = Math.max(newest, run.end());
         } else {
             others.add(run);
         }
+    }
+
+    /** A run without an end lasts until now, or until the end that another node knows. */
+    private Run untilNow(Run run, @Nullable NodeFacts node) {
+        Sight sight = sights.get(run.task());
+        if (sight != null && !sight.outcome.isEmpty()) {
+            return ended(run, sight.last, sight.ended());
+        }
+        long now = node == null ? run.end() : Math.max(run.end(), node.now());
+        return ended(run, now, run.ended());
+    }
+
+    private static Run ended(Run run, long end, Run.Ended how) {
+        return new Run(
+                run.node(),
+                run.slot(),
+                run.task(),
+                run.begin(),
+                Math.max(run.begin(), end),
+                how,
+                run.reason());
     }
 
     /** Whether any record of the job was there. */
@@ -101,21 +158,21 @@ final class JobHistory {
      *
      * @param name the program's, or null
      * @param submitter whose it is, empty for the machine's user
-     * @param workers slots of each node that is known to have been there
-     * @param closed when nodes started nothing
+     * @param nodes those that have answered
+     * @param silent names of those that have not
      */
     RecordedJob build(
             @Nullable String name,
             String submitter,
-            Map<String, Integer> workers,
-            Map<String, TimeSpans> closed,
-            List<Gap> gaps) {
+            Map<String, NodeFacts> nodes,
+            List<Gap> gaps,
+            List<String> silent) {
         history.takeEnded().forEach(this::took);
-        history.open().forEach(this::took);
+        history.open().forEach(run -> took(untilNow(run, nodes.get(run.node()))));
         String id = job.toString();
-        long begin = sights.values().stream().mapToLong(JobHistory::first).min().orElse(newest);
+        long begin = sights.values().stream().mapToLong(Sight::begin).min().orElse(newest);
         long end = Math.max(newest, begin + 1);
-        List<Slot> slots = slots(workers);
+        List<Slot> slots = slots(nodes);
         Map<Slot, Integer> rows = new HashMap<>();
         slots.forEach(slot -> rows.put(slot, rows.size()));
         List<Machine> machines = machines(slots);
@@ -128,8 +185,8 @@ final class JobHistory {
                     new TaskFacts(
                             task.toString(),
                             kinds.indexOf(sight.kind),
-                            Math.min(sight.submitted, first(sight)),
-                            sight.started,
+                            sight.begin(),
+                            sight.waitedUntil(),
                             sight.ran,
                             sight.outcome));
         });
@@ -153,12 +210,20 @@ final class JobHistory {
                 tasks,
                 bars,
                 others(rows),
-                closed(machines, closed),
-                gaps.stream().filter(gap -> gap.begin() < end && gap.end() > begin).toList());
+                closed(machines, nodes, begin, end),
+                gaps.stream()
+                        .filter(gap -> gap.begin() < end && gap.end() > begin)
+                        .map(gap -> within(gap, begin, end))
+                        .toList(),
+                silent);
     }
 
-    private static long first(Sight sight) {
-        return Math.min(sight.submitted, sight.started);
+    private static Gap within(Gap gap, long begin, long end) {
+        return new Gap(
+                gap.machine(),
+                Math.max(gap.begin(), begin),
+                Math.min(gap.end(), end),
+                gap.lost());
     }
 
     private static Slot slot(Run run) {
@@ -166,7 +231,7 @@ final class JobHistory {
     }
 
     /** Those that ran something, and those that had nothing to run, in order of their machines. */
-    private List<Slot> slots(Map<String, Integer> workers) {
+    private List<Slot> slots(Map<String, NodeFacts> nodes) {
         Map<String, Set<Integer>> numbers = new TreeMap<>(NodeOrder.BY_NAME);
         for (Run run : runs) {
             numbers.computeIfAbsent(run.node(), _ -> new TreeSet<>()).add(run.slot());
@@ -174,9 +239,9 @@ final class JobHistory {
         for (Run run : others) {
             numbers.computeIfAbsent(run.node(), _ -> new TreeSet<>()).add(run.slot());
         }
-        workers.forEach((node, count) -> {
+        nodes.forEach((node, facts) -> {
             Set<Integer> known = numbers.computeIfAbsent(node, _ -> new TreeSet<>());
-            for (int free = 0; known.size() < count; free++) {
+            for (int free = 0; known.size() < facts.slots(); free++) {
                 known.add(free);
             }
         });
@@ -212,13 +277,14 @@ final class JobHistory {
         return stretches;
     }
 
+    /** Until its process began, a machine was not there. */
     private static List<Stretch> closed(
-            List<Machine> machines, Map<String, TimeSpans> closed) {
+            List<Machine> machines, Map<String, NodeFacts> nodes, long begin, long end) {
         List<Stretch> stretches = new ArrayList<>();
         for (int place = 0; place < machines.size(); place++) {
-            TimeSpans times = closed.getOrDefault(machines.get(place).name(), TimeSpans.NONE);
-            for (int i = 0; i < times.count(); i++) {
-                stretches.add(new Stretch(place, times.get(i).begin(), times.get(i).end()));
+            NodeFacts node = nodes.get(machines.get(place).name());
+            if (node != null && node.started() > begin) {
+                stretches.add(new Stretch(place, begin, Math.min(node.started(), end)));
             }
         }
         return stretches;

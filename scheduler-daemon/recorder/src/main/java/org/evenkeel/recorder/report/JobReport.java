@@ -4,6 +4,7 @@ import com.fasterxml.jackson.jr.ob.JSON;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import org.evenkeel.cli.BuildInfo;
 import org.evenkeel.cli.CommandFailure;
@@ -19,7 +20,16 @@ import org.jspecify.annotations.Nullable;
  * @param bytes of the file
  * @param warnings what is missing, as the page says it
  */
-public record JobReport(int tasks, int runs, long bytes, Object warnings) {
+public record JobReport(int tasks, int runs, long bytes, List<String> warnings) {
+
+    /**
+     * Looks whether a page can be written there, for a caller that has much to do before.
+     *
+     * @throws CommandFailure if it cannot
+     */
+    public static void requirePlace(Path file) throws CommandFailure {
+        JobFile.requirePlace(file);
+    }
 
     /**
      * Writes the page of a job of which nodes still have records.
@@ -51,7 +61,6 @@ public record JobReport(int tasks, int runs, long bytes, Object warnings) {
         Map<String, Object> data = fields(job);
         byte[] page = ReportPage.of(JSON.std.asBytes(data)).getBytes(StandardCharsets.UTF_8);
         long bytes = JobFile.write(file, out -> out.write(page));
-        Object warnings = data.getOrDefault("warnings", "");
-        return new JobReport(job.tasks().size(), job.runs().size(), bytes, warnings);
+        return new JobReport(job.tasks().size(), job.runs().size(), bytes, JobWarnings.of(job));
     }
 }

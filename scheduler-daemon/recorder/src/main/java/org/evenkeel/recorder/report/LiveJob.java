@@ -1,18 +1,24 @@
 package org.evenkeel.recorder.report;
 
 import java.io.IOException;
+import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.concurrent.TimeUnit;
 import org.evenkeel.cli.query.DaemonClient;
 import org.evenkeel.cli.query.JobLine;
+import org.evenkeel.cli.query.NodeOrder;
 import org.evenkeel.model.JobId;
 import org.evenkeel.recorder.history.TraceDecoder;
 import org.evenkeel.recorder.history.TraceEntry;
+import org.evenkeel.recorder.report.JobHistory.NodeFacts;
 import org.evenkeel.recorder.report.RecordedJob.Gap;
 import org.evenkeel.wire.proto.Answers;
 import org.evenkeel.wire.proto.NodesAnswer;
@@ -29,6 +35,9 @@ final class LiveJob {
 
     private static final int MOST = 8_192;
 
+    /** Rows that a node may have on a page, whatever it says. */
+    private static final int MAX_SLOTS = 4_096;
+
     private final DaemonClient client;
     private final JobId job;
     private final JobHistory history;
@@ -38,9 +47,10 @@ final class LiveJob {
     /** Up to where records of a node have been read: first, when it started. */
     private final Map<String, Long> reached = new HashMap<>();
 
-    private final Map<String, Integer> workers = new TreeMap<>();
+    private final Map<String, NodeFacts> nodes = new TreeMap<>(NodeOrder.BY_NAME);
     private final List<Gap> gaps = new ArrayList<>();
-    private final Answers.Builder silent = Answers.newBuilder();
+    private final Set<String> silent = new TreeSet<>(NodeOrder.BY_NAME);
+    private final Map<String, Answers.Refusal> refusals = new TreeMap<>(NodeOrder.BY_NAME);
 
     /**
      * @param client for one thread
@@ -57,13 +67,14 @@ final class LiveJob {
      * @return null if no node has a record of the job
      */
     @Nullable RecordedJob read() throws IOException {
-        Answers nodes = ask(Query.newBuilder().setTopic(Topic.TOPIC_NODES));
-        for (NodesAnswer node : nodes.getNodesList()) {
-            workers.put(node.getNode(), node.getWorkers());
-            reached.put(node.getNode(), micros(node.getStarted()));
+        Answers asked = ask(Query.newBuilder().setTopic(Topic.TOPIC_NODES));
+        saySilent(asked);
+        for (NodesAnswer node : asked.getNodesList()) {
+            NodeFacts facts = facts(node);
+            nodes.put(node.getNode(), facts);
+            reached.put(node.getNode(), facts.started());
         }
-        silent.addAllSilent(nodes.getSilentList()).addAllRefusals(nodes.getRefusalsList());
-        int most = Math.clamp(RECORDS / Math.max(1, nodes.getNodesCount()), 100, MOST);
+        int most = Math.clamp(RECORDS / Math.max(1, asked.getNodesCount()), 100, MOST);
         boolean more = true;
         while (more) {
             Answers answers =
@@ -72,6 +83,7 @@ final class LiveJob {
                                     .setTopic(Topic.TOPIC_TRACE)
                                     .setMost(most)
                                     .putAllFrom(next));
+            saySilent(answers);
             more = false;
             for (TraceAnswer answer : answers.getTraceList()) {
                 more |= add(answer);
@@ -92,9 +104,9 @@ final class LiveJob {
         return history.build(
                 line == null ? null : line.job().getName(),
                 line == null ? "" : line.job().getSubmitter(),
-                workers,
-                Map.of(),
-                gaps);
+                nodes,
+                gaps,
+                List.copyOf(silent));
     }
 
     private Answers ask(Query.Builder query) throws IOException {
@@ -108,8 +120,10 @@ final class LiveJob {
      */
     private boolean add(TraceAnswer answer) throws IOException {
         String node = answer.getNode();
+        silent.remove(node);
+        refusals.remove(node);
         long end = ends.computeIfAbsent(node, _ -> answer.getWritten());
-        List<TraceEntry> entries = TraceDecoder.entries(answer);
+        List<TraceEntry> entries = entries(answer);
         long lost = answer.getFirst() - next.getOrDefault(node, 0L);
         if (lost > 0 && !entries.isEmpty()) {
             long until = entries.getFirst().at();
@@ -124,12 +138,43 @@ final class LiveJob {
         return more;
     }
 
-    private static long micros(String time) {
-        return ChronoUnit.MICROS.between(Instant.EPOCH, Instant.parse(time));
+    private static List<TraceEntry> entries(TraceAnswer answer) throws IOException {
+        try {
+            return TraceDecoder.entries(answer);
+        } catch (IllegalArgumentException e) {
+            throw new IOException(
+                    "node " + answer.getNode() + " answers what makes no sense: " + e.getMessage(),
+                    e);
+        }
+    }
+
+    /** One that does not say when it was started is taken for one that has always been there. */
+    private static NodeFacts facts(NodesAnswer node) {
+        int slots = Math.clamp(node.getWorkers(), 0, MAX_SLOTS);
+        try {
+            long started =
+                    ChronoUnit.MICROS.between(Instant.EPOCH, Instant.parse(node.getStarted()));
+            long now = started + TimeUnit.NANOSECONDS.toMicros(node.getUptimeNanos());
+            return new NodeFacts(slots, started, now);
+        } catch (DateTimeException | ArithmeticException e) {
+            return new NodeFacts(slots, 0, 0);
+        }
+    }
+
+    /** Those of which records may be missing, until they answer. */
+    private void saySilent(Answers answers) {
+        silent.addAll(answers.getSilentList());
+        for (Answers.Refusal refusal : answers.getRefusalsList()) {
+            silent.add(refusal.getNode());
+            refusals.put(refusal.getNode(), refusal);
+        }
     }
 
     /** Nodes that did not answer. */
     Answers silent() {
-        return silent.build();
+        return Answers.newBuilder()
+                .addAllSilent(silent)
+                .addAllRefusals(refusals.values())
+                .build();
     }
 }

@@ -13,8 +13,9 @@ import org.evenkeel.recorder.report.RunColumns.Bar;
  * @param tasks its tasks; the number of a task is its place
  * @param runs each with a slot of {@code slots} as its row, of this job alone
  * @param others when slots ran tasks of other jobs
- * @param closed when machines started nothing
- * @param gaps times of which records are lost
+ * @param closed when machines started nothing, as far as that is known
+ * @param gaps times of which records are lost, within those of the job
+ * @param silent machines that did not answer, in the order of their names
  */
 record RecordedJob(
         Facts facts,
@@ -25,7 +26,8 @@ record RecordedJob(
         List<Bar> runs,
         List<Stretch> others,
         List<Stretch> closed,
-        List<Gap> gaps) {
+        List<Gap> gaps,
+        List<String> silent) {
 
     /**
      * What a job is.
@@ -50,15 +52,20 @@ record RecordedJob(
      * @param id as people write it
      * @param kind number of its kind
      * @param submitted when
-     * @param started when its first run began; {@link Long#MAX_VALUE} if none did
+     * @param waitedUntil when its first run began, or it ended without one; {@link Long#MAX_VALUE}
+     *     if it still waits
      * @param runMicros of all its runs
      * @param outcome how it ended, such as {@code SUCCEEDED}; what a failure says follows
      */
     record TaskFacts(
-            String id, int kind, long submitted, long started, long runMicros, String outcome) {
+            String id, int kind, long submitted, long waitedUntil, long runMicros, String outcome) {
 
         boolean hasFailed() {
             return outcome.startsWith("FAILED");
+        }
+
+        boolean isOpen() {
+            return outcome.isEmpty();
         }
     }
 

@@ -7,6 +7,7 @@ import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import org.evenkeel.recorder.history.Run.Ended;
 import org.evenkeel.recorder.report.RecordedJob.Gap;
 import org.evenkeel.recorder.report.RecordedJob.Machine;
@@ -23,23 +24,31 @@ final class ReportData {
     /** Bars in the picture; with more, a page of 100,000 tasks would exceed 5 MB. */
     private static final int MOST_BARS = 150_000;
 
+    /** Times with waiting tasks in the picture, for the same reason. */
+    private static final int MOST_BACKLOGS = 10_000;
+
+    /** A millisecond. */
     private static final double MICROS = 1_000;
 
     private final RecordedJob job;
     private final TimeSpans whole;
     private final TimeSpans backlog;
+    private final Map<Integer, List<Bar>> runsByRow;
+    private final Map<Integer, List<Stretch>> othersByRow;
 
     ReportData(RecordedJob job) {
         this.job = job;
         this.whole = TimeSpans.of(job.facts().begin(), job.facts().end());
         this.backlog = backlog(job.tasks(), job.facts().end());
+        this.runsByRow = job.runs().stream().collect(Collectors.groupingBy(Bar::row));
+        this.othersByRow = job.others().stream().collect(Collectors.groupingBy(Stretch::row));
     }
 
     /** When at least one task waited for its first run. */
     private static TimeSpans backlog(List<TaskFacts> tasks, long end) {
         return TimeSpans.of(
                 tasks.stream()
-                        .map(task -> new Span(task.submitted(), Math.min(task.started(), end)))
+                        .map(task -> new Span(task.submitted(), Math.min(task.waitedUntil(), end)))
                         .toList());
     }
 
@@ -55,13 +64,13 @@ final class ReportData {
         fields.put("version", version);
         fields.put("made", madeMillis);
         fields.put("job", facts());
-        fields.put("warnings", warnings());
+        fields.put("warnings", JobWarnings.of(job));
         fields.put("rows", job.slots().stream().map(ReportData::row).toList());
         fields.put("kinds", kinds());
         fields.put("tasks", taskNames());
         fields.put("runs", columns.fields(job.facts().begin()));
         fields.put("moves", moves(columns.bars()));
-        fields.put("backlog", spans(backlog));
+        fields.put("backlog", spans(backlog.atMost(MOST_BACKLOGS)));
         fields.put("machines", machines());
         fields.put("failures", Failures.of(job));
         fields.put("gaps", gaps());
@@ -77,29 +86,10 @@ final class ReportData {
         facts.put("end", job.facts().end() / MICROS);
         facts.put("tasks", job.tasks().size());
         facts.put("failed", job.tasks().stream().filter(TaskFacts::hasFailed).count());
+        facts.put("open", job.tasks().stream().filter(TaskFacts::isOpen).count());
         facts.put("runMs", job.runs().stream().mapToLong(Bar::length).sum() / MICROS);
         facts.put("moves", Move.among(job.runs()).size());
         return facts;
-    }
-
-    private List<String> warnings() {
-        List<String> warnings = new ArrayList<>();
-        for (Gap gap : job.gaps()) {
-            warnings.add(
-                    "%,d records of %s are lost: what happened there in these %.1f s is not shown"
-                            .formatted(
-                                    gap.lost(),
-                                    gap.machine(),
-                                    (gap.end() - gap.begin()) / 1_000 / MICROS));
-        }
-        long open = job.tasks().stream().filter(task -> task.outcome().isEmpty()).count();
-        if (open > 0) {
-            warnings.add(
-                    open == 1
-                            ? "1 task had not ended when this was made"
-                            : "%,d tasks had not ended when this was made".formatted(open));
-        }
-        return warnings;
     }
 
     private static Map<String, Object> row(Slot slot) {
@@ -107,11 +97,11 @@ final class ReportData {
     }
 
     private List<Map<String, Object>> kinds() {
+        Map<Integer, List<TaskFacts>> byKind =
+                job.tasks().stream().collect(Collectors.groupingBy(TaskFacts::kind));
         List<Map<String, Object>> kinds = new ArrayList<>();
         for (int kind = 0; kind < job.kinds().size(); kind++) {
-            int number = kind;
-            List<TaskFacts> tasks =
-                    job.tasks().stream().filter(task -> task.kind() == number).toList();
+            List<TaskFacts> tasks = byKind.getOrDefault(kind, List.of());
             long[] times = tasks.stream().mapToLong(TaskFacts::runMicros).sorted().toArray();
             Map<String, Object> fields = new LinkedHashMap<>();
             fields.put("name", job.kinds().get(kind));
@@ -216,16 +206,12 @@ final class ReportData {
 
     private SlotTime slot(int row, int place) {
         SlotTime slot = new SlotTime().add(Cause.IDLE_BESIDE_WAITING, backlog);
-        for (Bar run : job.runs()) {
-            if (run.row() == row) {
-                boolean again = run.ended() == Ended.LOST || run.ended() == Ended.RETURNED;
-                slot.add(again ? Cause.DONE_AGAIN : Cause.COMPUTING, run.begin(), run.end());
-            }
+        for (Bar run : runsByRow.getOrDefault(row, List.of())) {
+            boolean lost = run.ended() == Ended.LOST || run.ended() == Ended.RETURNED;
+            slot.add(lost ? Cause.LOST : Cause.COMPUTING, run.begin(), run.end());
         }
-        for (Stretch other : job.others()) {
-            if (other.row() == row) {
-                slot.add(Cause.OTHER_JOBS, other.begin(), other.end());
-            }
+        for (Stretch other : othersByRow.getOrDefault(row, List.of())) {
+            slot.add(Cause.OTHER_JOBS, other.begin(), other.end());
         }
         for (Stretch shut : job.closed()) {
             if (shut.row() == place) {

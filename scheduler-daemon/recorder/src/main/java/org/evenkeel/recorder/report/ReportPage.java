@@ -4,7 +4,6 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -59,11 +58,12 @@ final class ReportPage {
     }
 
     private static String resource(String name) {
-        try (InputStream in = ReportPage.class.getResourceAsStream("/org/evenkeel/recorder/page/" + name)) {
-            if (in == null) {
+        try {
+            byte[] file = PageFile.read(name);
+            if (file == null) {
                 throw new IllegalStateException("the jar lacks " + name);
             }
-            return new String(in.readAllBytes(), UTF_8);
+            return new String(file, UTF_8);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -85,11 +85,16 @@ final class RunColumns {
     private static boolean canJoin(Bar one, Bar next, long shortest) {
         return one.row() == next.row()
                 && one.kind() == next.kind()
-                && one.ended() == Ended.FINISHED
-                && next.ended() == Ended.FINISHED
+                && isPlain(one.ended())
+                && isPlain(next.ended())
                 && one.length() < shortest
                 && next.length() < shortest
                 && next.begin() - one.end() < shortest;
+    }
+
+    /** Nothing that is worth a bar of its own. */
+    private static boolean isPlain(Ended ended) {
+        return ended == Ended.FINISHED || ended == Ended.WAITING;
     }
 
     List<Bar> bars() {
@@ -101,6 +106,7 @@ final class RunColumns {
      *
      * @param origin microseconds since 1970, from which the first of each row counts
      */
+    @SuppressWarnings("EnumOrdinal") // runs.js has the words in this order
     Map<String, Object> fields(long origin) {
         int size = bars.size();
         int[] row = new int[size];

@@ -13,11 +13,11 @@ final class SlotTime {
     enum Cause {
         /** It runs a task of the job, from which a result or a checkpoint came. */
         COMPUTING,
-        /** It runs a task of the job that had to begin again. */
-        DONE_AGAIN,
+        /** It runs a task of the job that was cancelled or had to begin again. */
+        LOST,
         /** It runs a task of another job. */
         OTHER_JOBS,
-        /** Its machine starts nothing: by its calendar, for its owner, or because it leaves. */
+        /** Its machine is known to have started nothing, as one that was not there yet. */
         CLOSED,
         /** It is idle while tasks of the job wait. */
         IDLE_BESIDE_WAITING,

@@ -92,6 +92,29 @@ final class TimeSpans {
         return and(new TimeSpans(rest, kept));
     }
 
+    /** The same with at most so many spans: what has short gaps in between becomes one. */
+    TimeSpans atMost(int most) {
+        TimeSpans few = this;
+        for (long gap = 1; few.count() > most; gap *= 2) {
+            few = few.joined(gap);
+        }
+        return few;
+    }
+
+    private TimeSpans joined(long gap) {
+        long[] all = new long[length];
+        int to = 0;
+        for (int i = 0; i < length; i += 2) {
+            if (to > 0 && bounds[i] - all[to - 1] <= gap) {
+                all[to - 1] = bounds[i + 1];
+            } else {
+                all[to++] = bounds[i];
+                all[to++] = bounds[i + 1];
+            }
+        }
+        return new TimeSpans(all, to);
+    }
+
     /** Of all spans together. */
     long total() {
         long total = 0;

@@ -1,6 +1,7 @@
 package org.evenkeel.recorder.store;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -9,8 +10,8 @@ import java.sql.SQLException;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.evenkeel.daemon.files.LibraryOnDemand;
 import org.jspecify.annotations.Nullable;
 
@@ -25,7 +26,7 @@ public final class Database {
 
     private static final String URL = "jdbc:duckdb:";
     private static final Path MAPS = Path.of("/proc/self/maps");
-    private static final String UNPACKED = "libduckdb_java";
+    private static final Pattern UNPACKED = Pattern.compile("libduckdb_java[A-Za-z0-9_.-]*");
 
     private static @Nullable Driver driver;
 
@@ -102,25 +103,17 @@ public final class Database {
 
     /**
      * The driver unpacks 60 MB of machine code, and deletes them when the process ends in order. A
-     * file that is loaded can be deleted at once.
+     * file that is loaded can be deleted at once. Names of other files may be in any encoding.
      */
     private static void deleteUnpacked() throws IOException {
         if (!Files.isReadable(MAPS)) {
             return;
         }
         Path temporary = Path.of(System.getProperty("java.io.tmpdir", "/tmp")).toRealPath();
-        try (Stream<String> maps = Files.lines(MAPS)) {
-            for (String line : (Iterable<String>) maps::iterator) {
-                int begin = line.indexOf('/');
-                if (begin > 0) {
-                    Path path = Path.of(line.substring(begin));
-                    boolean unpacked =
-                            String.valueOf(path.getFileName()).startsWith(UNPACKED)
-                                    && temporary.equals(path.getParent());
-                    if (unpacked) {
-                        Files.deleteIfExists(path);
-                    }
-                }
+        for (String line : Files.readAllLines(MAPS, StandardCharsets.ISO_8859_1)) {
+            String name = line.substring(line.lastIndexOf('/') + 1);
+            if (UNPACKED.matcher(name).matches()) {
+                Files.deleteIfExists(temporary.resolve(name));
             }
         }
     }

@@ -71,13 +71,9 @@ public final class RecordStore implements Closeable {
      * @throws StoreInUseException if another recorder writes it
      */
     public static RecordStore open(Path directory, Steps steps) throws IOException {
-        if (directory.toString().chars().anyMatch(c -> "*?[]{}".indexOf(c) >= 0)) {
-            throw new IOException(
-                    "a recorder cannot write "
-                            + directory
-                            + ": its name has one of * ? [ ] { }, which stand for several files");
-        }
+        requirePlainName(directory);
         PrivateFiles.createDirectories(directory);
+        requirePlainName(directory.toRealPath());
         StoreLock lock = StoreLock.take(directory);
         Connection database = null;
         try {
@@ -87,6 +83,17 @@ public final class RecordStore implements Closeable {
             close(database);
             lock.close();
             throw e;
+        }
+    }
+
+    /** DuckDB looks for all files whose names fit. */
+    private static void requirePlainName(Path directory) throws IOException {
+        if (directory.toString().chars().anyMatch(c -> "*?[]{}".indexOf(c) >= 0)) {
+            throw new IOException(
+                    "a recorder cannot write "
+                            + directory
+                            + ": its name has one of * ? [ ] { }, which stand for several files;"
+                            + " name another --directory");
         }
     }
 
@@ -105,25 +112,31 @@ public final class RecordStore implements Closeable {
     }
 
     /**
-     * Writes what was added. What fails waits for the next time.
+     * Writes what was added. What fails waits for the next time, which has another number: it must
+     * not write over segments of other tables that this one has written.
      *
      * @throws IOException if not all of it could be written
      */
     public void flush(Instant now) throws IOException {
+        long writing = number++;
         for (Table table : Table.values()) {
             List<Row> its = waiting.getOrDefault(table, List.of());
             if (!its.isEmpty()) {
-                files.write(table, its, day(now), number);
+                files.write(table, its, day(now), writing);
                 waiting.remove(table);
                 rows -= its.size();
                 bytes -= its.stream().mapToLong(Row::bytes).sum();
             }
         }
-        number++;
     }
 
-    /** Merges segments, deletes those that were merged a while ago, and the oldest ones. */
+    /**
+     * Deletes segments that were merged a while ago, and the oldest ones; then it merges. A disk
+     * that is full stops the merging, not the deletion.
+     */
     public void tidy(Instant now, RetentionPlan retention) throws IOException {
+        deleteReplaced(now);
+        deleteOutdated(now, retention);
         for (int i = 0; i < MERGES; i++) {
             List<Segment> next = MergePlan.next(SegmentList.current(directory), day(now));
             if (next.isEmpty()) {
@@ -131,24 +144,28 @@ public final class RecordStore implements Closeable {
             }
             files.merge(next);
         }
-        deleteReplaced(now);
-        deleteOutdated(now, retention);
     }
 
     private void deleteReplaced(Instant now) throws IOException {
         List<Segment> all = SegmentList.all(directory);
         long before = now.minus(KEEP_REPLACED).toEpochMilli();
         for (Segment segment : all) {
-            boolean old =
-                    all.stream()
-                            .anyMatch(other ->
-                                    other.replaces(segment)
-                                            && other.modifiedMillis() < before
-                                            && SegmentList.isWhole(other));
-            if (old) {
+            if (isReplaced(segment, all, before)) {
                 files.delete(segment);
             }
         }
+    }
+
+    private static boolean isReplaced(Segment segment, List<Segment> all, long beforeMillis)
+            throws IOException {
+        for (Segment other : all) {
+            if (other.replaces(segment)
+                    && other.modifiedMillis() < beforeMillis
+                    && SegmentList.isWhole(other)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** The gap is written first: it may be there without need, but not be missing. */
@@ -158,21 +175,25 @@ public final class RecordStore implements Closeable {
         if (outdated.isEmpty()) {
             return;
         }
-        List<Row> gaps = new ArrayList<>();
+        Map<Table, SegmentFiles.Extent> extents = new EnumMap<>(Table.class);
         for (Segment segment : outdated) {
             if (SegmentList.isWhole(segment)) {
-                SegmentFiles.Extent had = files.extent(segment);
+                extents.merge(
+                        segment.table(), files.extent(segment), SegmentFiles.Extent::with);
+            }
+        }
+        List<Row> gaps = new ArrayList<>();
+        extents.forEach((table, had) ->
                 gaps.add(
                         Gap.deleted(
                                 micros(now),
-                                segment.table(),
+                                table,
                                 had.rows(),
                                 had.firstMicros(),
-                                had.lastMicros()));
-            }
+                                had.lastMicros())));
+        if (!gaps.isEmpty()) {
+            files.write(Table.GAPS, gaps, day(now), number++);
         }
-        add(gaps);
-        flush(now);
         for (Segment segment : outdated) {
             for (Segment replaced : all) {
                 if (segment.replaces(replaced)) {

@@ -46,7 +46,15 @@ final class SegmentFiles {
     }
 
     /** What is known of a segment's rows. */
-    record Extent(long rows, long firstMicros, long lastMicros) {}
+    record Extent(long rows, long firstMicros, long lastMicros) {
+
+        Extent with(Extent other) {
+            return new Extent(
+                    rows + other.rows,
+                    Math.min(firstMicros, other.firstMicros),
+                    Math.max(lastMicros, other.lastMicros));
+        }
+    }
 
     /** Writes rows as a segment of level 0. */
     void write(Table table, List<Row> rows, LocalDate day, long number) throws IOException {
@@ -123,14 +131,22 @@ final class SegmentFiles {
     }
 
     private Path day(Table table, LocalDate day) throws IOException {
-        Path directory = store.resolve(table.sqlName()).resolve(day.toString());
-        PrivateFiles.createDirectories(directory);
+        Path ofTable = store.resolve(table.sqlName());
+        Path directory = ofTable.resolve(day.toString());
+        if (!Files.isDirectory(directory)) {
+            PrivateFiles.createDirectories(directory);
+            PrivateFiles.forceDirectory(ofTable);
+            PrivateFiles.forceDirectory(store);
+        }
         return directory;
     }
 
+    /** What fails leaves nothing: it is made again under another name. */
     private void create(Statement statement, String select, Path day, Segment.Name name)
             throws SQLException, IOException {
         Path temporary = day.resolve(TEMPORARY + name.text() + TEMPORARY_END);
+        Path file = day.resolve(name.text());
+        boolean durable = false;
         try {
             steps.before("write " + name.text());
             statement.execute(
@@ -138,15 +154,19 @@ final class SegmentFiles {
                             .formatted(select, Database.quoted(temporary.toString())));
             PrivateFiles.makePrivate(temporary);
             steps.before("force " + name.text());
-            try (FileChannel file = FileChannel.open(temporary, StandardOpenOption.WRITE)) {
-                file.force(true);
+            try (FileChannel written = FileChannel.open(temporary, StandardOpenOption.WRITE)) {
+                written.force(true);
             }
             steps.before("rename " + name.text());
-            Files.move(temporary, day.resolve(name.text()), StandardCopyOption.ATOMIC_MOVE);
+            Files.move(temporary, file, StandardCopyOption.ATOMIC_MOVE);
             steps.before("force the directory of " + name.text());
             PrivateFiles.forceDirectory(day);
+            durable = true;
         } finally {
             Files.deleteIfExists(temporary);
+            if (!durable) {
+                Files.deleteIfExists(file);
+            }
         }
     }
 

@@ -1,13 +1,16 @@
 package org.evenkeel.recorder.store;
 
 import java.io.IOException;
-import java.io.RandomAccessFile;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.time.DateTimeException;
 import java.time.LocalDate;
@@ -30,12 +33,24 @@ public final class SegmentList {
      * segments meanwhile. Damaged ones are left out.
      */
     public static List<Segment> current(Path store) throws IOException {
-        return current(stable(store).stream().filter(SegmentList::isWhole).toList());
+        List<Segment> whole = new ArrayList<>();
+        for (Segment segment : stable(store)) {
+            if (isWhole(segment)) {
+                whole.add(segment);
+            }
+        }
+        return current(whole);
     }
 
     /** Those that are damaged: their rows are lost. */
     public static List<Segment> damaged(Path store) throws IOException {
-        return stable(store).stream().filter(segment -> !isWhole(segment)).toList();
+        List<Segment> damaged = new ArrayList<>();
+        for (Segment segment : stable(store)) {
+            if (!isWhole(segment) && Files.exists(segment.path())) {
+                damaged.add(segment);
+            }
+        }
+        return damaged;
     }
 
     /** Of all segments, those that no other replaces. */
@@ -119,24 +134,34 @@ public final class SegmentList {
             all.forEach(entries::add);
         } catch (NoSuchFileException | NotDirectoryException e) {
             return List.of();
+        } catch (DirectoryIteratorException e) {
+            throw new IOException("what is in " + directory + " cannot be read", e);
         }
         return entries;
     }
 
-    /** Whether a segment has its beginning and its end; after a power failure it may not. */
-    static boolean isWhole(Segment segment) {
-        try (RandomAccessFile file = new RandomAccessFile(segment.path().toFile(), "r")) {
-            byte[] begin = new byte[MAGIC.length];
-            byte[] end = new byte[MAGIC.length];
-            if (file.length() < 3L * MAGIC.length) {
-                return false;
-            }
-            file.readFully(begin);
-            file.seek(file.length() - MAGIC.length);
-            file.readFully(end);
-            return Arrays.equals(begin, MAGIC) && Arrays.equals(end, MAGIC);
-        } catch (IOException e) {
+    /**
+     * Whether a segment is there with its beginning and its end; after a power failure it may not
+     * be.
+     *
+     * @throws IOException if that cannot be seen now: what is taken for damaged is deleted some day
+     */
+    static boolean isWhole(Segment segment) throws IOException {
+        try (FileChannel file = FileChannel.open(segment.path(), StandardOpenOption.READ)) {
+            long end = file.size() - MAGIC.length;
+            return end >= 2L * MAGIC.length && isMagic(file, 0) && isMagic(file, end);
+        } catch (NoSuchFileException e) {
             return false;
         }
+    }
+
+    private static boolean isMagic(FileChannel file, long position) throws IOException {
+        ByteBuffer read = ByteBuffer.allocate(MAGIC.length);
+        while (read.hasRemaining()) {
+            if (file.read(read, position + read.position()) < 0) {
+                return false;
+            }
+        }
+        return Arrays.equals(read.array(), MAGIC);
     }
 }

@@ -4,6 +4,7 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -17,9 +18,11 @@ final class StoreLock implements Closeable {
     private static final String NAME = "lock";
 
     private final FileChannel channel;
+    private final FileLock lock;
 
-    private StoreLock(FileChannel channel) {
+    private StoreLock(FileChannel channel, FileLock lock) {
         this.channel = channel;
+        this.lock = lock;
     }
 
     /**
@@ -30,13 +33,14 @@ final class StoreLock implements Closeable {
     static StoreLock take(Path store) throws IOException {
         FileChannel channel = PrivateFiles.append(store.resolve(NAME));
         try {
-            if (channel.tryLock() == null) {
+            FileLock lock = channel.tryLock();
+            if (lock == null) {
                 throw inUse(store);
             }
             channel.truncate(0);
             String process = ProcessHandle.current().pid() + "\n";
             channel.write(ByteBuffer.wrap(process.getBytes(StandardCharsets.US_ASCII)), 0);
-            return new StoreLock(channel);
+            return new StoreLock(channel, lock);
         } catch (OverlappingFileLockException e) {
             channel.close();
             throw inUse(store);
@@ -73,6 +77,7 @@ final class StoreLock implements Closeable {
 
     @Override
     public void close() throws IOException {
+        lock.release();
         channel.close();
     }
 }

@@ -117,6 +117,8 @@ public enum Table {
             text("parent", "task that spawned it; only there, null for a task of a client"));
 
     private final String words;
+
+    @SuppressWarnings("ImmutableEnumChecker") // a copy that no thread changes
     private final List<Column> columns;
 
     Table(String words, Column... columns) {

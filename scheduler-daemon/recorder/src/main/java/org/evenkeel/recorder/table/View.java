@@ -46,6 +46,8 @@ public enum View {
             count("starts", "how often it was started"));
 
     private final String words;
+
+    @SuppressWarnings("ImmutableEnumChecker") // a copy that no thread changes
     private final List<Column> columns;
 
     View(String words, Column... columns) {

@@ -12,7 +12,7 @@ function above(value) {
 }
 
 /**
- * Draws values that were taken at equal distances.
+ * Draws values that were taken at equal distances. Of a negative one nothing is known: the line ends and begins again.
  *
  * @param step between two of them, milliseconds
  * @param end of the last one, milliseconds since 1970
@@ -55,7 +55,10 @@ export function lineChart(canvas, values, step, end) {
   pen.beginPath();
   values.forEach((value, i) => {
     const at = end - (values.length - 1 - i) * step;
-    i === 0 ? pen.moveTo(x(at), y(value)) : pen.lineTo(x(at), y(value));
+    if (value >= 0) {
+      const continues = i > 0 && values[i - 1] >= 0;
+      continues ? pen.lineTo(x(at), y(value)) : pen.moveTo(x(at), y(value));
+    }
   });
   pen.stroke();
 }

@@ -1,50 +1,64 @@
 // The dashboard: what the server tells each second, and the page that the address names.
-import { element, section, table } from "./elements.js";
+import { element, section, shortName, table, visible } from "./elements.js";
 import { showJob } from "./job.js";
 import { lineChart } from "./chart.js";
-import { clock, count, length } from "./times.js";
+import { clock, count, moment, zone } from "./times.js";
 
 const REFRESH_MILLIS = 5000;
+const RETRY_MILLIS = 5000;
+const MOST_JOBS = 500;
 
 const page = document.getElementById("page");
+
+/** What the server has told last, and where it comes from. */
 let now = null;
+let source = null;
+let retry = 0;
+
+/** The address of the page, how many there were before, and when the page is read again. */
 let shown = "";
+let visit = 0;
 let timer = 0;
 
-function fact(list, value, words, kind) {
+function fact(list, value, words) {
   const item = element("li");
-  item.append(element("strong", value, kind), element("span", words, "soft"));
+  item.append(element("strong", value), element("span", words, "soft"));
   list.append(item);
 }
 
+function nameOf(job) {
+  return shortName(job.name || job.job);
+}
+
 function progress(job) {
-  const total = job.total || 0;
   const bar = element("div", undefined, "bar");
   bar.setAttribute("role", "progressbar");
+  bar.setAttribute("aria-label", "tasks of " + nameOf(job) + " that ended");
   bar.setAttribute("aria-valuemin", "0");
-  bar.setAttribute("aria-valuemax", String(total));
+  bar.setAttribute("aria-valuemax", String(Math.max(1, job.total)));
   bar.setAttribute("aria-valuenow", String(job.done));
   const done = element("span", undefined, "cause0");
-  done.style.width = total === 0 ? "0" : (100 * job.done) / total + "%";
+  done.style.width = job.total > 0 ? (100 * job.done) / job.total + "%" : "0";
   bar.append(done);
   return bar;
 }
 
-function jobTable(root, jobs) {
+function jobTable(root) {
+  const { jobs } = now;
   if (jobs.length === 0) {
-    root.append(element("p", "There are no jobs now.", "soft"));
+    root.append(element("p", "There are no jobs.", "soft"));
     return;
   }
   table(
     root,
     "jobs",
-    [["job", "text"], ["of", "text"], ["progress", "text"], ["ended"], ["all"], ["running"], ["waiting"], ["failed"]],
-    jobs.map((job) => {
-      const link = element("a", job.name || job.job);
+    [["job", "text"], ["submitter", "text"], ["progress", "text"], ["ended"], ["tasks"], ["running"], ["waiting"], ["failed"]],
+    jobs.slice(0, MOST_JOBS).map((job) => {
+      const link = element("a", nameOf(job));
       link.href = "#/job/" + job.job;
       return [
         link,
-        job.submitter || "",
+        shortName(job.submitter || ""),
         progress(job),
         count(job.done),
         count(job.total),
@@ -54,42 +68,41 @@ function jobTable(root, jobs) {
       ];
     }),
   );
+  if (jobs.length > MOST_JOBS) {
+    root.append(element("p", `${count(jobs.length - MOST_JOBS)} more are not shown; "evenkeel jobs" lists all.`, "soft"));
+  }
+  if (now.moreJobs) {
+    root.append(element("p", "There are more jobs, which no node named.", "soft"));
+  }
 }
 
-function wrong(root) {
-  const list = [];
-  if (now.failure) {
-    list.push("No daemon answers: " + now.failure + " What is below is older.");
-  }
-  for (const machine of now.machines) {
-    if (machine.busy === undefined) {
-      list.push(machine.machine + ": " + machine.state);
-    }
-  }
-  for (const job of now.jobs) {
-    if (job.failed > 0) {
-      list.push(`${count(job.failed)} tasks of job ${job.name || job.job} failed`);
-    }
-  }
+/** What a person has to look at. */
+function problems(root) {
   const target = element("div");
   target.id = "wrong";
-  target.append(...list.map((text) => element("p", text, "bad")));
+  for (const machine of now.machines.filter((each) => each.busy === undefined)) {
+    target.append(element("p", `${shortName(machine.machine)}: ${machine.state}`, "bad"));
+  }
+  for (const job of now.jobs.slice(0, MOST_JOBS)) {
+    if (job.failed > 0) {
+      const tasks = job.failed === 1 ? "1 task" : count(job.failed) + " tasks";
+      target.append(element("p", `${tasks} of job ${nameOf(job)} failed`, "bad"));
+    }
+    if (job.why) {
+      target.append(element("p", `Job ${nameOf(job)}: ${job.why}`, "bad"));
+    }
+  }
   root.append(target);
 }
 
-/** Another content; who is at a link by keyboard stays there. */
-function replace(root) {
-  const at = page.contains(document.activeElement) ? document.activeElement.getAttribute("href") : null;
-  page.replaceChildren(root);
-  if (at) {
-    [...page.querySelectorAll("a")].find((link) => link.getAttribute("href") === at)?.focus({ preventScroll: true });
-  }
+function rate(value) {
+  return value === undefined || value < 0 ? "–" : value.toFixed(1);
 }
 
 function overview() {
   const root = document.createDocumentFragment();
   root.append(element("h1", "Cluster"));
-  wrong(root);
+  problems(root);
   const known = now.machines.filter((machine) => machine.busy !== undefined);
   const sum = (field) => known.reduce((total, machine) => total + machine[field], 0);
   const facts = element("ul", undefined, "facts");
@@ -97,39 +110,38 @@ function overview() {
   fact(facts, count(now.machines.length), now.machines.length === 1 ? "machine" : "machines");
   fact(facts, `${count(sum("busy"))} of ${count(sum("workers"))}`, "workers busy");
   fact(facts, count(sum("waiting")), "tasks waiting");
-  fact(facts, now.tasksPerSecond === undefined ? "–" : now.tasksPerSecond.toFixed(1), "tasks ended per second");
+  fact(facts, rate(now.tasksPerSecond), "tasks ended per second");
   root.append(facts);
   section(root, "Tasks ended per second, the last hour");
   const canvas = element("canvas");
   canvas.id = "rates";
   canvas.setAttribute("role", "img");
-  canvas.setAttribute("aria-label", "Tasks ended per second");
+  const most = rate(Math.max(...now.rates));
+  canvas.setAttribute("aria-label", `Tasks ended per second: now ${rate(now.tasksPerSecond)}, at most ${most}`);
   root.append(canvas);
   section(root, "Machines");
   table(
     root,
     "machines",
-    [["machine", "text"], ["does", "text"], ["busy"], ["workers"], ["waiting"], ["parked"], ["tasks/s"], ["load", "text"]],
+    [["machine", "text"], ["state", "text"], ["busy"], ["workers"], ["waiting"], ["parked"], ["tasks/s"], ["load", "text"]],
     now.machines.map((machine) => {
-      const silent = machine.busy === undefined;
-      const state = silent ? element("span", machine.state, "bad") : machine.state;
-      const rate = machine.tasksPerSecond;
-      return silent
-        ? [machine.machine, state, "", "", "", "", "", ""]
+      const name = shortName(machine.machine);
+      return machine.busy === undefined
+        ? [name, element("span", machine.state, "bad"), "", "", "", "", "", ""]
         : [
-            machine.machine,
-            state,
+            name,
+            machine.state,
             count(machine.busy),
             count(machine.workers),
             count(machine.waiting),
             count(machine.parked),
-            rate === undefined ? "–" : rate.toFixed(1),
+            rate(machine.tasksPerSecond),
             machine.load,
           ];
     }),
   );
   section(root, "Jobs");
-  jobTable(root, now.jobs);
+  jobTable(root);
   replace(root);
   lineChart(canvas, now.rates, 1000, now.at);
 }
@@ -137,71 +149,174 @@ function overview() {
 function jobs() {
   const root = document.createDocumentFragment();
   root.append(element("h1", "Jobs"));
-  jobTable(root, now.jobs);
-  if (now.moreJobs) {
-    root.append(element("p", "There are more jobs, which no node named.", "soft"));
-  }
+  jobTable(root);
   replace(root);
 }
 
-/** A job is read again while it runs, unless somebody looks at a part of it. */
-async function job(id) {
-  const answer = await fetch("/job/" + encodeURIComponent(id));
-  if (shown !== "#/job/" + id) {
-    return;
+/** Another content; what has the keyboard keeps it, and a table that was scrolled sideways stays so. */
+function replace(...content) {
+  const active = page.contains(document.activeElement) ? document.activeElement : null;
+  const href = active?.getAttribute("href");
+  const selector = active?.id ? "#" + CSS.escape(active.id) : href ? `[href="${CSS.escape(href)}"]` : null;
+  const scrolled = [...page.querySelectorAll(".wide")].map((frame) => [frame.id, frame.scrollLeft]);
+  page.replaceChildren(...content);
+  for (const [id, left] of scrolled) {
+    const frame = document.getElementById(id);
+    if (frame) {
+      frame.scrollLeft = left;
+    }
+  }
+  if (selector) {
+    page.querySelector(selector)?.focus({ preventScroll: true });
+  }
+}
+
+/** Says what is wrong; a screen reader reads it once. */
+function trouble(text) {
+  const target = document.getElementById("trouble");
+  const words = visible(text).trim();
+  if (target.textContent !== words) {
+    target.textContent = words;
+  }
+}
+
+function forgetStream() {
+  window.taskStream?.close();
+  window.taskStream = undefined;
+}
+
+/** Shows a job; whether it may change. A picture of which a part is looked at stays. */
+async function readJob(id, mine) {
+  const answer = await fetch("/job/" + id);
+  const data = answer.ok ? await answer.json() : await answer.text();
+  if (mine !== visit || window.taskStream?.isExamined()) {
+    return true;
   }
   if (!answer.ok) {
-    page.replaceChildren(element("h1", "Job " + id), element("p", await answer.text(), "bad"));
-    return;
-  }
-  const before = window.taskStream;
-  const looks = before && (before.chosen >= 0 || before.end - before.begin < (before.view.end - before.view.begin) * 0.999);
-  if (before && before.job === id && looks) {
-    return;
+    if (!window.taskStream) {
+      replace(element("h1", "Job " + id), element("p", data, "bad"));
+    }
+    return true;
   }
   const root = element("div");
-  window.taskStream = showJob(root, await answer.json());
-  window.taskStream.job = id;
-  page.replaceChildren(root);
+  forgetStream();
+  window.taskStream = showJob(root, data);
+  document.title = `${shortName(data.job.name)} – Evenkeel`;
+  const listed = now?.jobs.find((each) => each.job === id);
+  const changes = !now || data.job.open > 0 || Boolean(listed?.attached);
+  const until = changes ? " It is read again every few seconds, except while a part of the picture is looked at." : "";
+  root
+    .querySelector("#subtitle")
+    .after(element("p", `As of ${moment(data.made)} ${zone(data.made)}.${until}`, "soft"));
+  replace(root);
+  return changes;
 }
 
-function show() {
-  const address = location.hash || "#/";
-  const changed = address !== shown;
-  shown = address;
-  if (changed) {
-    clearInterval(timer);
-    window.taskStream = undefined;
-    window.scrollTo(0, 0);
+/** Reads a job, and again as long as it may change; a job that takes long to read more rarely. */
+async function job(id, mine) {
+  const begun = performance.now();
+  let again = true;
+  if (!document.hidden && !window.taskStream?.isExamined()) {
+    try {
+      again = await readJob(id, mine);
+    } catch {
+      if (mine === visit && !window.taskStream) {
+        replace(element("h1", "Job " + id), element("p", "The dashboard does not answer.", "bad"));
+      }
+    }
   }
+  if (mine === visit && again) {
+    timer = setTimeout(() => job(id, mine), Math.max(REFRESH_MILLIS, 10 * (performance.now() - begun)));
+  }
+}
+
+/** The id of the job that an address names; undefined if it names none. */
+function jobOf(address) {
+  return /^#\/job\/([0-9a-z]+)$/.exec(address)?.[1];
+}
+
+/** Draws what the server has told last; the page of a job is read by itself. */
+function draw() {
+  if (now?.seen && !jobOf(shown)) {
+    shown === "#/jobs" ? jobs() : overview();
+  }
+}
+
+/** Shows the page that the address names. */
+function show() {
+  shown = location.hash || "#/";
+  visit++;
+  clearTimeout(timer);
+  forgetStream();
+  window.scrollTo(0, 0);
   for (const link of document.querySelectorAll("nav a")) {
-    const here = link.getAttribute("href") === address;
+    const here = link.getAttribute("href") === shown;
     here ? link.setAttribute("aria-current", "page") : link.removeAttribute("aria-current");
   }
-  const of = /^#\/job\/([0-9a-z]+)$/.exec(address);
-  if (of && changed) {
+  const id = jobOf(shown);
+  document.title = id ? `Job ${id} – Evenkeel` : shown === "#/jobs" ? "Jobs – Evenkeel" : "Evenkeel";
+  if (id) {
     page.replaceChildren(element("p", "The records of all nodes are read …", "soft"));
-    job(of[1]);
-    timer = setInterval(() => job(of[1]), REFRESH_MILLIS);
-  } else if (!of && now) {
-    address === "#/jobs" ? jobs() : overview();
+    job(id, visit);
+  } else if (now?.seen) {
+    draw();
+  } else {
+    page.replaceChildren(element("p", "The cluster is asked …", "soft"));
+  }
+  if (document.activeElement === document.body) {
+    page.focus({ preventScroll: true });
   }
 }
 
+/** Follows what the server tells. */
 function follow() {
-  const source = new EventSource("/now");
-  const state = document.getElementById("state");
-  source.addEventListener("message", (event) => {
+  clearTimeout(retry);
+  source?.close();
+  const own = new EventSource("/now");
+  source = own;
+  own.addEventListener("message", (event) => {
     now = JSON.parse(event.data);
-    state.textContent = "as of " + clock(now.at, 1000);
-    show();
+    const state = document.getElementById("state");
+    state.textContent = now.seen ? `as of ${clock(now.seen, 1000)} ${zone(now.seen)}` : "";
+    const older = now.seen ? "; what is here is older" : "";
+    trouble(now.failure ? `The cluster does not answer: ${now.failure}${older}` : "");
+    draw();
   });
-  source.addEventListener("error", () => {
-    state.textContent = now
-      ? `the dashboard does not answer for ${length(Date.now() - now.at)}`
-      : "the dashboard does not answer";
-  });
+  own.addEventListener("error", () => lost(own));
+}
+
+/** A browser connects again by itself, unless the server has refused it; then the server says why. */
+async function lost(from) {
+  let why = now ? "The dashboard does not answer; what is here is older." : "The dashboard does not answer.";
+  if (from.readyState === EventSource.CLOSED) {
+    try {
+      const answer = await fetch("/style.css");
+      why = answer.ok ? "Too many pages of this dashboard are open: close one." : await answer.text();
+    } catch {
+      // It does not answer.
+    }
+  }
+  if (from === source) {
+    trouble(why);
+    if (from.readyState === EventSource.CLOSED) {
+      clearTimeout(retry);
+      retry = setTimeout(follow, RETRY_MILLIS);
+    }
+  }
+}
+
+/** A page that is not seen takes no connection; a browser has six for a server. */
+function followIfSeen() {
+  if (document.hidden) {
+    clearTimeout(retry);
+    source?.close();
+    source = null;
+  } else {
+    follow();
+  }
 }
 
 addEventListener("hashchange", show);
-follow();
+document.addEventListener("visibilitychange", followIfSeen);
+show();
+followIfSeen();

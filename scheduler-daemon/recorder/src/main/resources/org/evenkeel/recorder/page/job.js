@@ -1,11 +1,12 @@
 // How a job ran: what a report and a page of the dashboard show. All names are texts, never markup.
 import { count, length, moment, percent, zone } from "./times.js";
-import { element, section, table } from "./elements.js";
+import { element, section, shortName, table, visible } from "./elements.js";
 import { Runs } from "./runs.js";
 import { COLOURS } from "./paint.js";
 import { TaskStream } from "./stream.js";
 
-const CAUSES = ["computing", "done again", "other jobs", "closed", "idle while tasks waited", "nothing to do"];
+/** What slots did, in the order of SlotTime.Cause. */
+const CAUSES = ["computing", "lost", "other jobs", "not there", "idle while tasks waited", "nothing to do"];
 const MOST_MOVES = 200;
 
 function facts(root, data) {
@@ -14,15 +15,15 @@ function facts(root, data) {
   target.id = "facts";
   const list = [
     [count(job.tasks), job.tasks === 1 ? "task" : "tasks"],
-    [length(job.end - job.begin), "from first submission to last end"],
+    [length(job.end - job.begin), job.open > 0 ? "since the first submission" : "from first submission to last end"],
     [length(job.runMs), "running time of all tasks"],
     [count(data.machines.length), data.machines.length === 1 ? "machine" : "machines"],
-    [count(job.failed), job.failed === 1 ? "task failed" : "tasks failed"],
+    [count(job.failed), job.failed === 1 ? "task failed" : "tasks failed", job.failed > 0 ? "bad" : undefined],
     [count(job.moves), job.moves === 1 ? "move of a running task" : "moves of running tasks"],
   ];
-  for (const [value, words] of list) {
+  for (const [value, words, kind] of list) {
     const item = element("li");
-    item.append(element("strong", value), element("span", words, "soft"));
+    item.append(element("strong", value, kind), element("span", words, "soft"));
     target.append(item);
   }
   root.append(target);
@@ -31,7 +32,6 @@ function facts(root, data) {
 function warnings(root, data) {
   const target = element("div");
   target.id = "warnings";
-  target.setAttribute("role", "status");
   for (const text of data.warnings) {
     target.append(element("p", text, "bad"));
   }
@@ -42,9 +42,9 @@ function stream(root, data) {
   section(
     root,
     "Task stream",
-    "A row for each slot, a bar for each run of a task. A hatched row was idle while tasks waited. A curve leads from " +
-      "where a task was suspended to where it resumed. Drag to move, use the wheel or + and − to zoom, arrow keys to " +
-      "go from run to run.",
+    "A row for each slot, a bar for each run of a task. A curve leads from where a task was suspended to where it " +
+      "resumed, if at most 400 are in view. Drag to move, use the wheel or + and − to zoom, arrow keys to go from run " +
+      "to run, Home to see everything.",
   );
   const legend = element("div", undefined, "legend");
   legend.setAttribute("role", "group");
@@ -75,8 +75,9 @@ function stream(root, data) {
     const button = element("button");
     const swatch = element("span", "", "swatch");
     swatch.style.background = `var(--kind${Math.min(number, COLOURS - 1)})`;
-    button.append(swatch, kind.name);
-    button.title = kind.name;
+    button.id = "kind-" + number;
+    button.append(swatch, shortName(kind.name));
+    button.title = visible(kind.name);
     button.setAttribute("aria-pressed", "false");
     button.addEventListener("click", () => {
       const only = drawn.showOnly(number);
@@ -84,9 +85,16 @@ function stream(root, data) {
     });
     return button;
   });
-  const idle = element("span", undefined, "soft");
-  idle.append(element("span", "", "swatch idle"), "idle while tasks waited");
-  legend.append(...buttons, idle);
+  const marks = [
+    ["idle", "idle while tasks waited"],
+    ["failed", "failed"],
+    ["gap", "records lost"],
+  ].map(([kind, words]) => {
+    const mark = element("span", undefined, "soft");
+    mark.append(element("span", "", "swatch " + kind), words);
+    return mark;
+  });
+  legend.append(...buttons, ...marks);
   return drawn;
 }
 
@@ -94,7 +102,8 @@ function causes(root, data) {
   section(
     root,
     "Where the time of the slots went",
-    "Each machine's slots from the first submission to the last end: the parts add up to the whole.",
+    "Each machine's slots from the first submission to the last end: the parts add up to the whole. Lost is what had " +
+      "to begin again or was cancelled. When a machine was closed is not recorded: it counts as idle.",
   );
   const rows = data.machines.map((machine) => {
     const bar = element("div", undefined, "bar");
@@ -105,24 +114,24 @@ function causes(root, data) {
       part.title = CAUSES[number] + ": " + length(ms);
       bar.append(part);
     });
-    return [machine.name, bar, ...machine.causes.map((ms) => percent(ms / whole)), length(whole)];
+    return [shortName(machine.name), bar, ...machine.causes.map((ms) => percent(ms / whole)), length(whole)];
   });
   table(
     root,
     "causes",
-    [["machine", "text"], ["", "text"], ...CAUSES.map((cause) => [cause]), ["together"]],
+    [["machine", "text"], ["parts", "text"], ...CAUSES.map((cause) => [cause]), ["together"]],
     rows,
   );
 }
 
 function kinds(root, data) {
-  section(root, "Kinds");
+  section(root, "Kinds", "How long tasks ran, in all their runs together.");
   table(
     root,
     "kinds",
     [["kind", "text"], ["tasks"], ["failed"], ["half within"], ["90 % within"], ["99 % within"], ["longest"], ["together"]],
     data.kinds.map((kind) => [
-      kind.name,
+      shortName(kind.name),
       count(kind.tasks),
       count(kind.failed),
       length(kind.p50),
@@ -135,13 +144,13 @@ function kinds(root, data) {
 }
 
 function machines(root, data) {
-  section(root, "Machines");
+  section(root, "Machines", "How long runs took, and which part of its slots' time a machine computed.");
   table(
     root,
     "machines",
     [["machine", "text"], ["slots"], ["runs"], ["running time"], ["of its slots' time"], ["half within"], ["99 % within"]],
     data.machines.map((machine) => [
-      machine.name,
+      shortName(machine.name),
       count(machine.slots),
       count(machine.runs),
       length(machine.runMs),
@@ -164,6 +173,10 @@ function failures(root, data) {
     const words = `${tasks} at ${failure.machines.join(", ")}; one is ${failure.example}`;
     target.append(element("p", words), element("pre", failure.text));
   }
+  const others = data.job.failed - data.failures.reduce((sum, failure) => sum + failure.count, 0);
+  if (others > 0) {
+    target.append(element("p", `${count(others)} more, of other exceptions`, "soft"));
+  }
   root.append(target);
 }
 
@@ -177,13 +190,16 @@ function moves(root, data, runs) {
     root,
     "moves",
     [["task", "text"], ["from", "text"], ["to", "text"], ["suspended at"], ["resumed after"]],
-    shown.map((move) => [
-      data.tasks.prefix + data.tasks.numbers[runs.task[move.from]],
-      data.rows[runs.row[move.from]].node,
-      data.rows[runs.row[move.to]].node,
-      moment(runs.end(move.from)),
-      length(runs.begin[move.to] - runs.end(move.from)),
-    ]),
+    shown.map((move) => {
+      const between = runs.begin[move.to] - runs.end(move.from);
+      return [
+        data.tasks.prefix + data.tasks.numbers[runs.task[move.from]],
+        shortName(data.rows[runs.row[move.from]].node),
+        shortName(data.rows[runs.row[move.to]].node),
+        moment(runs.end(move.from)) + " " + zone(runs.end(move.from)),
+        between < 0 ? "not known: their clocks differ" : length(between),
+      ];
+    }),
   );
   if (shown.length < data.moves.length) {
     root.append(element("p", `${count(data.moves.length - shown.length)} more`, "soft"));
@@ -198,8 +214,8 @@ function moves(root, data, runs) {
  */
 export function showJob(root, data) {
   const { job } = data;
-  root.append(element("h1", job.name));
-  const whose = job.submitter ? " of " + job.submitter : "";
+  root.append(element("h1", shortName(job.name)));
+  const whose = job.submitter ? " of " + shortName(job.submitter) : "";
   const when = `${moment(job.begin)} to ${moment(job.end)} (${zone(job.begin)})`;
   const subtitle = element("p", `Job ${job.id}${whose}, ${when}`, "soft");
   subtitle.id = "subtitle";

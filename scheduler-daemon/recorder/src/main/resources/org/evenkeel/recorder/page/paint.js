@@ -1,5 +1,6 @@
 // Draws a task stream: axis, labels, runs, hatched idle times, gaps and moves.
 import { clock, day, ticks, zone } from "./times.js";
+import { shortName } from "./elements.js";
 
 /** Colours that people with any colour vision tell apart; a kind beyond them shares the last one. */
 export const COLOURS = 8;
@@ -10,6 +11,9 @@ export const ROW = 22;
 const GAP = 4;
 const MOST_ARCS = 400;
 
+/** Of the height of a canvas: browsers draw nothing on a larger one. */
+const MOST_PIXELS = 30000;
+
 export class StreamPainter {
   constructor(stream) {
     this.stream = stream;
@@ -19,9 +23,8 @@ export class StreamPainter {
   draw() {
     const started = performance.now();
     const canvas = this.canvas;
-    const scale = window.devicePixelRatio || 1;
-    const height = AXIS + this.stream.view.rows.length * ROW + 8;
-    canvas.style.height = height + "px";
+    const { height } = this.stream;
+    const scale = Math.min(window.devicePixelRatio || 1, MOST_PIXELS / height);
     const wide = Math.round(canvas.clientWidth * scale);
     const high = Math.round(height * scale);
     if (canvas.width !== wide || canvas.height !== high) {
@@ -42,6 +45,7 @@ export class StreamPainter {
     pen.clip();
     this.drawBacklog(pen);
     this.drawRuns(pen);
+    this.drawChosen(pen);
     this.drawGaps(pen);
     this.drawMoves(pen);
     pen.restore();
@@ -78,30 +82,40 @@ export class StreamPainter {
         pen.lineTo(this.canvas.clientWidth, this.stream.y(number) + 0.5);
         pen.stroke();
         pen.fillStyle = this.paint("--text");
-        pen.fillText(fitted(pen, row.node, this.stream.labels - 40), 4, y);
+        pen.fillText(fitted(pen, shortName(row.node), this.stream.labels - 40), 4, y);
       }
       pen.fillStyle = this.paint("--soft");
       pen.fillText(String(row.slot), this.stream.labels - 28, y);
     });
   }
 
-  /** Where tasks waited, a row without a bar is hatched. */
+  /** Where tasks waited, a row without a bar is hatched. Times that are closer than a pixel are drawn as one. */
   drawBacklog(pen) {
-    const backlog = this.stream.view.backlog.filter(([begin, end]) => end > this.stream.begin && begin < this.stream.end);
-    if (backlog.length === 0) {
-      return;
-    }
-    pen.fillStyle = this.hatch(pen);
-    for (const row of this.stream.view.rows) {
-      const y = this.stream.y(this.stream.view.rows.indexOf(row)) + GAP / 2;
-      for (const [begin, end] of backlog) {
-        const from = Math.max(begin, row.begin ?? begin);
-        const until = Math.min(end, row.end ?? end);
-        if (until > from) {
-          pen.fillRect(this.stream.x(from), y, Math.max(0.5, (until - from) / this.stream.pixel), ROW - GAP);
+    const { rows, backlog } = this.stream.view;
+    const times = [];
+    for (const [begin, end] of backlog) {
+      if (end > this.stream.begin && begin < this.stream.end) {
+        const last = times.at(-1);
+        if (last && begin - last[1] < this.stream.pixel) {
+          last[1] = end;
+        } else {
+          times.push([begin, end]);
         }
       }
     }
+    if (times.length === 0) {
+      return;
+    }
+    pen.save();
+    pen.beginPath();
+    rows.forEach((_, row) => pen.rect(this.stream.labels, this.stream.y(row) + GAP / 2, this.stream.width, ROW - GAP));
+    pen.clip();
+    pen.fillStyle = this.hatch(pen);
+    for (const [begin, end] of times) {
+      const wide = Math.max(0.5, (end - begin) / this.stream.pixel);
+      pen.fillRect(this.stream.x(begin), AXIS, wide, rows.length * ROW);
+    }
+    pen.restore();
   }
 
   hatch(pen) {
@@ -141,14 +155,21 @@ export class StreamPainter {
           pen.fillStyle = this.paint("--bad");
           pen.fillRect(x + wide - 3, y, 3, ROW - GAP);
         }
-        if (i === this.stream.chosen && i >= 0) {
-          pen.strokeStyle = this.paint("--text");
-          pen.lineWidth = 2;
-          pen.strokeRect(x, y, Math.max(3, wide), ROW - GAP);
-          pen.lineWidth = 1;
-        }
       });
     });
+  }
+
+  /** A frame around the run that is chosen, however short it is. */
+  drawChosen(pen) {
+    const { chosen, pixel } = this.stream;
+    const { runs } = this.stream.view;
+    if (chosen >= 0) {
+      pen.strokeStyle = this.paint("--text");
+      pen.lineWidth = 2;
+      const y = this.stream.y(runs.row[chosen]) + GAP / 2;
+      pen.strokeRect(this.stream.x(runs.begin[chosen]), y, Math.max(3, runs.ms[chosen] / pixel), ROW - GAP);
+      pen.lineWidth = 1;
+    }
   }
 
   /** Times of which no records are kept. */

@@ -1,14 +1,15 @@
 // A report: one file that carries its job.
-import { element } from "./elements.js";
+import { element, visible } from "./elements.js";
 import { showJob } from "./job.js";
 import { unpack } from "./runs.js";
-import { moment } from "./times.js";
+import { moment, zone } from "./times.js";
 
 async function main(root) {
   const data = await unpack(document.getElementById("data").textContent.trim());
-  document.title = data.job.name + " – job report";
+  document.title = visible(data.job.name) + " – job report";
   window.taskStream = showJob(root, data); // for tests: what was drawn when
-  root.append(element("p", `Made by Evenkeel ${data.version}, ${moment(data.made)}.`, "soft"));
+  const made = `${moment(data.made)} ${zone(data.made)}`;
+  root.append(element("p", `Made by Evenkeel ${data.version}, ${made}.`, "soft"));
 }
 
 const root = document.getElementById("job");

@@ -1,6 +1,6 @@
 // The runs of tasks as columns, and what of them is to be drawn in a window of time.
 
-/** How a run ended. */
+/** How a run ended, in the order of Run.Ended. */
 export const ENDED = ["finished", "failed", "waiting for others", "moved", "returned", "lost", "still running"];
 
 /**
@@ -19,14 +19,14 @@ export class Runs {
     this.ms = Float64Array.from(columns.length, (micros) => micros / 1000);
     this.begin = new Float64Array(this.row.length);
     this.firstOf = [];
-    let at = origin;
+    let micros = 0;
     for (let i = 0; i < this.row.length; i++) {
       if (i === 0 || this.row[i] !== this.row[i - 1]) {
-        at = origin;
+        micros = 0;
         this.firstOf[this.row[i]] = i;
       }
-      at += columns.begin[i] / 1000;
-      this.begin[i] = at;
+      micros += columns.begin[i];
+      this.begin[i] = origin + micros / 1000;
     }
   }
 
@@ -95,14 +95,14 @@ export class Runs {
       let most = 0;
       let kind = this.kind[i];
       const only = i;
-      while (i < last && this.begin[i] < until && this.ms[i] < pixel) {
+      do {
         used += this.ms[i];
         if (this.ms[i] > most) {
           most = this.ms[i];
           kind = this.kind[i];
         }
         i++;
-      }
+      } while (i < last && this.begin[i] < until && this.ms[i] < pixel);
       draw(from, until, kind, Math.min(1, used / pixel), i === only + 1 ? only : -1);
     }
   }

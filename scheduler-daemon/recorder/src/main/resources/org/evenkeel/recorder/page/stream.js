@@ -1,5 +1,6 @@
 // The task stream: a row for each slot, a bar for each run, in a canvas that is zoomed and moved by pointer and keys.
 import { length, moment, zone } from "./times.js";
+import { shortName, visible } from "./elements.js";
 import { ENDED } from "./runs.js";
 import { AXIS, ROW, StreamPainter } from "./paint.js";
 
@@ -19,19 +20,38 @@ export class TaskStream {
     this.view = view;
     this.onOpen = onOpen;
     this.begin = view.begin;
-    this.end = Math.max(view.end, view.begin + SHORTEST);
+    this.end = this.last;
     this.only = -1;
     this.chosen = -1;
     this.painter = new StreamPainter(this);
     canvas.tabIndex = 0;
     canvas.setAttribute("role", "application");
     canvas.setAttribute("aria-label", "Task stream. Arrow keys choose a run, plus and minus zoom, Home shows everything.");
+    canvas.style.height = this.height + "px";
     this.listen();
-    new ResizeObserver(() => this.draw()).observe(canvas);
-    matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => this.draw());
+    this.sizes = new ResizeObserver(() => this.later());
+    this.sizes.observe(canvas);
+    this.closed = new AbortController();
+    const { signal } = this.closed;
+    matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => this.later(), { signal });
+  }
+
+  /** Draws no more, so that the browser can forget it. */
+  close() {
+    this.sizes.disconnect();
+    this.closed.abort();
   }
 
   // ---- Where things are
+
+  /** The end of everything; a moment has a length, too. */
+  get last() {
+    return Math.max(this.view.end, this.view.begin + SHORTEST);
+  }
+
+  get height() {
+    return AXIS + this.view.rows.length * ROW + 8;
+  }
 
   get width() {
     return Math.max(1, this.canvas.clientWidth - this.labels);
@@ -65,12 +85,17 @@ export class TaskStream {
   // ---- What is in view
 
   show(begin, end) {
-    const whole = this.view.end - this.view.begin;
-    let span = Math.min(Math.max(end - begin, SHORTEST), Math.max(SHORTEST, whole));
-    let from = Math.max(this.view.begin, Math.min(begin, this.view.end - span));
-    this.begin = from;
-    this.end = from + span;
+    const span = Math.min(Math.max(end - begin, SHORTEST), this.last - this.view.begin);
+    this.begin = Math.max(this.view.begin, Math.min(begin, this.last - span));
+    this.end = this.begin + span;
     this.later();
+  }
+
+  /** Whether it shows anything but everything, which another picture would not. */
+  isExamined() {
+    const whole = this.last - this.view.begin;
+    const scrolled = (this.canvas.parentElement?.scrollTop ?? 0) > 0;
+    return this.chosen >= 0 || this.only >= 0 || this.end - this.begin < whole * 0.999 || scrolled;
   }
 
   zoom(factor, around) {
@@ -123,6 +148,9 @@ export class TaskStream {
     );
     const down = new Map();
     canvas.addEventListener("pointerdown", (event) => {
+      if (event.button !== 0) {
+        return;
+      }
       canvas.focus({ preventScroll: true });
       canvas.setPointerCapture(event.pointerId);
       down.set(event.pointerId, { x: event.offsetX, at: event.offsetX });
@@ -216,9 +244,19 @@ export class TaskStream {
         const half = (this.end - this.begin) / 2;
         this.show(runs.begin[i] - half, runs.begin[i] + half);
       }
+      this.scrollTo(runs.row[i]);
     }
     this.say(i);
     this.later();
+  }
+
+  /** Where there are more rows than fit, those out of sight are scrolled to. */
+  scrollTo(row) {
+    const frame = this.canvas.parentElement;
+    const y = this.y(row);
+    if (frame && (y < frame.scrollTop || y + ROW > frame.scrollTop + frame.clientHeight)) {
+      frame.scrollTop = y - frame.clientHeight / 2;
+    }
   }
 
   runAt(x, y) {
@@ -244,10 +282,12 @@ export class TaskStream {
     const { runs, rows, kinds, names } = this.view;
     const row = rows[runs.row[i]];
     const where = `${row.node} slot ${row.slot}, ${moment(runs.begin[i])} ${zone(runs.begin[i])}, `;
-    const kind = kinds[runs.kind[i]];
-    return runs.count[i] > 1
-      ? `${kind}  ${runs.count[i]} short runs in a row\n${where}${length(runs.ms[i])} in all`
-      : `${kind}  ${names(runs.task[i])}\n${where}${length(runs.ms[i])}, ${ENDED[runs.ended[i]]}`;
+    const kind = shortName(kinds[runs.kind[i]]);
+    return visible(
+      runs.count[i] > 1
+        ? `${kind}  ${runs.count[i]} short runs in a row\n${where}within ${length(runs.ms[i])}`
+        : `${kind}  ${names(runs.task[i])}\n${where}${length(runs.ms[i])}, ${ENDED[runs.ended[i]]}`,
+    );
   }
 
   draw() {

@@ -40,15 +40,15 @@ export function moment(millis) {
 
 /** A length of time as "1.5 s" or "3 h 20 min". */
 export function length(millis) {
-  if (millis < 1) {
+  if (millis < 0.9995) {
     return Math.round(millis * 1000) + " µs";
   }
-  if (millis < 1000) {
-    return (millis < 10 ? millis.toFixed(1) : Math.round(millis)) + " ms";
+  if (millis < 999.5) {
+    return (millis < 9.95 ? millis.toFixed(1) : Math.round(millis)) + " ms";
   }
   const seconds = millis / 1000;
   if (seconds < 120) {
-    return (seconds < 10 ? seconds.toFixed(1) : Math.round(seconds)) + " s";
+    return (seconds < 9.95 ? seconds.toFixed(1) : Math.round(seconds)) + " s";
   }
   const minutes = Math.round(seconds / 60);
   if (minutes < 60) {
@@ -69,7 +69,7 @@ export function count(number) {
 /** A share as "12 %". */
 export function percent(share) {
   const value = share * 100;
-  return (value > 0 && value < 10 ? value.toFixed(1) : Math.round(value)) + " %";
+  return (value > 0 && value < 9.95 ? value.toFixed(1) : Math.round(value)) + " %";
 }
 
 /**

@@ -219,6 +219,8 @@ class QueryDatabaseTest {
                         "drop view records",
                         "insert into records select * from records",
                         "call pragma_version()",
+                        "with x as (insert into records select * from records returning *) from x",
+                        "with x as (copy records to '" + folder + "/x.csv') from x",
                         "checkpoint",
                         "select 1; select 2",
                         "",

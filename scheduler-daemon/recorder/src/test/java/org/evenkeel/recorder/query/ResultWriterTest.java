@@ -54,13 +54,15 @@ class ResultWriterTest {
         writer.row(Arrays.asList("x", null));
         writer.row(List.of("", "say \"so\""));
         writer.row(List.of(HOSTILE, new BigInteger("12345678901234567890")));
+        writer.row(List.of("=1+1", -1.5));
         writer.end();
         assertThat(text.toString().split("\r\n"))
                 .containsExactly(
                         "plain,\"a,b\"",
                         "x,",
                         "\"\",\"say \"\"so\"\"\"",
-                        "\"" + Printable.of(HOSTILE).replace("\"", "\"\"") + "\",12345678901234567890");
+                        "\"" + Printable.of(HOSTILE).replace("\"", "\"\"") + "\",12345678901234567890",
+                        "\\u003d1+1,-1.5");
     }
 
     @Test

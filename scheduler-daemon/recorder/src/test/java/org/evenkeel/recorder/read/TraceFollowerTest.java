@@ -191,6 +191,20 @@ class TraceFollowerTest {
     }
 
     @Test
+    void nodesThatHaveLeftMakeRoomForOthers() {
+        TraceAnswer.Builder[] all = new TraceAnswer.Builder[TraceFollower.MAX_NODES];
+        for (int i = 0; i < all.length; i++) {
+            all[i] = answer("n" + i, 1, 0, 0, 0);
+        }
+        take(all);
+        Answers other = Answers.newBuilder().addTrace(answer("other", 1, 0, 1, 1)).build();
+        assertThat(follower.take(other, NOW).problems()).containsOnlyKeys("other");
+        TraceFollower.Taken later = follower.take(other, NOW + 2 * NodeWatch.FORGOTTEN_MICROS);
+        assertThat(later.problems()).isEmpty();
+        assertThat(later.rows()).hasSize(1);
+    }
+
+    @Test
     void answersThatDoNotFitAreAskedForInSmallerParts() {
         int before = follower.question(NOW).getMost();
         Answers refused =
@@ -219,6 +233,7 @@ class TraceFollowerTest {
                         answer("n1", 1, 0, 3, 3).clearSlot(),
                         answer("n1", 1, 0, 3, 3).setNext(7),
                         answer("n1", 1, 0, 3, 3).setFirst(-1).setNext(2),
+                        answer("n1", 1, Long.MAX_VALUE, 1, 1),
                         answer("n1", 1, 0, 1, 1).setKind(0, 9),
                         answer("n1", 1, 0, 1, 1).setKind(0, -1),
                         answer("n1", 1, 0, 1, 1).setTask(0, 1),

@@ -1,6 +1,7 @@
 package org.evenkeel.recorder.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import java.util.HashMap;
 import java.util.List;
@@ -11,6 +12,7 @@ import org.evenkeel.model.JobId;
 import org.evenkeel.model.TaskId;
 import org.evenkeel.recorder.history.Run.Ended;
 import org.evenkeel.recorder.history.TraceEntry;
+import org.evenkeel.recorder.report.JobHistory.NodeFacts;
 import org.evenkeel.recorder.report.RecordedJob.Gap;
 import org.evenkeel.recorder.report.RecordedJob.Machine;
 import org.evenkeel.recorder.report.RecordedJob.Slot;
@@ -51,7 +53,9 @@ class JobHistoryTest {
     }
 
     private RecordedJob build() {
-        return history.build("name", "alice", Map.of("n1", 1, "n10", 2), Map.of(), List.of());
+        Map<String, NodeFacts> nodes =
+                Map.of("n1", new NodeFacts(1, 0, 0), "n10", new NodeFacts(2, 0, 0));
+        return history.build("name", "alice", nodes, List.of(), List.of());
     }
 
     @Test
@@ -123,10 +127,57 @@ class JobHistoryTest {
                         null,
                         "",
                         Map.of(),
-                        Map.of(),
-                        List.of(new Gap("n1", 0, 100, 9), during, new Gap("n2", 200, 300, 1)));
-        assertThat(job.gaps()).containsExactly(during);
+                        List.of(new Gap("n1", 0, 100, 9), during, new Gap("n2", 200, 300, 1)),
+                        List.of("n3"));
+        assertThat(job.gaps()).containsExactly(new Gap("n1", 100, 110, 4));
         assertThat(job.facts().name()).as("without a name").isEqualTo(JOB.toString());
+        assertThat(JobWarnings.of(job))
+                .containsExactly(
+                        "n3 did not answer: what happened there is not shown",
+                        "4 records of n1 are lost: what happened there in these 0.00 s is not"
+                                + " shown");
+    }
+
+    @Test
+    void whatRunsLastsUntilItsNodeWasAsked() {
+        add("n1", 100, task(1), TraceKind.ACCEPTED, -1, "", begin(7, "square"));
+        add("n1", 110, task(1), TraceKind.STARTED, 0, "");
+        Map<String, NodeFacts> nodes =
+                Map.of("n1", new NodeFacts(1, 0, 400), "n2", new NodeFacts(1, 150, 400));
+        RecordedJob job = history.build("name", "", nodes, List.of(), List.of());
+        assertThat(job.runs()).containsExactly(new Bar(0, 0, 110, 290, 0, Ended.RUNNING));
+        assertThat(job.facts().end()).isEqualTo(400);
+        assertThat(job.closed()).as("n2 before it began").containsExactly(new Stretch(1, 100, 150));
+        assertThat(JobWarnings.of(job))
+                .containsExactly(
+                        "n2 began after the job: if it was there before, no records of that time"
+                                + " are kept",
+                        "1 task had not ended when this was made");
+    }
+
+    /** A client may fetch it much later. */
+    @Test
+    void aJobEndsWithItsLastTaskAndNotWithItsDelivery() {
+        add("n1", 100, task(1), TraceKind.ACCEPTED, -1, "", begin(7, "square"));
+        add("n2", 110, task(1), TraceKind.STARTED, 0, "");
+        add("n1", 150, task(1), TraceKind.COMMITTED, -1, "");
+        add("n1", 900, task(1), TraceKind.DELIVERED, -1, "");
+        RecordedJob job = build();
+        assertThat(job.facts().end()).isEqualTo(150);
+        assertThat(job.runs())
+                .as("n2 has not told the end yet")
+                .extracting(Bar::ended, Bar::length)
+                .containsExactly(tuple(Ended.FINISHED, 40L));
+    }
+
+    @Test
+    void aTaskThatIsCancelledBeforeItRunsWaitsNoLonger() {
+        add("n1", 100, task(1), TraceKind.ACCEPTED, -1, "", begin(7, "square"));
+        add("n1", 130, task(1), TraceKind.CANCELLED, -1, "its client asked for it");
+        add("n1", 140, task(2), TraceKind.ACCEPTED, -1, "", begin(7, "square"));
+        assertThat(build().tasks())
+                .extracting(TaskFacts::waitedUntil)
+                .containsExactly(130L, Long.MAX_VALUE);
     }
 
     @Test

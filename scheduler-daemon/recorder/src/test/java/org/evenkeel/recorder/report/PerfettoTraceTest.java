@@ -7,6 +7,7 @@ import java.io.ByteArrayOutputStream;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.assertj.core.api.InstanceOfAssertFactories;
 import org.evenkeel.recorder.history.Run.Ended;
 import org.evenkeel.recorder.report.RecordedJob.Facts;
 import org.evenkeel.recorder.report.RecordedJob.Machine;
@@ -40,11 +41,13 @@ class PerfettoTraceTest {
                         List.of(first, second),
                         List.of(),
                         List.of(),
+                        List.of(),
                         List.of());
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         PerfettoTrace.write(job, Move.among(job.runs()), out);
         Object events = JSON.std.mapFrom(out.toByteArray()).get("traceEvents");
-        assertThat(events).asInstanceOf(org.assertj.core.api.InstanceOfAssertFactories.list(Map.class))
+        assertThat(events)
+                .asInstanceOf(InstanceOfAssertFactories.list(Map.class))
                 .extracting(event -> event.get("ph"))
                 .containsExactly("M", "M", "M", "M", "X", "X", "s", "f");
         assertThat(event(events, 5))

@@ -9,7 +9,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
-/** What a browser makes of the page is tested in a browser, by ReportBrowserIT. */
+/** What a browser makes of the page is tested in a browser, by ReportBrowserTest. */
 class ReportPageTest {
 
     private static final String HOSTILE = "{\"name\": \"</script><script>alert(1)</script>\"}";

@@ -44,7 +44,8 @@ final class SampleJobs {
             long begin = free[row] + random.nextInt(3_000);
             boolean moves = random.nextInt(500) == 0;
             boolean fails = random.nextInt(300) == 0;
-            runs.add(new Bar(row, kind, begin, length, task, moves ? Ended.MOVED : fails ? Ended.FAILED : Ended.FINISHED));
+            Ended ended = moves ? Ended.MOVED : fails ? Ended.FAILED : Ended.FINISHED;
+            runs.add(new Bar(row, kind, begin, length, task, ended));
             free[row] = begin + length;
             long ran = length;
             if (moves) {
@@ -54,7 +55,10 @@ final class SampleJobs {
                 free[other] = again + length;
                 ran += length;
             }
-            String outcome = fails && !moves ? "FAILED: java.io.IOException: no input " + task % 3 : "SUCCEEDED";
+            String outcome =
+                    fails && !moves
+                            ? "FAILED: java.io.IOException: no input " + task % 3
+                            : "SUCCEEDED";
             facts.add(new TaskFacts(ID + "-" + task, kind, BEGIN, begin, ran, outcome));
         }
         long end = Arrays.stream(free).max().orElseThrow();
@@ -67,6 +71,7 @@ final class SampleJobs {
                 runs,
                 List.of(),
                 List.of(new Stretch(0, end - 1_000_000, end)),
-                List.of(new Gap("n1", BEGIN + 1_000_000, BEGIN + 2_500_000, 1_234)));
+                List.of(new Gap("n1", BEGIN + 1_000_000, BEGIN + 2_500_000, 1_234)),
+                List.of());
     }
 }

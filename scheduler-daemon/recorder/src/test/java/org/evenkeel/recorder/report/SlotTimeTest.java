@@ -21,7 +21,7 @@ class SlotTimeTest {
                 .isEqualTo(
                         Map.of(
                                 Cause.COMPUTING, 10L,
-                                Cause.DONE_AGAIN, 0L,
+                                Cause.LOST, 0L,
                                 Cause.OTHER_JOBS, 10L,
                                 Cause.CLOSED, 10L,
                                 Cause.IDLE_BESIDE_WAITING, 20L,

@@ -29,6 +29,22 @@ class TimeSpansTest {
         assertThat(TimeSpans.of(1, 5).without(TimeSpans.NONE)).hasToString("[1, 5]");
     }
 
+    @Test
+    void whereThereAreTooManySpansThoseWithShortGapsBecomeOne() {
+        TimeSpans spans =
+                TimeSpans.of(
+                        List.of(
+                                new Span(0, 1),
+                                new Span(2, 3),
+                                new Span(10, 11),
+                                new Span(12, 13),
+                                new Span(100, 101)));
+        assertThat(spans.atMost(5)).isSameAs(spans);
+        assertThat(spans.atMost(4)).hasToString("[0, 3, 10, 13, 100, 101]");
+        assertThat(spans.atMost(2)).hasToString("[0, 13, 100, 101]");
+        assertThat(spans.atMost(1)).hasToString("[0, 101]");
+    }
+
     /** Against sets of single moments. */
     @Test
     void setsOfMomentsSayTheSame() {

@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import org.evenkeel.recorder.Rows;
 import org.evenkeel.recorder.query.QueryDatabase;
+import org.evenkeel.recorder.read.Gap;
 import org.evenkeel.recorder.read.Position;
 import org.evenkeel.recorder.table.Row;
 import org.evenkeel.recorder.table.Table;
@@ -27,8 +28,9 @@ class RecordStoreTest {
             new QueryDatabase.Limits(256, Duration.ofMinutes(1));
 
     private static final RetentionPlan ALL = new RetentionPlan(3_000, Long.MAX_VALUE);
-    private static final Instant NOW = Instant.now();
     private static final Duration DAY = Duration.ofDays(1);
+
+    private final Instant now = Instant.now();
 
     @TempDir Path directory;
 
@@ -73,9 +75,9 @@ class RecordStoreTest {
             assertThat(store.positions()).isEmpty();
             store.add(records("n1", 0, 10));
             store.add(records("n2", 5, 8));
-            store.flush(NOW);
+            store.flush(now);
             store.add(records("n1", 10, 12));
-            store.flush(NOW);
+            store.flush(now);
             store.add(records("n1", 12, 99));
         }
         assertThat(numbers()).containsExactly("n1 12 12", "n2 3 3");
@@ -96,7 +98,7 @@ class RecordStoreTest {
         try (RecordStore store = open()) {
             store.add(List.of(Rows.record("n1", 9, 4, 1, "t", "STARTED", "")));
             store.add(List.of(Rows.record("n1", 7, 2, 2, "t", "STARTED", "")));
-            store.flush(NOW);
+            store.flush(now);
             assertThat(store.positions().get("n1"))
                     .extracting(Position::incarnation)
                     .containsExactly(9L, 7L);
@@ -108,9 +110,9 @@ class RecordStoreTest {
         try (RecordStore store = open()) {
             for (int i = 0; i < MergePlan.FAN_IN; i++) {
                 store.add(records("n1", i, i + 1));
-                store.flush(NOW);
+                store.flush(now);
             }
-            store.tidy(NOW, ALL);
+            store.tidy(now, ALL);
             assertThat(SegmentList.all(directory)).hasSize(MergePlan.FAN_IN + 1);
             assertThat(SegmentList.current(directory)).hasSize(1);
             assertThat(numbers()).containsExactly("n1 32 32");
@@ -118,8 +120,8 @@ class RecordStoreTest {
             assertThat(SegmentList.all(directory)).hasSize(1);
             assertThat(numbers()).containsExactly("n1 32 32");
             store.add(records("n1", 32, 33));
-            store.flush(NOW);
-            store.tidy(NOW.plus(DAY), ALL);
+            store.flush(now);
+            store.tidy(now.plus(DAY), ALL);
             assertThat(SegmentList.current(directory)).hasSize(1);
         }
         assertThat(numbers()).containsExactly("n1 33 33");
@@ -128,11 +130,13 @@ class RecordStoreTest {
     @Test
     void oldRowsAreDeletedAndThatIsAGap() throws Exception {
         try (RecordStore store = open()) {
-            store.add(records("n1", 0, 10));
-            store.flush(NOW.minus(DAY.multipliedBy(40)));
+            store.add(records("n1", 0, 4));
+            store.flush(now.minus(DAY.multipliedBy(40)));
+            store.add(records("n1", 4, 10));
+            store.flush(now.minus(DAY.multipliedBy(40)));
             store.add(records("n1", 10, 20));
-            store.flush(NOW);
-            store.tidy(NOW, new RetentionPlan(30, Long.MAX_VALUE));
+            store.flush(now);
+            store.tidy(now, new RetentionPlan(30, Long.MAX_VALUE));
         }
         assertThat(numbers()).containsExactly("n1 10 10");
         assertThat(ask(directory, "select cause, lost, what from gaps"))
@@ -165,23 +169,79 @@ class RecordStoreTest {
         try (RecordStore store = RecordStore.open(directory, failing)) {
             store.add(records("n1", 0, RecordStore.MAX_ROWS));
             assertThat(store.isFull()).isTrue();
-            assertThatThrownBy(() -> store.flush(NOW)).hasMessageContaining("disk full");
+            assertThatThrownBy(() -> store.flush(now)).hasMessageContaining("disk full");
             assertThat(store.isFull()).isTrue();
             assertThat(SegmentList.all(directory)).isEmpty();
             broken[0] = false;
-            store.flush(NOW);
+            store.flush(now);
             assertThat(store.isFull()).isFalse();
         }
         assertThat(numbers()).containsExactly("n1 50000 50000");
+    }
+
+    /** Fails once, before this step of this number of its kind. */
+    private static Steps failingOnce(String kind, int number) {
+        int[] steps = {0};
+        return step -> {
+            if (step.startsWith(kind) && ++steps[0] == number) {
+                throw new UncheckedIOException(new IOException("disk full"));
+            }
+        };
+    }
+
+    @Test
+    void whatWasWrittenBeforeAFailureIsNotWrittenOver() throws Exception {
+        try (RecordStore store = RecordStore.open(directory, failingOnce("write", 2))) {
+            store.add(List.of(Gap.recorderStopped(2, 1)));
+            store.add(records("n1", 0, 10));
+            assertThatThrownBy(() -> store.flush(now)).hasMessageContaining("disk full");
+            store.add(List.of(Gap.recorderStopped(4, 3)));
+            store.flush(now);
+        }
+        assertThat(numbers()).containsExactly("n1 10 10");
+        assertThat(ask(directory, "select epoch_us(from_time) from gaps order by 1"))
+                .containsExactly("1", "3");
+    }
+
+    @Test
+    void rowsAreThereOnceThoughTheirDirectoryCouldNotBeForced() throws Exception {
+        try (RecordStore store = RecordStore.open(directory, failingOnce("force the", 1))) {
+            store.add(records("n1", 0, 10));
+            assertThatThrownBy(() -> store.flush(now)).hasMessageContaining("disk full");
+            store.flush(now);
+        }
+        assertThat(numbers()).containsExactly("n1 10 10");
+    }
+
+    @Test
+    void oldRowsAreDeletedThoughNothingCanBeMerged() throws Exception {
+        Instant longAgo = now.minus(DAY.multipliedBy(40));
+        Steps failing =
+                step -> {
+                    if (step.startsWith("write") && step.endsWith(".1.parquet")) {
+                        throw new UncheckedIOException(new IOException("disk full"));
+                    }
+                };
+        try (RecordStore store = RecordStore.open(directory, failing)) {
+            store.add(records("n1", 0, 10));
+            store.flush(longAgo);
+            for (int i = 10; i < 12; i++) {
+                store.add(records("n1", i, i + 1));
+                store.flush(now.minus(DAY));
+            }
+            assertThatThrownBy(() -> store.tidy(now, new RetentionPlan(30, Long.MAX_VALUE)))
+                    .hasMessageContaining("disk full");
+        }
+        assertThat(numbers()).containsExactly("n1 2 2");
     }
 
     @Test
     void damagedSegmentIsLeftOut() throws Exception {
         try (RecordStore store = open()) {
             store.add(records("n1", 0, 10));
-            store.flush(NOW);
+            store.flush(now);
             store.add(records("n1", 10, 20));
-            store.flush(NOW);
+            store.flush(now);
         }
         Path first = SegmentList.all(directory).getFirst().path();
         byte[] bytes = Files.readAllBytes(first);
@@ -189,7 +249,7 @@ class RecordStoreTest {
         assertThat(numbers()).containsExactly("n1 10 10");
         try (RecordStore store = open()) {
             assertThat(store.damaged()).containsExactly(first);
-            store.tidy(NOW.plus(DAY), ALL);
+            store.tidy(now.plus(DAY), ALL);
         }
     }
 
@@ -215,7 +275,7 @@ class RecordStoreTest {
             }
             store.add(List.of(Rows.record("n", 90, 90, "t", "X", long10k)));
             store.add(List.of(Rows.record("n", 91, Long.MAX_VALUE / 1_000_000, "t", "X", "")));
-            store.flush(NOW);
+            store.flush(now);
         }
         List<String> read = new ArrayList<>();
         try (QueryDatabase database = QueryDatabase.open(directory.toRealPath(), LIMITS, null)) {
@@ -261,7 +321,7 @@ class RecordStoreTest {
                 }
                 store.add(List.of(Row.of(table, values)));
             }
-            store.flush(NOW);
+            store.flush(now);
         }
         for (Table table : Table.values()) {
             assertThat(ask(directory, "select count(*) from " + table.sqlName()))

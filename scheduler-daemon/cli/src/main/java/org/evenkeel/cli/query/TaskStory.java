@@ -1,0 +1,38 @@
+package org.evenkeel.cli.query;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.evenkeel.model.TaskId;
+import org.evenkeel.wire.proto.Answers;
+
+/**
+ * What the nodes of a cluster tell of one task.
+ *
+ * @param story what happened to it, in the order of time
+ * @param now where it is or why it does not run, one line for each node
+ */
+public record TaskStory(TaskId task, List<StoryLine> story, List<NowLine> now) {
+
+    /** From the answers to {@link StoryLine#question}. */
+    public static TaskStory of(TaskId task, Answers answers) {
+        return new TaskStory(
+                task,
+                StoryLine.list(answers.getExplainList()),
+                NowLine.list(answers.getExplainList()));
+    }
+
+    /** Whether any node has records of it. */
+    public boolean isKnown() {
+        return !story.isEmpty() || now.stream().anyMatch(NowLine::isKnown);
+    }
+
+    /** The same as a map, for JSON. */
+    public Map<String, Object> fields() {
+        Map<String, Object> fields = new LinkedHashMap<>();
+        fields.put("task", task.toString());
+        fields.put("story", story.stream().map(StoryLine::fields).toList());
+        fields.put("now", isKnown() ? now.stream().map(NowLine::fields).toList() : List.of());
+        return fields;
+    }
+}

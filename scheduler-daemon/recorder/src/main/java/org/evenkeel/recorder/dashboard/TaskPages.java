@@ -1,0 +1,64 @@
+package org.evenkeel.recorder.dashboard;
+
+import com.fasterxml.jackson.jr.ob.JSON;
+import java.io.IOException;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.evenkeel.cli.query.DaemonClient;
+import org.evenkeel.cli.query.StoryLine;
+import org.evenkeel.cli.query.TaskStory;
+import org.evenkeel.cli.text.NowText;
+import org.evenkeel.cli.text.Story;
+import org.evenkeel.cli.text.TerminalColours;
+import org.evenkeel.cli.top.Asker.Connector;
+import org.evenkeel.model.TaskId;
+import org.evenkeel.wire.proto.Answers;
+import org.jspecify.annotations.Nullable;
+
+/** What the nodes tell of one task, in the words of {@code evenkeel explain}. For any thread. */
+final class TaskPages {
+
+    /** The newest steps are sent; {@code evenkeel explain} prints all. */
+    private static final int MAX_STEPS = 2_000;
+
+    private final Connector connector;
+
+    TaskPages(Connector connector) {
+        this.connector = connector;
+    }
+
+    /**
+     * The page as JSON: {@code task}, {@code steps} with {@code at} in milliseconds since 1970,
+     * {@code left} older ones that are not sent, {@code now} as lines, and the {@code silent}
+     * nodes; null if no node has records of the task.
+     */
+    byte @Nullable [] page(TaskId task) throws IOException {
+        Answers answers;
+        try (DaemonClient client = connector.connect()) {
+            answers = client.ask(StoryLine.question(task));
+        }
+        TaskStory story = TaskStory.of(task, answers);
+        if (!story.isKnown()) {
+            return null;
+        }
+        int left = Math.max(0, story.story().size() - MAX_STEPS);
+        List<String> now = NowText.lines(story.now(), false, TerminalColours.PLAIN);
+        Map<String, Object> fields = new LinkedHashMap<>();
+        fields.put("task", task.toString());
+        fields.put("steps", story.story().stream().skip(left).map(TaskPages::fields).toList());
+        fields.put("left", left);
+        fields.put("now", now);
+        fields.put("silent", answers.getSilentList());
+        return JSON.std.asBytes(fields);
+    }
+
+    private static Map<String, Object> fields(StoryLine line) {
+        Map<String, Object> fields = new LinkedHashMap<>();
+        fields.put("at", line.at().toEpochMilli());
+        fields.put("node", line.node());
+        fields.put("what", Story.what(line.step()));
+        fields.put("reason", line.step().getReason());
+        return fields;
+    }
+}

@@ -1,0 +1,39 @@
+// The page of a task: what happened to it on all machines, each step with its reason, and where it is now.
+import { element, section, table } from "./elements.js";
+import { clock, count, day, zone } from "./times.js";
+
+/**
+ * Shows a task.
+ *
+ * @param root an empty element
+ */
+export function showTask(root, data) {
+  root.append(element("h1", "Task " + data.task));
+  if (data.silent.length > 0) {
+    root.append(element("p", `No answer from ${data.silent.join(", ")}; what they know is missing here.`, "bad"));
+  }
+  section(root, "Now");
+  const now = element("pre", data.now.join("\n"));
+  now.id = "now";
+  root.append(now);
+  section(
+    root,
+    "What happened",
+    data.steps.length > 0 ? `Times are of ${zone(data.steps[0].at)}, by the clock of each machine.` : undefined,
+  );
+  if (data.left > 0) {
+    root.append(element("p", `${count(data.left)} older steps are not shown; "evenkeel explain" prints all.`, "soft"));
+  }
+  let before = "";
+  table(
+    root,
+    "steps",
+    [["time", "text"], ["machine", "text"], ["step", "text"], ["reason", "text"]],
+    data.steps.map((step) => {
+      const date = day(step.at);
+      const time = (date === before ? "" : date + " ") + clock(step.at, 1);
+      before = date;
+      return [time, step.node, step.what, step.reason];
+    }),
+  );
+}
