@@ -22,6 +22,7 @@ final class Answer {
                     "js", "text/javascript; charset=utf-8",
                     "css", "text/css; charset=utf-8",
                     "json", "application/json; charset=utf-8",
+                    "metrics", "text/plain; version=0.0.4; charset=utf-8",
                     "txt", "text/plain; charset=utf-8");
 
     private Answer() {}

@@ -70,9 +70,11 @@ public final class DashboardCommand implements Callable<Integer> {
             server.tellNextLinks(link -> output.line("for another browser: " + link));
             output.line("open " + server.link());
             output.line("it works once, for a browser of this machine; Ctrl-C ends the dashboard");
+            output.line("for Prometheus: http://127.0.0.1:" + server.port() + "/metrics");
             Map<String, Object> fields = new LinkedHashMap<>();
             fields.put("link", server.link());
             fields.put("port", server.port());
+            fields.put("metrics", "http://127.0.0.1:" + server.port() + "/metrics");
             output.json(fields);
             new CountDownLatch(1).await();
         }
@@ -84,7 +86,7 @@ public final class DashboardCommand implements Callable<Integer> {
         InetSocketAddress address =
                 new InetSocketAddress(InetAddress.getByAddress(new byte[] {127, 0, 0, 1}), port);
         try {
-            return DashboardServer.start(address, watch, new LiveJobPages(connector));
+            return DashboardServer.start(address, watch, new ClusterPages(connector));
         } catch (BindException e) {
             throw new CommandFailure(
                     ExitCode.RUNNING,

@@ -14,6 +14,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import org.evenkeel.model.Ids;
 import org.evenkeel.model.JobId;
+import org.evenkeel.model.TaskId;
 import org.evenkeel.recorder.report.PageFile;
 import org.jspecify.annotations.Nullable;
 
@@ -40,25 +41,23 @@ final class DashboardServer implements AutoCloseable {
                     List.of("sun.net.httpserver.maxReqTime", "10"),
                     List.of("jdk.httpserver.maxConnections", "64"));
 
+    private static final String KEPT =
+            ": it is misspelt, or it is old: each node keeps its newest 100,000 records, until it"
+                    + " ends";
+
     private final HttpServer server;
     private final ExecutorService threads;
     private final Visitors visitors;
     private final ClusterWatch watch;
-    private final JobPages jobs;
+    private final Pages pages;
     private final AtomicInteger followers = new AtomicInteger();
     private volatile Consumer<String> nextLinks = _ -> {};
 
-    /** The page of a job as JSON. */
-    interface JobPages {
-        /** The page; null if nothing is known of the job. */
-        byte @Nullable [] page(JobId job) throws IOException;
-    }
-
-    private DashboardServer(HttpServer server, ClusterWatch watch, JobPages jobs) {
+    private DashboardServer(HttpServer server, ClusterWatch watch, Pages pages) {
         this.server = server;
         this.visitors = new Visitors(server.getAddress().getPort());
         this.watch = watch;
-        this.jobs = jobs;
+        this.pages = pages;
         // One for each connection: who is slow keeps no other from being served.
         this.threads =
                 Executors.newThreadPerTaskExecutor(
@@ -70,7 +69,7 @@ final class DashboardServer implements AutoCloseable {
      *
      * @param address of this machine alone
      */
-    static DashboardServer start(InetSocketAddress address, ClusterWatch watch, JobPages jobs)
+    static DashboardServer start(InetSocketAddress address, ClusterWatch watch, Pages pages)
             throws IOException {
         for (List<String> bound : BOUNDS) {
             if (System.getProperty(bound.getFirst()) == null) {
@@ -78,7 +77,7 @@ final class DashboardServer implements AutoCloseable {
             }
         }
         DashboardServer made =
-                new DashboardServer(HttpServer.create(address, BACKLOG), watch, jobs);
+                new DashboardServer(HttpServer.create(address, BACKLOG), watch, pages);
         made.server.setExecutor(made.threads);
         made.server.createContext("/", made::handle);
         made.server.start();
@@ -108,6 +107,9 @@ final class DashboardServer implements AutoCloseable {
             } else if (!exchange.getRequestMethod().equals("GET")) {
                 Answer.headers(exchange).set("Allow", "GET");
                 Answer.words(exchange, 405, "only GET is possible");
+            } else if (path.equals("/metrics")) {
+                // Prometheus has no link. It is for every user of this machine, as at a daemon.
+                serve(exchange, "metrics", pages::metrics, "");
             } else if (path.equals("/") && key(exchange.getRequestURI()) != null) {
                 admit(exchange, String.valueOf(key(exchange.getRequestURI())));
             } else if (!visitors.isKnown(exchange.getRequestHeaders())) {
@@ -159,6 +161,8 @@ final class DashboardServer implements AutoCloseable {
             follow(exchange);
         } else if (path.startsWith("/job/")) {
             serveJob(exchange, path.substring("/job/".length()));
+        } else if (path.startsWith("/task/")) {
+            serveTask(exchange, path.substring("/task/".length()));
         } else {
             String name = path.equals("/") ? "dashboard.html" : path.substring(1);
             byte[] file = PageFile.read(name);
@@ -175,23 +179,46 @@ final class DashboardServer implements AutoCloseable {
             Answer.words(exchange, 400, "\"" + id + "\" is not a job id");
             return;
         }
-        byte[] page;
+        serve(
+                exchange,
+                "json",
+                () -> pages.job(new JobId(Ids.parse(id))),
+                "no node has records of job " + id + KEPT);
+    }
+
+    private void serveTask(HttpExchange exchange, String text) throws IOException {
+        TaskId id;
         try {
-            page = jobs.page(new JobId(Ids.parse(id)));
+            id = TaskId.parse(text);
+        } catch (IllegalArgumentException e) {
+            Answer.words(exchange, 400, String.valueOf(e.getMessage()));
+            return;
+        }
+        serve(
+                exchange,
+                "json",
+                () -> pages.task(id),
+                "no node has records of task " + id + KEPT);
+    }
+
+    /** What a page is made of, which may take a while. */
+    private interface Content {
+        byte @Nullable [] bytes() throws IOException;
+    }
+
+    private static void serve(HttpExchange exchange, String type, Content content, String unknown)
+            throws IOException {
+        byte[] bytes;
+        try {
+            bytes = content.bytes();
         } catch (IOException e) {
             Answer.words(exchange, 503, "the cluster does not answer: " + e.getMessage());
             return;
         }
-        if (page == null) {
-            Answer.words(
-                    exchange,
-                    404,
-                    "no node has records of job "
-                            + id
-                            + ": it is misspelt, or it is old: each node keeps its newest 100,000"
-                            + " records, until it ends");
+        if (bytes == null) {
+            Answer.words(exchange, 404, unknown);
         } else {
-            Answer.bytes(exchange, 200, "json", page);
+            Answer.bytes(exchange, 200, type, bytes);
         }
     }
 

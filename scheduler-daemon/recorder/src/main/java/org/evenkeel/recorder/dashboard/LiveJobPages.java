@@ -12,7 +12,7 @@ import org.evenkeel.recorder.report.JobReport;
 import org.jspecify.annotations.Nullable;
 
 /** Pages of jobs, made of what the nodes still have; each for some seconds. For any thread. */
-final class LiveJobPages implements DashboardServer.JobPages {
+final class LiveJobPages {
 
     private static final int KEPT = 4;
     private static final long FRESH_NANOS = TimeUnit.SECONDS.toNanos(3);
@@ -27,8 +27,7 @@ final class LiveJobPages implements DashboardServer.JobPages {
     }
 
     /** One at a time: each reads the records of all nodes. */
-    @Override
-    public synchronized byte @Nullable [] page(JobId job) throws IOException {
+    synchronized byte @Nullable [] page(JobId job) throws IOException {
         Made known = made.get(job);
         if (known != null && System.nanoTime() - known.atNanos() < FRESH_NANOS) {
             return known.page();

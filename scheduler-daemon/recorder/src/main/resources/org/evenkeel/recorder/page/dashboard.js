@@ -1,6 +1,7 @@
 // The dashboard: what the server tells each second, and the page that the address names.
 import { element, section, shortName, table, visible } from "./elements.js";
 import { showJob } from "./job.js";
+import { showTask } from "./task.js";
 import { lineChart } from "./chart.js";
 import { clock, count, moment, zone } from "./times.js";
 
@@ -200,7 +201,7 @@ async function readJob(id, mine) {
   }
   const root = element("div");
   forgetStream();
-  window.taskStream = showJob(root, data);
+  window.taskStream = showJob(root, data, (task) => "#/task/" + task);
   document.title = `${shortName(data.job.name)} – Evenkeel`;
   const listed = now?.jobs.find((each) => each.job === id);
   const changes = !now || data.job.open > 0 || Boolean(listed?.attached);
@@ -212,32 +213,50 @@ async function readJob(id, mine) {
   return changes;
 }
 
-/** Reads a job, and again as long as it may change; a job that takes long to read more rarely. */
-async function job(id, mine) {
+/** Shows a task. */
+async function readTask(id, mine) {
+  const answer = await fetch("/task/" + id);
+  const data = answer.ok ? await answer.json() : await answer.text();
+  if (mine === visit) {
+    const root = element("div");
+    if (answer.ok) {
+      showTask(root, data);
+    } else {
+      root.append(element("h1", "Task " + id), element("p", data, "bad"));
+    }
+    replace(root);
+  }
+  return true;
+}
+
+/** What an address names that is read by itself: how it is called, its id, and what reads it. */
+function named(address) {
+  const job = /^#\/job\/([0-9a-z]+)$/.exec(address)?.[1];
+  const task = /^#\/task\/([0-9a-z]+-[0-9]+)$/.exec(address)?.[1];
+  return job ? { kind: "Job", id: job, read: readJob } : task ? { kind: "Task", id: task, read: readTask } : undefined;
+}
+
+/** Reads a job or a task, and again as long as it may change; what takes long to read more rarely. */
+async function readAgain(what, mine) {
   const begun = performance.now();
   let again = true;
   if (!document.hidden && !window.taskStream?.isExamined()) {
     try {
-      again = await readJob(id, mine);
+      again = await what.read(what.id, mine);
     } catch {
       if (mine === visit && !window.taskStream) {
-        replace(element("h1", "Job " + id), element("p", "The dashboard does not answer.", "bad"));
+        replace(element("h1", `${what.kind} ${what.id}`), element("p", "The dashboard does not answer.", "bad"));
       }
     }
   }
   if (mine === visit && again) {
-    timer = setTimeout(() => job(id, mine), Math.max(REFRESH_MILLIS, 10 * (performance.now() - begun)));
+    timer = setTimeout(() => readAgain(what, mine), Math.max(REFRESH_MILLIS, 10 * (performance.now() - begun)));
   }
 }
 
-/** The id of the job that an address names; undefined if it names none. */
-function jobOf(address) {
-  return /^#\/job\/([0-9a-z]+)$/.exec(address)?.[1];
-}
-
-/** Draws what the server has told last; the page of a job is read by itself. */
+/** Draws what the server has told last; a job and a task are read by themselves. */
 function draw() {
-  if (now?.seen && !jobOf(shown)) {
+  if (now?.seen && !named(shown)) {
     shown === "#/jobs" ? jobs() : overview();
   }
 }
@@ -253,11 +272,11 @@ function show() {
     const here = link.getAttribute("href") === shown;
     here ? link.setAttribute("aria-current", "page") : link.removeAttribute("aria-current");
   }
-  const id = jobOf(shown);
-  document.title = id ? `Job ${id} – Evenkeel` : shown === "#/jobs" ? "Jobs – Evenkeel" : "Evenkeel";
-  if (id) {
+  const what = named(shown);
+  document.title = what ? `${what.kind} ${what.id} – Evenkeel` : shown === "#/jobs" ? "Jobs – Evenkeel" : "Evenkeel";
+  if (what) {
     page.replaceChildren(element("p", "The records of all nodes are read …", "soft"));
-    job(id, visit);
+    readAgain(what, visit);
   } else if (now?.seen) {
     draw();
   } else {

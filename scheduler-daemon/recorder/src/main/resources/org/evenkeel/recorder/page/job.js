@@ -38,7 +38,7 @@ function warnings(root, data) {
   root.append(target);
 }
 
-function stream(root, data) {
+function stream(root, data, linkTo) {
   section(
     root,
     "Task stream",
@@ -70,7 +70,7 @@ function stream(root, data) {
     begin: data.job.begin,
     end: data.job.end,
   };
-  const drawn = new TaskStream(canvas, note, view);
+  const drawn = new TaskStream(canvas, note, view, linkTo);
   const buttons = data.kinds.map((kind, number) => {
     const button = element("button");
     const swatch = element("span", "", "swatch");
@@ -210,9 +210,10 @@ function moves(root, data, runs) {
  * Shows a job.
  *
  * @param root an empty element
+ * @param linkTo id of a task -> address of its page; undefined where there are none
  * @returns its task stream
  */
-export function showJob(root, data) {
+export function showJob(root, data, linkTo) {
   const { job } = data;
   root.append(element("h1", shortName(job.name)));
   const whose = job.submitter ? " of " + shortName(job.submitter) : "";
@@ -222,7 +223,7 @@ export function showJob(root, data) {
   root.append(subtitle);
   facts(root, data);
   warnings(root, data);
-  const drawn = stream(root, data);
+  const drawn = stream(root, data, linkTo);
   causes(root, data);
   kinds(root, data);
   machines(root, data);

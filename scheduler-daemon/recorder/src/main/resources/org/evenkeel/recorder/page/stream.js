@@ -1,6 +1,6 @@
 // The task stream: a row for each slot, a bar for each run, in a canvas that is zoomed and moved by pointer and keys.
 import { length, moment, zone } from "./times.js";
-import { shortName, visible } from "./elements.js";
+import { element, shortName, visible } from "./elements.js";
 import { ENDED } from "./runs.js";
 import { AXIS, ROW, StreamPainter } from "./paint.js";
 
@@ -12,13 +12,14 @@ const SHORTEST = 1; // milliseconds in view
  *
  * view: { runs, rows: [{node, slot}], kinds: [name], names: task number -> id, moves: [{from, to}],
  *         backlog: [[begin, end]], gaps: [{row, begin, end, lost}], begin, end }
+ * linkTo: id of a task -> address of its page; undefined where there are no such pages
  */
 export class TaskStream {
-  constructor(canvas, note, view, onOpen) {
+  constructor(canvas, note, view, linkTo) {
     this.canvas = canvas;
     this.note = note;
     this.view = view;
-    this.onOpen = onOpen;
+    this.linkTo = linkTo;
     this.begin = view.begin;
     this.end = this.last;
     this.only = -1;
@@ -200,7 +201,7 @@ export class TaskStream {
       ArrowLeft: () => this.step(-1),
       ArrowDown: () => this.stepRow(1),
       ArrowUp: () => this.stepRow(-1),
-      Enter: () => this.chosen >= 0 && this.onOpen?.(this.chosen),
+      Enter: () => this.note.querySelector("a")?.click(),
       Escape: () => this.choose(-1),
     };
     const action = actions[event.key];
@@ -246,6 +247,7 @@ export class TaskStream {
       }
       this.scrollTo(runs.row[i]);
     }
+    this.said = undefined; // the chosen one has a link
     this.say(i);
     this.later();
   }
@@ -276,6 +278,11 @@ export class TaskStream {
     }
     this.said = i;
     this.note.textContent = i < 0 ? "" : this.words(i);
+    if (i >= 0 && i === this.chosen && this.linkTo && this.view.runs.count[i] === 1) {
+      const link = element("a", "what happened to it");
+      link.href = this.linkTo(this.view.names(this.view.runs.task[i]));
+      this.note.append("  ", link);
+    }
   }
 
   words(i) {

@@ -32,6 +32,8 @@ import java.util.regex.Pattern;
 import java.util.zip.GZIPInputStream;
 import org.awaitility.Awaitility;
 import org.evenkeel.model.JobId;
+import org.evenkeel.model.TaskId;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -45,6 +47,9 @@ class DashboardServerTest {
     private static final String JOB = "3k7x0a9q2m4fz";
     private static final String GONE = "3k7x0a9q2m4g0";
     private static final String SILENT = "3k7x0a9q2m4g1";
+    private static final String TASK = JOB + "-7";
+    private static final String SILENT_TASK = SILENT + "-7";
+    private static final String METRICS = "evenkeel_tasks{node=\"n1\"} 3.0\n";
     private static final String PAGE = "{\"name\":\"" + "<b>".repeat(1_000) + "\"}";
 
     private static final Pattern IMPORT =
@@ -67,8 +72,7 @@ class DashboardServerTest {
     void open() throws Exception {
         InetAddress here = InetAddress.getByAddress(new byte[] {127, 0, 0, 1});
         server =
-                DashboardServer.start(
-                        new InetSocketAddress(here, 0), watch, DashboardServerTest::page);
+                DashboardServer.start(new InetSocketAddress(here, 0), watch, new KnownPages());
         server.tellNextLinks(links::add);
     }
 
@@ -79,12 +83,30 @@ class DashboardServerTest {
         browser.shutdownNow();
     }
 
-    private static byte[] page(JobId job) throws IOException {
-        return switch (job.toString()) {
-            case JOB -> PAGE.getBytes(StandardCharsets.UTF_8);
-            case SILENT -> throw new IOException("n1 is gone");
-            default -> null;
-        };
+    /** A cluster that knows one job and one task, and answers nothing of others. */
+    private static final class KnownPages implements Pages {
+        private static byte @Nullable [] page(String id) throws IOException {
+            return switch (id) {
+                case JOB, TASK -> PAGE.getBytes(StandardCharsets.UTF_8);
+                case SILENT, SILENT_TASK -> throw new IOException("n1 is gone");
+                default -> null;
+            };
+        }
+
+        @Override
+        public byte @Nullable [] job(JobId job) throws IOException {
+            return page(job.toString());
+        }
+
+        @Override
+        public byte @Nullable [] task(TaskId task) throws IOException {
+            return page(task.toString());
+        }
+
+        @Override
+        public byte[] metrics() {
+            return METRICS.getBytes(StandardCharsets.UTF_8);
+        }
     }
 
     private URI uri(String path) {
@@ -156,7 +178,7 @@ class DashboardServerTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"/", "/style.css", "/now", "/job/" + JOB, "/nothing", "/?other=1"})
+    @ValueSource(strings = {"/", "/style.css", "/now", "/job/" + JOB, "/task/" + TASK, "/nothing", "/?other=1"})
     void withoutTheCookieNothingIsServed(String path) throws Exception {
         String name = "evenkeel-" + server.port();
         List<HttpRequest.Builder> requests =
@@ -170,6 +192,26 @@ class DashboardServerTest {
             assertThat(refused.statusCode()).isEqualTo(403);
             assertThat(refused.body()).contains("open the newest link");
         }
+    }
+
+    /** Prometheus has no link, and no user of this machine learns more than from a daemon. */
+    @Test
+    void metricsAreForEverybodyOfThisMachine() throws Exception {
+        HttpResponse<String> page = send(get(uri("/metrics")));
+        assertThat(page.statusCode()).isEqualTo(200);
+        assertThat(page.body()).isEqualTo(METRICS);
+        assertThat(header(page, "Content-Type")).startsWith("text/plain; version=0.0.4");
+        assertThat(raw("/metrics", "evil.example", "")).startsWith("HTTP/1.1 403 ");
+    }
+
+    @Test
+    void aTaskHasAPage() throws Exception {
+        assertThat(ask("/task/" + TASK).body()).isEqualTo(PAGE);
+        HttpResponse<String> unknown = ask("/task/" + JOB + "-8");
+        assertThat(unknown.statusCode()).isEqualTo(404);
+        assertThat(unknown.body()).contains("no node has records of task " + JOB + "-8");
+        assertThat(ask("/task/" + SILENT_TASK).body()).contains("n1 is gone");
+        assertThat(ask("/task/7").statusCode()).isEqualTo(400);
     }
 
     /** A browser that was made to take the name of another host for this machine. */

@@ -1,0 +1,19 @@
+package org.evenkeel.recorder.dashboard;
+
+import java.io.IOException;
+import org.evenkeel.model.JobId;
+import org.evenkeel.model.TaskId;
+import org.jspecify.annotations.Nullable;
+
+/** What the nodes are asked for when a browser wants it. Called on any thread. */
+interface Pages {
+
+    /** How a job ran, as JSON; null if nothing is known of the job. */
+    byte @Nullable [] job(JobId job) throws IOException;
+
+    /** The story of a task, as JSON; null if nothing is known of the task. */
+    byte @Nullable [] task(TaskId task) throws IOException;
+
+    /** The metrics of all nodes in the text format of Prometheus. */
+    byte[] metrics() throws IOException;
+}
