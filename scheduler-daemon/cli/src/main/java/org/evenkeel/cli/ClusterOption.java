@@ -182,6 +182,18 @@ public final class ClusterOption {
         return firstOf(known);
     }
 
+    /**
+     * The same for commands that ask again and again: that no daemon answers is a failure like
+     * that of a connection.
+     */
+    public DaemonClient connectAgain() throws IOException {
+        try {
+            return connect();
+        } catch (CommandFailure e) {
+            throw new IOException(e.getMessage(), e);
+        }
+    }
+
     /** Connects to the first daemon of this machine that answers. */
     public DaemonClient connectHere() throws IOException, CommandFailure {
         List<DaemonFile> running = running();

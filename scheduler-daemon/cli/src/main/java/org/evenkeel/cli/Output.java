@@ -3,8 +3,7 @@ package org.evenkeel.cli;
 import com.fasterxml.jackson.jr.ob.JSON;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.util.LinkedHashSet;
-import java.util.Set;
+import org.evenkeel.cli.query.MissingAnswers;
 import org.evenkeel.cli.text.StatusLine;
 import org.evenkeel.cli.text.TerminalColours;
 import org.evenkeel.cli.text.TextTable;
@@ -73,14 +72,7 @@ public final class Output {
 
     /** Prints on standard error which nodes did not answer, with the reasons that are known. */
     public void silent(Answers answers) {
-        Set<String> silent = new LinkedHashSet<>(answers.getSilentList());
-        for (Answers.Refusal refusal : answers.getRefusalsList()) {
-            silent.remove(refusal.getNode());
-            aside(Printable.of("no answer from " + refusal.getNode() + ": " + refusal.getWhy()));
-        }
-        if (!silent.isEmpty()) {
-            aside(Printable.of("no answer from " + String.join(", ", silent)));
-        }
+        MissingAnswers.lines(answers).forEach(line -> aside(Printable.of(line)));
     }
 
     /** A line on standard error for what is in progress. */

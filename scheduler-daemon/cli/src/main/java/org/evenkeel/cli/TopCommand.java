@@ -115,17 +115,9 @@ final class TopCommand implements Callable<Integer> {
         }
         cluster.connect().close(); // says what is wrong before the screen is cleared
         TopState state = new TopState(ZoneId.systemDefault());
-        try (Asker asker = new Asker(this::connect, intervalNanos)) {
+        try (Asker asker = new Asker(cluster::connectAgain, intervalNanos)) {
             asker.start();
             TopTerminal.show(state, asker, output.terminalColours());
-        }
-    }
-
-    private DaemonClient connect() throws IOException {
-        try {
-            return cluster.connect();
-        } catch (CommandFailure e) {
-            throw new IOException(e.getMessage(), e);
         }
     }
 }

@@ -2,11 +2,9 @@ package org.evenkeel.cli.top;
 
 import java.time.ZoneId;
 import java.util.ArrayList;
-import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Set;
-import org.evenkeel.cli.query.NowLine;
-import org.evenkeel.cli.query.StoryLine;
+import org.evenkeel.cli.query.MissingAnswers;
+import org.evenkeel.cli.query.TaskStory;
 import org.evenkeel.cli.text.NowText;
 import org.evenkeel.cli.text.Story;
 import org.evenkeel.cli.text.TerminalColours;
@@ -51,23 +49,15 @@ final class StoryPage {
     }
 
     private List<String> text(Answers answers) {
-        List<StoryLine> story = StoryLine.list(answers.getExplainList());
-        List<NowLine> now = NowLine.list(answers.getExplainList());
+        TaskStory story = TaskStory.of(task, answers);
         List<String> lines = new ArrayList<>();
-        if (story.isEmpty() && now.stream().noneMatch(NowLine::isKnown)) {
-            lines.add("no node has records of task " + task);
+        if (story.isKnown()) {
+            lines.addAll(Story.lines(story.story(), zone, TerminalColours.PLAIN));
+            lines.addAll(NowText.lines(story.now(), false, TerminalColours.PLAIN));
         } else {
-            lines.addAll(Story.lines(story, zone, TerminalColours.PLAIN));
-            lines.addAll(NowText.lines(now, false, TerminalColours.PLAIN));
+            lines.add("no node has records of task " + task);
         }
-        Set<String> silent = new LinkedHashSet<>(answers.getSilentList());
-        for (Answers.Refusal refusal : answers.getRefusalsList()) {
-            silent.remove(refusal.getNode());
-            lines.add("no answer from " + refusal.getNode() + ": " + refusal.getWhy());
-        }
-        if (!silent.isEmpty()) {
-            lines.add("no answer from " + String.join(", ", silent));
-        }
+        lines.addAll(MissingAnswers.lines(answers));
         return lines.subList(Math.max(0, lines.size() - MAX_LINES), lines.size());
     }
 

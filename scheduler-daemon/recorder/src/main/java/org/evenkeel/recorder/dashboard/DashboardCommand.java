@@ -12,7 +12,6 @@ import org.evenkeel.cli.ClusterOption;
 import org.evenkeel.cli.CommandFailure;
 import org.evenkeel.cli.ExitCode;
 import org.evenkeel.cli.Output;
-import org.evenkeel.cli.query.DaemonClient;
 import org.evenkeel.cli.top.Asker.Connector;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -63,7 +62,7 @@ public final class DashboardCommand implements Callable<Integer> {
                     spec.commandLine(), "--port must be 0 to " + MAX_PORT + ", not " + port);
         }
         cluster.connect().close(); // says what is wrong before anything is served
-        Connector connector = this::connect;
+        Connector connector = cluster::connectAgain;
         try (ClusterWatch watch = new ClusterWatch(connector);
                 DashboardServer server = serve(watch, connector)) {
             watch.start();
@@ -92,14 +91,6 @@ public final class DashboardCommand implements Callable<Integer> {
                     ExitCode.RUNNING,
                     "port %d of 127.0.0.1 cannot be used (%s); --port 0 takes any that is free"
                             .formatted(port, e.getMessage()));
-        }
-    }
-
-    private DaemonClient connect() throws IOException {
-        try {
-            return cluster.connect();
-        } catch (CommandFailure e) {
-            throw new IOException(e.getMessage(), e);
         }
     }
 }

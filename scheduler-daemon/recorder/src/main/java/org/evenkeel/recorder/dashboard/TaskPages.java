@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.evenkeel.cli.query.DaemonClient;
+import org.evenkeel.cli.query.MissingAnswers;
 import org.evenkeel.cli.query.StoryLine;
 import org.evenkeel.cli.query.TaskStory;
 import org.evenkeel.cli.text.NowText;
@@ -30,8 +31,8 @@ final class TaskPages {
 
     /**
      * The page as JSON: {@code task}, {@code steps} with {@code at} in milliseconds since 1970,
-     * {@code left} older ones that are not sent, {@code now} as lines, and the {@code silent}
-     * nodes; null if no node has records of the task.
+     * {@code left} older ones that are not sent, {@code now} and the {@code missing} answers as
+     * lines; null if no node has records of the task.
      */
     byte @Nullable [] page(TaskId task) throws IOException {
         Answers answers;
@@ -49,7 +50,7 @@ final class TaskPages {
         fields.put("steps", story.story().stream().skip(left).map(TaskPages::fields).toList());
         fields.put("left", left);
         fields.put("now", now);
-        fields.put("silent", answers.getSilentList());
+        fields.put("missing", MissingAnswers.lines(answers));
         return JSON.std.asBytes(fields);
     }
 

@@ -9,9 +9,7 @@ import { clock, count, day, zone } from "./times.js";
  */
 export function showTask(root, data) {
   root.append(element("h1", "Task " + data.task));
-  if (data.silent.length > 0) {
-    root.append(element("p", `No answer from ${data.silent.join(", ")}; what they know is missing here.`, "bad"));
-  }
+  root.append(...data.missing.map((line) => element("p", line, "bad")));
   section(root, "Now");
   const now = element("pre", data.now.join("\n"));
   now.id = "now";
