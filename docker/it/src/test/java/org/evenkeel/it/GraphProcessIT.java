@@ -101,7 +101,7 @@ class GraphProcessIT {
     void whatANodeTookWithItIsMadeAgainElsewhere() throws Exception {
         try (LocalCluster nodes = LocalCluster.start(Setup.of(3, 1));
                 Cluster cluster = nodes.connect("n1")) {
-            Lanes lanes = Lanes.of(3, 8, BYTES / 8, 250);
+            Lanes lanes = Lanes.of(3, 24, BYTES / 8, 250); // long enough to see that a node is gone
             GraphRun run = cluster.submit(lanes.graph());
             Awaitility.await().atMost(LONGEST).until(() -> hasRunOn(run.report(), "n3", 3));
             nodes.kill("n3");
