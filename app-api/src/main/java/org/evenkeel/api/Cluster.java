@@ -134,8 +134,8 @@ public interface Cluster extends AutoCloseable {
      * @throws IllegalStateException if the job ends with its client ({@link
      *     Evenkeel.Builder#detached}), or shares its connection with the job that opened it
      * @throws ClusterUnavailableException if the cluster is lost before everything is accepted
-     * @throws TaskRejectedException if the cluster has rejected tasks, and this program has not read
-     *     that at their handles: the job stays open, and another call leaves it without them
+     * @throws TaskRejectedException if the cluster has rejected tasks, and this program has not
+     *     read that at their handles: the job stays open, and another call leaves it without them
      */
     void detach() throws InterruptedException;
 

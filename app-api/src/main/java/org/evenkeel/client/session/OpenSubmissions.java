@@ -408,8 +408,8 @@ public final class OpenSubmissions {
      * Waits until the daemon has accepted every task that is open.
      *
      * @throws ClusterUnavailableException if this is closed before
-     * @throws TaskRejectedException if tasks were rejected and {@link #rejectionSeen} was not called
-     *     for them; each is told once
+     * @throws TaskRejectedException if tasks were rejected and {@link #rejectionSeen} was not
+     *     called for them; each is told once
      */
     public void awaitAcceptance() throws InterruptedException {
         acceptanceWatermark.await(() -> submissionQueue.closedWhy() != null || isAllAccepted());

@@ -147,7 +147,8 @@ final class OutcomeDispatcher {
         }
         String reason = Printable.of(message.getReason());
         if (!task.cancelled) {
-            rejectedTasks.rejected(reason); // before the task is no longer open: leaving waits for that
+            rejectedTasks.rejected(
+                    reason); // before the task is no longer open: leaving waits for that
         }
         tasks.remove(task.number);
         openSubmissions.releaseBlob(task);

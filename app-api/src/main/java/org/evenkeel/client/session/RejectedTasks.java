@@ -34,8 +34,7 @@ final class RejectedTasks {
             throw new TaskRejectedException(
                     ("%s not accepted, because: %s. Submit again what this job is to have, or call"
                                     + " detach() once more to leave the job without")
-                            .formatted(
-                                    count == 1 ? "a task was" : count + " tasks were", latest));
+                            .formatted(count == 1 ? "a task was" : count + " tasks were", latest));
         }
     }
 }

@@ -77,8 +77,7 @@ class DashboardProcessIT {
         assertThat(get("/").statusCode()).as("without the link").isEqualTo(403);
         HttpResponse<String> admitted = ask(URI.create(link));
         assertThat(admitted.statusCode()).isEqualTo(303);
-        cookie =
-                admitted.headers().firstValue("Set-Cookie").orElseThrow().replaceFirst(";.*", "");
+        cookie = admitted.headers().firstValue("Set-Cookie").orElseThrow().replaceFirst(";.*", "");
     }
 
     private HttpRequest.Builder request(URI uri) {

@@ -63,9 +63,7 @@ class RecorderProcessIT {
     private Command.Started startRecorder(LocalCluster nodes) throws Exception {
         Command.Started recorder =
                 evenkeel.start(
-                        "recorder",
-                        "--cluster-dir=" + nodes.directory,
-                        "--directory=" + records);
+                        "recorder", "--cluster-dir=" + nodes.directory, "--directory=" + records);
         Awaitility.await("it records")
                 .atMost(LocalCluster.LIMIT)
                 .until(() -> recorder.output().contains("recording cluster in"));
@@ -104,8 +102,7 @@ class RecorderProcessIT {
                                 + "'"
                                 + COUNTED
                                 + " group by all")) {
-            outcomes.put(
-                    String.valueOf(row.get("outcome")), ((Number) row.get("n")).longValue());
+            outcomes.put(String.valueOf(row.get("outcome")), ((Number) row.get("n")).longValue());
         }
         return outcomes;
     }
@@ -113,8 +110,7 @@ class RecorderProcessIT {
     private void awaitOutcomes(String job, Map<String, Long> expected, LocalCluster nodes) {
         Awaitility.await("all outcomes are recorded")
                 .atMost(LocalCluster.LIMIT)
-                .untilAsserted(
-                        () -> assertThat(outcomes(job)).as(nodes::logs).isEqualTo(expected));
+                .untilAsserted(() -> assertThat(outcomes(job)).as(nodes::logs).isEqualTo(expected));
     }
 
     /** What a node records within its last half second may be lost with it. */
@@ -161,8 +157,7 @@ class RecorderProcessIT {
             alicesJob = alice.jobId();
             bobsJob = bob.jobId();
             Command.Started recorder = startRecorder(nodes);
-            Command.Ended second =
-                    ask("recorder", "--cluster-dir=" + nodes.directory);
+            Command.Ended second = ask("recorder", "--cluster-dir=" + nodes.directory);
             assertThat(second.exitCode()).as(second.toString()).isEqualTo(4);
             assertThat(second.err()).contains("another recorder (process ");
 
@@ -182,7 +177,8 @@ class RecorderProcessIT {
                 failing.add(bob.submit(new Failing()));
             }
             for (TaskHandle<Integer> one : failing) {
-                assertThatThrownBy(() -> one.get(LocalCluster.LIMIT)).hasMessageContaining("no input");
+                assertThatThrownBy(() -> one.get(LocalCluster.LIMIT))
+                        .hasMessageContaining("no input");
             }
             recorder = startRecorder(nodes);
 
@@ -202,10 +198,9 @@ class RecorderProcessIT {
             awaitOutcomes(bobsJob, ofBob, nodes);
             Awaitility.await("n3 answers again")
                     .atMost(LocalCluster.LIMIT)
-                    .untilAsserted(
-                            () ->
-                                    assertThat(query("select cause, node from gaps"))
-                                            .contains(Map.of("cause", "restarted", "node", "n3")));
+                    .untilAsserted(() ->
+                            assertThat(query("select cause, node from gaps"))
+                                    .contains(Map.of("cause", "restarted", "node", "n3")));
             assertThat(number("select moves from tasks where task = '" + moved.id() + "'"))
                     .isPositive();
             assertThat(number("select starts from tasks where task = '" + lost.id() + "'"))
@@ -228,8 +223,10 @@ class RecorderProcessIT {
                 .allMatch(error -> error.contains("no input"));
         assertThat(number("select count(*) from records"))
                 .as("each record once")
-                .isEqualTo(number("select count(*) from (select distinct node, incarnation, seq from"
-                        + " records)"));
+                .isEqualTo(
+                        number(
+                                "select count(*) from (select distinct node, incarnation, seq from"
+                                        + " records)"));
         assertThat(
                         query(
                                 "select node from records group by node, incarnation having"

@@ -24,7 +24,9 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The page of a job, and its trace for Perfetto: of a job that moved, failed, and was not alone. */
+/**
+ * The page of a job, and its trace for Perfetto: of a job that moved, failed, and was not alone.
+ */
 @Tag("extended")
 class ReportProcessIT {
     private static final int SMALL = 200;
@@ -103,16 +105,20 @@ class ReportProcessIT {
     /** To another node, as it runs. */
     private void moved(LocalCluster nodes, TaskHandle<Integer> task) throws Exception {
         List<String> place = new ArrayList<>();
-        Awaitility.await("it runs").atMost(LocalCluster.LIMIT).until(() -> {
-            Map<String, Object> said = JSON.std.mapFrom(fine(nodes, "tasks", "--json").out());
-            for (Object each : (List<?>) said.get("tasks")) {
-                Map<?, ?> line = (Map<?, ?>) each;
-                if (task.id().equals(line.get("task")) && "RUNNING".equals(line.get("state"))) {
-                    place.add(String.valueOf(line.get("node")));
-                }
-            }
-            return !place.isEmpty();
-        });
+        Awaitility.await("it runs")
+                .atMost(LocalCluster.LIMIT)
+                .until(() -> {
+                    Map<String, Object> said =
+                            JSON.std.mapFrom(fine(nodes, "tasks", "--json").out());
+                    for (Object each : (List<?>) said.get("tasks")) {
+                        Map<?, ?> line = (Map<?, ?>) each;
+                        if (task.id().equals(line.get("task"))
+                                && "RUNNING".equals(line.get("state"))) {
+                            place.add(String.valueOf(line.get("node")));
+                        }
+                    }
+                    return !place.isEmpty();
+                });
         fine(nodes, "pause", place.getFirst(), "--within", "60s");
         Awaitility.await("it has moved")
                 .atMost(LocalCluster.LIMIT)
@@ -127,8 +133,7 @@ class ReportProcessIT {
         Map<String, Object> data;
         try (var in =
                 new InflaterInputStream(
-                        new ByteArrayInputStream(
-                                Base64.getDecoder().decode(found.group(1))))) {
+                        new ByteArrayInputStream(Base64.getDecoder().decode(found.group(1))))) {
             data = JSON.std.mapFrom(in.readAllBytes());
         }
         Map<?, ?> job = (Map<?, ?>) data.get("job");
@@ -146,7 +151,8 @@ class ReportProcessIT {
         assertThat(
                         events.stream()
                                 .map(event -> ((Map<?, ?>) event).get("args"))
-                                .filter(args -> args instanceof Map<?, ?> of && of.containsKey("task"))
+                                .filter(args ->
+                                        args instanceof Map<?, ?> of && of.containsKey("task"))
                                 .map(args -> ((Map<?, ?>) args).get("task"))
                                 .distinct()
                                 .count())

@@ -82,8 +82,8 @@ class TopProcessIT {
     private void await(LocalCluster nodes, String... texts) {
         Awaitility.await(String.join(", ", texts))
                 .atMost(LocalCluster.LIMIT)
-                .untilAsserted(() ->
-                        assertThat(drawn().substring(seen)).as(nodes::logs).contains(texts));
+                .untilAsserted(
+                        () -> assertThat(drawn().substring(seen)).as(nodes::logs).contains(texts));
     }
 
     private void press(String keys) throws IOException {
@@ -172,8 +172,8 @@ class TopProcessIT {
             nodes.restart("n2");
             Awaitility.await("n2 answers")
                     .atMost(LocalCluster.LIMIT)
-                    .untilAsserted(() ->
-                            assertThat(firstRow()).isNotBlank().doesNotContain("no daemon"));
+                    .untilAsserted(
+                            () -> assertThat(firstRow()).isNotBlank().doesNotContain("no daemon"));
             top().destroy();
             assertEnded();
         }

@@ -183,8 +183,8 @@ public final class ClusterOption {
     }
 
     /**
-     * The same for commands that ask again and again: that no daemon answers is a failure like
-     * that of a connection.
+     * The same for commands that ask again and again: that no daemon answers is a failure like that
+     * of a connection.
      */
     public DaemonClient connectAgain() throws IOException {
         try {

@@ -50,9 +50,7 @@ public final class MetricsCommand implements Callable<Integer> {
         output.line(exporter.text(all).stripTrailing());
         output.silent(all);
         Map<String, Object> fields = new LinkedHashMap<>();
-        fields.put(
-                "metrics",
-                exporter.samples(all).stream().map(MetricsCommand::fields).toList());
+        fields.put("metrics", exporter.samples(all).stream().map(MetricsCommand::fields).toList());
         fields.put("silent", all.getSilentList().stream().distinct().toList());
         output.json(fields);
         return ExitCode.OK;

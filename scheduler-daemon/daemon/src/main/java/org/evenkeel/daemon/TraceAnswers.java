@@ -36,7 +36,8 @@ final class TraceAnswers {
     /**
      * The records from the one on that is asked for.
      *
-     * @param from its number; a number that no record has yet is taken for one of an earlier process
+     * @param from its number; a number that no record has yet is taken for one of an earlier
+     *     process
      * @param epochNanos a time of the node's clock as nanoseconds since 1970
      */
     static TraceAnswer.Builder of(

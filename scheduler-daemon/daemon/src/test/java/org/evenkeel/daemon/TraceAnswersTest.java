@@ -22,7 +22,8 @@ class TraceAnswersTest {
     private final TraceLog log = new TraceLog(100_000);
 
     private TraceAnswer ask(long from, int most) {
-        return TraceAnswers.of(log, Query.newBuilder().setMost(most).build(), from, at -> 1_000 + at)
+        return TraceAnswers.of(
+                        log, Query.newBuilder().setMost(most).build(), from, at -> 1_000 + at)
                 .build();
     }
 
@@ -40,7 +41,12 @@ class TraceAnswersTest {
     void everyColumnOfARecordCanBeReadBack() {
         TaskKind kind = new TaskKind(new JobId(7), "square", Digest.NONE, TaskKind.Options.DEFAULT);
         TaskId parent = new TaskId(7, 1);
-        log.begin(3, new Task(new TaskId(7, 2), kind, Payload.NONE, 1, parent), TraceKind.ACCEPTED, null, "why");
+        log.begin(
+                3,
+                new Task(new TaskId(7, 2), kind, Payload.NONE, 1, parent),
+                TraceKind.ACCEPTED,
+                null,
+                "why");
         log.add(5, parent, TraceKind.OFFERED, "n2", 3, "");
         TraceAnswer answer = ask(0);
         assertThat(answer.getAtList()).containsExactly(1_003L, 2L);
@@ -48,7 +54,10 @@ class TraceAnswersTest {
         assertThat(texts(answer, answer.getKindList())).containsExactly("ACCEPTED", "OFFERED");
         assertThat(texts(answer, answer.getOtherList())).containsExactly("", "n2");
         assertThat(texts(answer, answer.getReasonList())).containsExactly("why", "");
-        assertThat(answer.getTaskList().stream().map(answer::getTasks).map(TraceAnswer.Task::getNumber))
+        assertThat(
+                        answer.getTaskList().stream()
+                                .map(answer::getTasks)
+                                .map(TraceAnswer.Task::getNumber))
                 .containsExactly(2L, 1L);
         assertThat(answer.getBeginsList()).hasSize(1);
         TraceAnswer.Begin begin = answer.getBegins(0);

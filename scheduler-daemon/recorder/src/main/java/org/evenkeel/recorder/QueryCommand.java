@@ -215,13 +215,9 @@ final class QueryCommand implements Callable<Integer> {
 
     /** Asks again, with the files of then, if the recorder has deleted one before it was read. */
     private void ask(
-            Path directory,
-            @Nullable Path exported,
-            BooleanSupplier repeatable,
-            Question question)
+            Path directory, @Nullable Path exported, BooleanSupplier repeatable, Question question)
             throws IOException, CommandFailure {
-        QueryDatabase.Limits limits =
-                new QueryDatabase.Limits(memory, Duration.ofSeconds(seconds));
+        QueryDatabase.Limits limits = new QueryDatabase.Limits(memory, Duration.ofSeconds(seconds));
         for (int attempt = 1; ; attempt++) {
             try (QueryDatabase database = QueryDatabase.open(directory, limits, exported)) {
                 question.ask(database);

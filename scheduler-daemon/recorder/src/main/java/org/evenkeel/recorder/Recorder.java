@@ -173,11 +173,12 @@ final class Recorder {
         TraceFollower.Taken taken = follower.take(answers, micros());
         keep(taken.rows());
         heard(answers.getTraceList().stream().map(TraceAnswer::getNode).toList());
-        taken.problems().forEach((node, problem) -> {
-            if (!problem.equals(problems.put(node, problem))) {
-                events.say("no records of node " + node + ": " + problem);
-            }
-        });
+        taken.problems()
+                .forEach((node, problem) -> {
+                    if (!problem.equals(problems.put(node, problem))) {
+                        events.say("no records of node " + node + ": " + problem);
+                    }
+                });
         problems.keySet().retainAll(taken.problems().keySet());
         trace.done(System.nanoTime(), taken.more() ? MORE_NANOS : TRACE_NANOS);
     }

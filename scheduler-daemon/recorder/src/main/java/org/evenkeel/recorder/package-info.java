@@ -1,4 +1,7 @@
-/** What a cluster did, kept on disk and asked in SQL: the commands {@code recorder} and {@code query}. */
+/**
+ * What a cluster did, kept on disk and asked in SQL: the commands {@code recorder} and {@code
+ * query}.
+ */
 @NullMarked
 package org.evenkeel.recorder;
 

@@ -93,7 +93,9 @@ class QueryCommandTest {
     @Test
     void withoutRecordsThereIsNothingToTell() {
         assertThat(query("from tasks")).isEqualTo(ExitCode.NOTHING);
-        assertThat(err.toString()).contains("no recorder has written").contains("evenkeel recorder");
+        assertThat(err.toString())
+                .contains("no recorder has written")
+                .contains("evenkeel recorder");
         assertThat(run("recorder", "--status", "--directory", folder.resolve("r").toString()))
                 .isEqualTo(ExitCode.NOTHING);
         assertThat(run("recorder", "--cluster-dir", folder.toString())).isEqualTo(ExitCode.NOTHING);
@@ -126,10 +128,18 @@ class QueryCommandTest {
         assertThat(JSON.std.listFrom(out.toString()).getFirst())
                 .isEqualTo(
                         Map.of(
-                                "node", "n1", "seq", 0, "time", "2026-11-28T00:00", "reason",
+                                "node",
+                                "n1",
+                                "seq",
+                                0,
+                                "time",
+                                "2026-11-28T00:00",
+                                "reason",
                                 HOSTILE));
         assertThat(query(sql, "--csv")).isZero();
-        assertThat(out.toString()).startsWith("node,seq,time,reason\r\nn1,0,").doesNotContain("\u001b");
+        assertThat(out.toString())
+                .startsWith("node,seq,time,reason\r\nn1,0,")
+                .doesNotContain("\u001b");
         assertThat(query("select 1 where false")).isZero();
         assertThat(out.toString()).isEqualTo("no rows\n");
         Path file = folder.resolve("out.parquet");
@@ -149,7 +159,12 @@ class QueryCommandTest {
     @Test
     void wrongQueriesAreUsageErrorsWithAHint() throws Exception {
         store(Rows.record("n1", 0, 0, "t-1", "STARTED", ""));
-        for (String sql : List.of("selec", "select x from tasks", "copy tasks to 'x'", "from read_text('/etc/passwd')")) {
+        for (String sql :
+                List.of(
+                        "selec",
+                        "select x from tasks",
+                        "copy tasks to 'x'",
+                        "from read_text('/etc/passwd')")) {
             assertThat(query(sql)).as(sql).isEqualTo(ExitCode.USAGE);
             assertThat(err.toString()).contains("evenkeel query --tables").startsWith("evenkeel: ");
         }
@@ -164,8 +179,17 @@ class QueryCommandTest {
                 .as(err::toString)
                 .isZero();
         assertThat(out.toString())
-                .contains("2026-11-28T00:00:05", "records    2 rows", "since      2026-11-28T00:00 UTC");
-        assertThat(run("recorder", "--status", "--json", "--directory", folder.resolve("r").toString()))
+                .contains(
+                        "2026-11-28T00:00:05",
+                        "records    2 rows",
+                        "since      2026-11-28T00:00 UTC");
+        assertThat(
+                        run(
+                                "recorder",
+                                "--status",
+                                "--json",
+                                "--directory",
+                                folder.resolve("r").toString()))
                 .isZero();
         assertThat(JSON.std.mapFrom(out.toString())).containsEntry("since", "2026-11-28T00:00");
     }

@@ -96,7 +96,8 @@ class RecorderTest {
         Recorder[] recorder = new Recorder[1];
         int[] questions = {0};
         InstantSource clock = InstantSource.system();
-        RecorderEvents events = new RecorderEvents((line, _) -> said.add(line.substring(21)), clock);
+        RecorderEvents events =
+                new RecorderEvents((line, _) -> said.add(line.substring(21)), clock);
         try (RecordStore store = RecordStore.open(folder.resolve("r"), Steps.UNOBSERVED)) {
             recorder[0] =
                     new Recorder(
@@ -142,8 +143,9 @@ class RecorderTest {
                 recorder.stop();
             }
         });
-        String count = "select node || ' ' || incarnation, count(*) || ' ' || count(distinct seq)"
-                + " from records group by all order by all";
+        String count =
+                "select node || ' ' || incarnation, count(*) || ' ' || count(distinct seq)"
+                        + " from records group by all order by all";
         assertThat(ask(count)).containsExactly("n1 1 25 25", "n2 1 7 7", "n2 2 3 3");
         assertThat(ask("select cause, node from gaps")).containsExactly("restarted n2");
         assertThat(said)

@@ -53,9 +53,7 @@ public final class TraceLog {
         parent = Arrays.copyOf(parent, length);
     }
 
-    /**
-     * Appends a record that also says what the task is, over the oldest when the ring is full.
-     */
+    /** Appends a record that also says what the task is, over the oldest when the ring is full. */
     public void begin(
             long atNanos, Task task, TraceKind what, @Nullable String otherNode, String why) {
         add(atNanos, task.id(), what, otherNode, -1, why);
@@ -123,8 +121,8 @@ public final class TraceLog {
     /**
      * Records in a row, oldest first.
      *
-     * @param seq number of the first of them, if that is still kept, else they begin with the oldest
-     *     that is
+     * @param seq number of the first of them, if that is still kept, else they begin with the
+     *     oldest that is
      * @param most records
      */
     public List<TraceRecord> from(long seq, int most) {
@@ -158,8 +156,6 @@ public final class TraceLog {
                 other[i],
                 slot[i],
                 reason[i],
-                its == null
-                        ? null
-                        : new TraceRecord.Begin(its.job(), its.name(), parent[i]));
+                its == null ? null : new TraceRecord.Begin(its.job(), its.name(), parent[i]));
     }
 }

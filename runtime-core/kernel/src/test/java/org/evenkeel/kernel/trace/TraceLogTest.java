@@ -23,7 +23,9 @@ class TraceLogTest {
     @Test
     void whatIsKeptIsReadFromTheNumberThatIsAskedFor() {
         started(30);
-        assertThat(log.from(10, 5)).extracting(TraceRecord::seq).containsExactly(10L, 11L, 12L, 13L, 14L);
+        assertThat(log.from(10, 5))
+                .extracting(TraceRecord::seq)
+                .containsExactly(10L, 11L, 12L, 13L, 14L);
         assertThat(log.from(28, 5)).extracting(TraceRecord::seq).containsExactly(28L, 29L);
         assertThat(log.from(30, 5)).isEmpty();
         assertThat(log.from(31, 5)).isEmpty();
@@ -33,7 +35,11 @@ class TraceLogTest {
     void whatIsLostShowsInTheFirstNumber() {
         started(250);
         assertThat(log.oldest()).isEqualTo(150);
-        assertThat(log.from(20, 1_000)).hasSize(100).first().extracting(TraceRecord::seq).isEqualTo(150L);
+        assertThat(log.from(20, 1_000))
+                .hasSize(100)
+                .first()
+                .extracting(TraceRecord::seq)
+                .isEqualTo(150L);
     }
 
     @Test

@@ -157,8 +157,7 @@ public final class Asker implements AutoCloseable {
     private LookUpdate look(Connection forNodes, Connection forJobs, Connection forTasks)
             throws InterruptedException {
         int most = Look.most(nodes);
-        Future<Answers> jobs =
-                threads.submit(() -> forJobs.ask(Look.question(Topic.TOPIC_JOBS)));
+        Future<Answers> jobs = threads.submit(() -> forJobs.ask(Look.question(Topic.TOPIC_JOBS)));
         Future<Answers> tasks =
                 threads.submit(() -> forTasks.ask(Look.question(Topic.TOPIC_TASKS).setMost(most)));
         Future<Answers> machines =

@@ -19,8 +19,7 @@ record Column<T>(
         return new Column<>(head, false, least, text, order);
     }
 
-    static <T> Column<T> number(
-            String head, Function<T, String> text, ToDoubleFunction<T> value) {
+    static <T> Column<T> number(String head, Function<T, String> text, ToDoubleFunction<T> value) {
         return new Column<>(head, true, 0, text, Comparator.comparingDouble(value));
     }
 }

@@ -63,8 +63,7 @@ record MachineRow(
         }
         silent.forEach((name, why) -> {
             String state = why.isEmpty() ? "no answer" : "no answer: " + why;
-            rows.add(
-                    new MachineRow(name, state, true, 0, 0, 0, OptionalDouble.empty(), 0, ""));
+            rows.add(new MachineRow(name, state, true, 0, 0, 0, OptionalDouble.empty(), 0, ""));
         });
         return rows;
     }

@@ -123,8 +123,7 @@ final class Tables {
                                         "submitter",
                                         9,
                                         line -> line.job().getSubmitter(),
-                                        Comparator.comparing(
-                                                line -> line.job().getSubmitter())))),
+                                        Comparator.comparing(line -> line.job().getSubmitter())))),
                 0);
     }
 

@@ -117,7 +117,8 @@ public final class TopScreen {
         long waiting = machines.stream().mapToLong(MachineRow::waiting).sum();
         long moves =
                 look.nodes().stream().mapToLong(node -> node.getTotals().getMovedToSave()).sum();
-        long saved = look.nodes().stream().mapToLong(node -> node.getTotals().getSavedNanos()).sum();
+        long saved =
+                look.nodes().stream().mapToLong(node -> node.getTotals().getSavedNanos()).sum();
         List<String> figures = new ArrayList<>();
         if (state.isPaused()) {
             figures.add("PAUSED, " + age(look) + " ago");
@@ -152,8 +153,7 @@ public final class TopScreen {
                         .toList();
         return known.isEmpty()
                 ? OptionalDouble.empty()
-                : OptionalDouble.of(
-                        known.stream().mapToDouble(OptionalDouble::getAsDouble).sum());
+                : OptionalDouble.of(known.stream().mapToDouble(OptionalDouble::getAsDouble).sum());
     }
 
     private List<Line> body(int room) {
@@ -169,14 +169,13 @@ public final class TopScreen {
     private List<Line> task(StoryPage story, int room) {
         List<Line> lines = new ArrayList<>();
         lines.add(new Line(Cells.cut("task " + story.task(), columns), Style.HEADING));
-        story.lines(columns, Math.max(1, room - 1)).forEach(line ->
-                lines.add(Line.plain(Cells.cut(line, columns))));
+        story.lines(columns, Math.max(1, room - 1))
+                .forEach(line -> lines.add(Line.plain(Cells.cut(line, columns))));
         return lines;
     }
 
     private List<Line> tables(int room) {
-        List<Table<?>> shown =
-                room < MIN_ROWS_OF_TABLES ? List.of(state.focus()) : state.tables();
+        List<Table<?>> shown = room < MIN_ROWS_OF_TABLES ? List.of(state.focus()) : state.tables();
         int[] share = share(shown, room - shown.size());
         List<Line> lines = new ArrayList<>();
         for (int i = 0; i < shown.size(); i++) {

@@ -89,8 +89,8 @@ public final class TopTerminal {
     void run() {
         Attributes before = terminal.getAttributes();
         Map<String, @Nullable Object> handlers = new LinkedHashMap<>();
-        SIGNALS.forEach(name ->
-                handlers.put(name, Signals.register(name, () -> signalled.set(true))));
+        SIGNALS.forEach(
+                name -> handlers.put(name, Signals.register(name, () -> signalled.set(true))));
         Terminal.SignalHandler handler =
                 terminal.handle(Terminal.Signal.WINCH, _ -> resized.set(true));
         try {

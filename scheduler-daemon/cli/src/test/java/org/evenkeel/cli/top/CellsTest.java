@@ -36,8 +36,7 @@ class CellsTest {
     @Test
     void marksOnOneCharacterAreFew() {
         assertThat(Cells.cut("e\u0301x", 40)).isEqualTo("e\u0301x");
-        assertThat(Cells.cut("e" + "\u0301".repeat(10_000) + "x", 40))
-                .isEqualTo("e\u0301\u0301x");
+        assertThat(Cells.cut("e" + "\u0301".repeat(10_000) + "x", 40)).isEqualTo("e\u0301\u0301x");
         assertThat(Cells.cut("\u0301x", 40)).as("on what stands before it").isEqualTo("x");
     }
 

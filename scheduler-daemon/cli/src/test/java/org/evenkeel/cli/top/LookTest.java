@@ -18,8 +18,7 @@ class LookTest {
     private static String rate(NodesAnswer.@Nullable Builder before, NodesAnswer.Builder now) {
         Look earlier = before == null ? null : new Sample().node(before).at(1);
         Look look = new Sample().node(now).at(2);
-        return Tables.rate(
-                MachineRow.list(earlier, look, ZoneOffset.UTC).getFirst().perSecond());
+        return Tables.rate(MachineRow.list(earlier, look, ZoneOffset.UTC).getFirst().perSecond());
     }
 
     private static String state(NodesAnswer.Builder node) {
@@ -102,7 +101,8 @@ class LookTest {
                         .at(1);
         assertThat(new TaskWatch().rows(look))
                 .extracting(row -> row.id().substring(13) + " " + row.state() + " " + row.where())
-                .containsExactly("-1 running n2", "-3 waiting n1", "-4 elsewhere ", "-5 sleeping n1");
+                .containsExactly(
+                        "-1 running n2", "-3 waiting n1", "-4 elsewhere ", "-5 sleeping n1");
     }
 
     @Test
@@ -147,8 +147,7 @@ class LookTest {
         assertThat(Look.most(10)).isEqualTo(1_000);
         assertThat(Look.most(64)).isEqualTo(156);
         assertThat(Look.most(10_000)).isEqualTo(50);
-        Sample full =
-                new Sample().most(1).tasks("n1", task(JOB + "-1", "k", "RUNNING", "n1"));
+        Sample full = new Sample().most(1).tasks("n1", task(JOB + "-1", "k", "RUNNING", "n1"));
         assertThat(full.at(1).moreTasks()).isTrue();
         assertThat(full.most(2).at(1).moreTasks()).isFalse();
     }

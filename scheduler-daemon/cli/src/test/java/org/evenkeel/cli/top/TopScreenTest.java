@@ -22,7 +22,8 @@ import org.junit.jupiter.api.Test;
 /** Whole screens. */
 class TopScreenTest {
     private static final String EVIL =
-            "<script>alert(1)</script>\u001b[2J\u009b1m\u0007\u202e\u2066\n\r\t" + "x".repeat(10_000);
+            "<script>alert(1)</script>\u001b[2J\u009b1m\u0007\u202e\u2066\n\r\t"
+                    + "x".repeat(10_000);
 
     private static TopState office() {
         return Sample.state(Sample.office().at(1), Sample.office(101, 14).at(2));
@@ -165,7 +166,8 @@ class TopScreenTest {
         assertThat(screen(state, 80, 24)).startsWith("1 machine  0 of 1 worker busy");
         TopState first = Sample.state();
         first.accept(new LookUpdate(null, "refused"));
-        assertThat(screen(first, 80, 24)).startsWith("! no daemon answers; trying again: refused\n");
+        assertThat(screen(first, 80, 24))
+                .startsWith("! no daemon answers; trying again: refused\n");
     }
 
     @Test

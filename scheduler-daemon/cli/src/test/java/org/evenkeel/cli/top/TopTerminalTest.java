@@ -60,11 +60,7 @@ class TopTerminalTest {
         daemon.answers(TopTerminalTest::answer);
         terminal =
                 new ExternalTerminal(
-                        "test",
-                        "xterm",
-                        new PipedInputStream(keys),
-                        out,
-                        StandardCharsets.UTF_8);
+                        "test", "xterm", new PipedInputStream(keys), out, StandardCharsets.UTF_8);
         resize(80, 24);
         asker = new Asker(this::connect, INTERVAL_NANOS);
         asker.start();
@@ -101,8 +97,7 @@ class TopTerminalTest {
                         .addTasks(
                                 TasksAnswer.newBuilder()
                                         .setNode("n1")
-                                        .addTasks(
-                                                Sample.task(TASK, "a\033[2Jb", "READY", "n1")))
+                                        .addTasks(Sample.task(TASK, "a\033[2Jb", "READY", "n1")))
                         .build();
             }
             case TOPIC_EXPLAIN ->

@@ -194,11 +194,7 @@ final class DashboardServer implements AutoCloseable {
             Answer.words(exchange, 400, String.valueOf(e.getMessage()));
             return;
         }
-        serve(
-                exchange,
-                "json",
-                () -> pages.task(id),
-                "no node has records of task " + id + KEPT);
+        serve(exchange, "json", () -> pages.task(id), "no node has records of task " + id + KEPT);
     }
 
     /** What a page is made of, which may take a while. */

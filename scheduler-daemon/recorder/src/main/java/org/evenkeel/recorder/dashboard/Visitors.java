@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Which browsers may see the pages: those that have opened a link with a key, and come back with
- * the cookie that they got for it. A key works once; there is always one that was not used. For
- * any thread.
+ * the cookie that they got for it. A key works once; there is always one that was not used. For any
+ * thread.
  */
 final class Visitors {
 

@@ -44,9 +44,7 @@ public final class RunHistory {
             case COMMITTED ->
                     node.end(entry, entry.reason().isEmpty() ? Ended.FINISHED : Ended.FAILED);
             case GRANTED ->
-                    node.end(
-                            entry,
-                            entry.reason().startsWith(RETRY) ? Ended.FAILED : Ended.LOST);
+                    node.end(entry, entry.reason().startsWith(RETRY) ? Ended.FAILED : Ended.LOST);
             case SUSPENDED, KEPT -> node.end(entry, Ended.MOVED);
             case RETURNED -> node.end(entry, Ended.RETURNED);
             case LOST, DROPPED, CANCELLED -> node.end(entry, Ended.LOST);

@@ -188,7 +188,9 @@ public final class QueryDatabase implements AutoCloseable {
                 || message.contains("No such file or directory");
     }
 
-    /** DuckDB's own parser says what a text is: it turns selections, and nothing else, into JSON. */
+    /**
+     * DuckDB's own parser says what a text is: it turns selections, and nothing else, into JSON.
+     */
     private void requireSelect(String sql) throws IOException {
         String asked =
                 "select parsed->>'error', parsed->>'error_message',"

@@ -51,8 +51,7 @@ final class ResultValues {
         for (int i = 1; i <= data.getColumnCount(); i++) {
             // As java.sql.Timestamp it would be in the time zone of this machine.
             boolean time = data.getColumnType(i) == Types.TIMESTAMP;
-            values.add(
-                    plain(time ? rows.getObject(i, LocalDateTime.class) : rows.getObject(i)));
+            values.add(plain(time ? rows.getObject(i, LocalDateTime.class) : rows.getObject(i)));
         }
         return values;
     }
@@ -71,8 +70,7 @@ final class ResultValues {
             case Map<?, ?> map -> map(map);
             case Blob blob ->
                     HexFormat.of()
-                            .formatHex(
-                                    blob.getBytes(1, (int) Math.min(MAX_BLOB, blob.length())));
+                            .formatHex(blob.getBytes(1, (int) Math.min(MAX_BLOB, blob.length())));
             default -> value.toString();
         };
     }

@@ -19,14 +19,15 @@ final class ViewSql {
                 partition by cause = 'deleted', node, incarnation, from_seq,
                   case when node is null then concat(what, noticed) end
                 order by noticed desc, lost nulls last) = 1)
-            where lost is null or lost > 0""";
+            where lost is null or lost > 0\
+            """;
 
     /** A part that a node was asked for again is there twice. */
     private static final String MOVES = "create view moves as select distinct * from stored_moves";
 
     /**
-     * A run begins with one of the first kinds and ends with the next record, of the same task in the
-     * same process, that is of one of both. A task is in its slot before it resumes from its
+     * A run begins with one of the first kinds and ends with the next record, of the same task in
+     * the same process, that is of one of both. A task is in its slot before it resumes from its
      * checkpoint. Its owner has COMMITTED where others have FINISHED, and GRANTED where it tries
      * again.
      */
@@ -68,7 +69,8 @@ final class ViewSql {
               case when not next_begins then next_what end as ended_by,
               reason,
               case when not next_begins then next_reason end as end_reason
-            from pairs where begins""";
+            from pairs where begins\
+            """;
 
     private static final String TASKS =
             """
@@ -109,7 +111,8 @@ final class ViewSql {
                 when 'rejected' then why_rejected
                 when 'failed' then error end as error,
               nodes, moves, starts
-            from told left join ran using (task) left join whose using (job)""";
+            from told left join ran using (task) left join whose using (job)\
+            """;
 
     private ViewSql() {}
 
@@ -125,8 +128,7 @@ final class ViewSql {
     }
 
     private static String stored(Table table, List<Segment> segments) {
-        List<Segment> its =
-                segments.stream().filter(segment -> segment.table() == table).toList();
+        List<Segment> its = segments.stream().filter(segment -> segment.table() == table).toList();
         String name =
                 table == Table.GAPS || table == Table.MOVES
                         ? "stored_" + table.sqlName()

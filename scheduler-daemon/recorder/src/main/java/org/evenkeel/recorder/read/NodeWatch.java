@@ -58,7 +58,8 @@ public final class NodeWatch {
             }
             watched.heard = now;
         }
-        for (Iterator<Map.Entry<String, Watched>> all = nodes.entrySet().iterator(); all.hasNext(); ) {
+        for (Iterator<Map.Entry<String, Watched>> all = nodes.entrySet().iterator();
+                all.hasNext(); ) {
             Map.Entry<String, Watched> each = all.next();
             long silent = now - each.getValue().heard;
             State next = state(silent);

@@ -15,9 +15,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * Follows the traces of all nodes: what to ask next, which records are new, which are missing.
  *
- * <p>Each record has a number, so that a question can be asked again at any time: an answer that did
- * not come is asked for again, and a record that came twice is taken once. Times are microseconds
- * since 1970. For one thread.
+ * <p>Each record has a number, so that a question can be asked again at any time: an answer that
+ * did not come is asked for again, and a record that came twice is taken once. Times are
+ * microseconds since 1970. For one thread.
  */
 public final class TraceFollower {
 
@@ -114,7 +114,8 @@ public final class TraceFollower {
                 Query.newBuilder()
                         .setTopic(Topic.TOPIC_TRACE)
                         .setCluster(true)
-                        .setMost(Math.min(bound, Math.max(FEWEST_OF_ONE, MOST_TOGETHER / answered)));
+                        .setMost(
+                                Math.min(bound, Math.max(FEWEST_OF_ONE, MOST_TOGETHER / answered)));
         nodes.forEach((node, followed) -> {
             if (now - followed.heard < NAMED_MICROS) {
                 query.putFrom(node, followed.now.next());

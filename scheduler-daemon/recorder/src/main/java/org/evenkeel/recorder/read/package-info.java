@@ -1,4 +1,6 @@
-/** What a recorder asks daemons, and which rows their answers become. No clock, no thread, no file. */
+/**
+ * What a recorder asks daemons, and which rows their answers become. No clock, no thread, no file.
+ */
 @NullMarked
 package org.evenkeel.recorder.read;
 

@@ -27,8 +27,7 @@ final class Failures {
         Map<Integer, String> lastMachine = new LinkedHashMap<>();
         job.runs().stream()
                 .sorted(Comparator.comparingLong(Bar::end))
-                .forEach(run ->
-                        lastMachine.put(run.task(), job.slots().get(run.row()).machine()));
+                .forEach(run -> lastMachine.put(run.task(), job.slots().get(run.row()).machine()));
         Map<String, List<Integer>> byClass = new LinkedHashMap<>();
         for (int i = 0; i < job.tasks().size(); i++) {
             if (job.tasks().get(i).hasFailed()) {

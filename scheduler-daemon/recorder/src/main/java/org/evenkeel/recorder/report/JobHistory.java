@@ -220,10 +220,7 @@ final class JobHistory {
 
     private static Gap within(Gap gap, long begin, long end) {
         return new Gap(
-                gap.machine(),
-                Math.max(gap.begin(), begin),
-                Math.min(gap.end(), end),
-                gap.lost());
+                gap.machine(), Math.max(gap.begin(), begin), Math.min(gap.end(), end), gap.lost());
     }
 
     private static Slot slot(Run run) {

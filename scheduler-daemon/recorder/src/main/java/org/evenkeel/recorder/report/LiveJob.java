@@ -172,9 +172,6 @@ final class LiveJob {
 
     /** Nodes that did not answer. */
     Answers silent() {
-        return Answers.newBuilder()
-                .addAllSilent(silent)
-                .addAllRefusals(refusals.values())
-                .build();
+        return Answers.newBuilder().addAllSilent(silent).addAllRefusals(refusals.values()).build();
     }
 }

@@ -9,8 +9,8 @@ import org.evenkeel.recorder.report.RecordedJob.Slot;
 import org.evenkeel.recorder.report.RunColumns.Bar;
 
 /**
- * A job in the trace event format that ui.perfetto.dev and chrome://tracing show: a process for each
- * machine, a thread for each of its slots, an arrow for each move.
+ * A job in the trace event format that ui.perfetto.dev and chrome://tracing show: a process for
+ * each machine, a thread for each of its slots, an arrow for each move.
  */
 final class PerfettoTrace {
 

@@ -196,7 +196,9 @@ final class ReportData {
         Map<Cause, Long> sum = new EnumMap<>(Cause.class);
         for (int row = 0; row < job.slots().size(); row++) {
             if (isOf(machine, row)) {
-                slot(row, place).of(whole).forEach((cause, time) -> sum.merge(cause, time, Long::sum));
+                slot(row, place)
+                        .of(whole)
+                        .forEach((cause, time) -> sum.merge(cause, time, Long::sum));
             }
         }
         return Arrays.stream(Cause.values())

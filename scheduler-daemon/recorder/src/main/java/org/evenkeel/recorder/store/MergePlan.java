@@ -8,8 +8,8 @@ import java.util.TreeMap;
 import org.evenkeel.recorder.table.Table;
 
 /**
- * Says which segments to merge, so that a day has some dozens of them while it lasts, and one when it
- * is over.
+ * Says which segments to merge, so that a day has some dozens of them while it lasts, and one when
+ * it is over.
  */
 final class MergePlan {
 

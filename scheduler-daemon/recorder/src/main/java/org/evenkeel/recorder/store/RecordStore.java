@@ -61,8 +61,7 @@ public final class RecordStore implements Closeable {
         this.database = database;
         this.files = new SegmentFiles(directory, database, steps);
         files.deleteIncomplete();
-        number =
-                SegmentList.all(directory).stream().mapToLong(Segment::last).max().orElse(0) + 1;
+        number = SegmentList.all(directory).stream().mapToLong(Segment::last).max().orElse(0) + 1;
     }
 
     /**
@@ -178,8 +177,7 @@ public final class RecordStore implements Closeable {
         Map<Table, SegmentFiles.Extent> extents = new EnumMap<>(Table.class);
         for (Segment segment : outdated) {
             if (SegmentList.isWhole(segment)) {
-                extents.merge(
-                        segment.table(), files.extent(segment), SegmentFiles.Extent::with);
+                extents.merge(segment.table(), files.extent(segment), SegmentFiles.Extent::with);
             }
         }
         List<Row> gaps = new ArrayList<>();
@@ -218,16 +216,15 @@ public final class RecordStore implements Closeable {
                 """
                 select node, incarnation, max(seq) + 1, epoch_us(max(time))
                 from read_parquet(%s, union_by_name = true)
-                group by node, incarnation order by max(time), incarnation"""
+                group by node, incarnation order by max(time), incarnation\
+                """
                         .formatted(Database.list(records));
         try (Statement statement = database.createStatement();
                 ResultSet found = statement.executeQuery(sql)) {
             while (found.next()) {
                 positions
                         .computeIfAbsent(found.getString(1), _ -> new ArrayList<>())
-                        .add(
-                                new Position(
-                                        found.getLong(2), found.getLong(3), found.getLong(4)));
+                        .add(new Position(found.getLong(2), found.getLong(3), found.getLong(4)));
             }
         } catch (SQLException e) {
             throw Database.failure("the records in " + directory + " cannot be read", e);

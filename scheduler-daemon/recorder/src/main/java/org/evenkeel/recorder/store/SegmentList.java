@@ -102,8 +102,7 @@ public final class SegmentList {
             return Optional.empty();
         }
         try {
-            BasicFileAttributes attributes =
-                    Files.readAttributes(file, BasicFileAttributes.class);
+            BasicFileAttributes attributes = Files.readAttributes(file, BasicFileAttributes.class);
             return Optional.of(
                     new Segment(
                             table,

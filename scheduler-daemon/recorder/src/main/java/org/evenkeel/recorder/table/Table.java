@@ -94,8 +94,10 @@ public enum Table {
             time("time", "when the part ended, by the node's clock"),
             text("node", "where it was measured"),
             text("task", "id"),
-            text("part", "out (until suspended), file (until the owner had the checkpoint), wait (for"
-                    + " a worker) or in (until it resumed)"),
+            text(
+                    "part",
+                    "out (until suspended), file (until the owner had the checkpoint), wait (for"
+                            + " a worker) or in (until it resumed)"),
             count("epoch", "first half of the grant"),
             count("grant_number", "second half of the grant; a task resumes under a later one"),
             real("ms", "how long it took, ms"),

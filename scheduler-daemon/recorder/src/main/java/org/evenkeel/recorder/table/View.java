@@ -22,7 +22,9 @@ public enum View {
             time("ended", "when; null if it still runs, or its end is not recorded"),
             real("ms", "from began to ended, ms"),
             text("began_by", "STARTED, RESUMED_FROM_CHECKPOINT, READY, RESUMED or RESUMED_FOR_JOB"),
-            text("ended_by", "FINISHED or COMMITTED if it ran to its end; SUSPENDED, PARKED and so on"),
+            text(
+                    "ended_by",
+                    "FINISHED or COMMITTED if it ran to its end; SUSPENDED, PARKED and so on"),
             text("reason", "why it began there"),
             text("end_reason", "why it ended; of a failed task, how")),
 

@@ -13,13 +13,12 @@ class ClusterWatchTest {
     private static final long LIMIT_MILLIS = 60_000;
 
     private static ClusterWatch watch(Exception failure) {
-        return new ClusterWatch(
-                () -> {
-                    if (failure instanceof IOException known) {
-                        throw known;
-                    }
-                    throw new IllegalStateException(failure);
-                });
+        return new ClusterWatch(() -> {
+            if (failure instanceof IOException known) {
+                throw known;
+            }
+            throw new IllegalStateException(failure);
+        });
     }
 
     @Test
@@ -53,13 +52,14 @@ class ClusterWatchTest {
         ClusterWatch watch = watch(new IOException("unused"));
         assertThat(watch.after(0, 1)).isNull();
         CompletableFuture<ClusterWatch.Seen> waits = new CompletableFuture<>();
-        Thread.ofVirtual().start(() -> {
-            try {
-                waits.complete(watch.after(0, Long.MAX_VALUE / 2_000_000));
-            } catch (InterruptedException e) {
-                waits.completeExceptionally(e);
-            }
-        });
+        Thread.ofVirtual()
+                .start(() -> {
+                    try {
+                        waits.complete(watch.after(0, Long.MAX_VALUE / 2_000_000));
+                    } catch (InterruptedException e) {
+                        waits.completeExceptionally(e);
+                    }
+                });
         watch.close();
         assertThat(waits.get(LIMIT_MILLIS, TimeUnit.MILLISECONDS)).isNull();
     }

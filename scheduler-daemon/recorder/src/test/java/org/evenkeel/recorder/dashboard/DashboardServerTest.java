@@ -56,10 +56,9 @@ class DashboardServerTest {
             Pattern.compile("(?m)^import \\{ ([^}]*) } from \"\\./([a-z]+\\.js)\";$");
 
     private final ClusterWatch watch =
-            new ClusterWatch(
-                    () -> {
-                        throw new IOException("no daemon </script> is here");
-                    });
+            new ClusterWatch(() -> {
+                throw new IOException("no daemon </script> is here");
+            });
     private final List<String> links = new CopyOnWriteArrayList<>();
     private final HttpClient browser =
             HttpClient.newBuilder()
@@ -71,8 +70,7 @@ class DashboardServerTest {
     @BeforeEach
     void open() throws Exception {
         InetAddress here = InetAddress.getByAddress(new byte[] {127, 0, 0, 1});
-        server =
-                DashboardServer.start(new InetSocketAddress(here, 0), watch, new KnownPages());
+        server = DashboardServer.start(new InetSocketAddress(here, 0), watch, new KnownPages());
         server.tellNextLinks(links::add);
     }
 
@@ -178,7 +176,16 @@ class DashboardServerTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"/", "/style.css", "/now", "/job/" + JOB, "/task/" + TASK, "/nothing", "/?other=1"})
+    @ValueSource(
+            strings = {
+                "/",
+                "/style.css",
+                "/now",
+                "/job/" + JOB,
+                "/task/" + TASK,
+                "/nothing",
+                "/?other=1"
+            })
     void withoutTheCookieNothingIsServed(String path) throws Exception {
         String name = "evenkeel-" + server.port();
         List<HttpRequest.Builder> requests =
@@ -244,7 +251,12 @@ class DashboardServerTest {
         try (Socket socket = new Socket(InetAddress.getByName("127.0.0.1"), server.port())) {
             socket.setSoTimeout((int) LIMIT.toMillis());
             String request =
-                    "GET " + path + " HTTP/1.1\r\nHost: " + host + "\r\nCookie: " + cookie
+                    "GET "
+                            + path
+                            + " HTTP/1.1\r\nHost: "
+                            + host
+                            + "\r\nCookie: "
+                            + cookie
                             + "\r\nConnection: close\r\n\r\n";
             socket.getOutputStream().write(request.getBytes(StandardCharsets.UTF_8));
             return new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
@@ -380,8 +392,7 @@ class DashboardServerTest {
         watch.start();
         List<Map<String, Object>> told = new ArrayList<>();
         try (BufferedReader lines =
-                new BufferedReader(
-                        new InputStreamReader(events.body(), StandardCharsets.UTF_8))) {
+                new BufferedReader(new InputStreamReader(events.body(), StandardCharsets.UTF_8))) {
             while (told.size() < 2) {
                 String line = lines.readLine();
                 assertThat(line).as("of a stream that goes on").isNotNull();

@@ -17,8 +17,7 @@ class RunHistoryTest {
     }
 
     private void add(String node, long at, long task, TraceKind what, int slot, String reason) {
-        history.add(
-                new TraceEntry(node, 1, seq++, at, task(task), what, "", slot, reason, null));
+        history.add(new TraceEntry(node, 1, seq++, at, task(task), what, "", slot, reason, null));
     }
 
     private static Run run(String node, int slot, long task, long begin, long end, Ended how) {
@@ -85,12 +84,9 @@ class RunHistoryTest {
     void whatRanWhenItsNodeEndedIsLost() {
         add("n1", 10, 1, TraceKind.STARTED, 0, "");
         add("n1", 25, 2, TraceKind.ACCEPTED, -1, "");
-        history.add(
-                new TraceEntry(
-                        "n1", 2, 0, 90, task(3), TraceKind.STARTED, "", 0, "", null));
+        history.add(new TraceEntry("n1", 2, 0, 90, task(3), TraceKind.STARTED, "", 0, "", null));
         assertThat(history.takeEnded())
-                .containsExactly(
-                        new Run("n1", 0, task(1), 10, 25, Ended.LOST, "its node ended"));
+                .containsExactly(new Run("n1", 0, task(1), 10, 25, Ended.LOST, "its node ended"));
         assertThat(history.open()).containsExactly(run("n1", 0, 3, 90, 90, Ended.RUNNING));
     }
 
@@ -105,8 +101,7 @@ class RunHistoryTest {
 
     @Test
     void whatALaterVersionRecordsIsPassedOver() {
-        history.add(
-                new TraceEntry("n1", 1, 0, 10, task(1), null, "", 0, "", null));
+        history.add(new TraceEntry("n1", 1, 0, 10, task(1), null, "", 0, "", null));
         assertThat(history.open()).isEmpty();
     }
 }

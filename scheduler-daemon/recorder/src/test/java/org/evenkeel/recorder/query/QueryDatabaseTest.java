@@ -93,9 +93,10 @@ class QueryDatabaseTest {
                 Rows.record("n1", 1, 100, "t-1", "STARTED", "a slot is free"),
                 Rows.record("n1", 2, 350, "t-1", "COMMITTED", ""),
                 Rows.record("n1", 3, 400, "t-1", "DELIVERED", ""));
-        assertThat(ask("select job, task, kind, node, slot, ms, began_by, ended_by, reason from runs"))
-                .containsExactly(
-                        "job1|t-1|square|n1|3|250.0|STARTED|COMMITTED|a slot is free");
+        assertThat(
+                        ask(
+                                "select job, task, kind, node, slot, ms, began_by, ended_by, reason from runs"))
+                .containsExactly("job1|t-1|square|n1|3|250.0|STARTED|COMMITTED|a slot is free");
         assertThat(
                         ask(
                                 "select job, kind, owner, wait_ms, run_ms, outcome, nodes, moves, starts"
@@ -188,7 +189,9 @@ class QueryDatabaseTest {
                 gap(2, "recorder-stopped", null, null, null));
         assertThat(ask("select cause, node, lost from gaps order by cause, noticed"))
                 .containsExactly(
-                        "overwritten|n1|3", "recorder-stopped|null|null", "recorder-stopped|null|null");
+                        "overwritten|n1|3",
+                        "recorder-stopped|null|null",
+                        "recorder-stopped|null|null");
     }
 
     private static Row gap(long noticed, String cause, String node, Long from, Long lost) {
@@ -266,7 +269,8 @@ class QueryDatabaseTest {
     void queriesThatAreNoPlainSelectionAreAnswered() throws Exception {
         store(Rows.record("n1", 0, 0, "t", "STARTED", ""));
         assertThat(ask("from records select count(*)")).containsExactly("1");
-        assertThat(ask("with x as (select 1 as a) select a from x; -- the end")).containsExactly("1");
+        assertThat(ask("with x as (select 1 as a) select a from x; -- the end"))
+                .containsExactly("1");
         assertThat(ask("describe records")).isNotEmpty();
         assertThat(ask("summarize records")).isNotEmpty();
         assertThat(ask("show tables")).contains("runs", "tasks");
@@ -283,11 +287,10 @@ class QueryDatabaseTest {
                     .isInstanceOf(IOException.class)
                     .hasMessageContaining("took longer than 1 s");
         }
-        assertThatThrownBy(
-                        () ->
-                                ask(
-                                        "select list(range) from range(100000000)",
-                                        new QueryDatabase.Limits(64, Duration.ofMinutes(5))))
+        assertThatThrownBy(() ->
+                        ask(
+                                "select list(range) from range(100000000)",
+                                new QueryDatabase.Limits(64, Duration.ofMinutes(5))))
                 .isInstanceOf(IOException.class)
                 .hasMessageContaining("needs more than 64 MiB");
     }

@@ -61,7 +61,9 @@ class ResultWriterTest {
                         "plain,\"a,b\"",
                         "x,",
                         "\"\",\"say \"\"so\"\"\"",
-                        "\"" + Printable.of(HOSTILE).replace("\"", "\"\"") + "\",12345678901234567890",
+                        "\""
+                                + Printable.of(HOSTILE).replace("\"", "\"\"")
+                                + "\",12345678901234567890",
                         "\\u003d1+1,-1.5");
     }
 

@@ -141,8 +141,7 @@ class TraceFollowerTest {
         take(answer("n1", 6, 9, 4, 200));
         take(answer("n1", 6, 100, 4, 200));
         assertThat(gaps())
-                .containsExactly(
-                        "restarted n1 9-null lost null", "overwritten n1 0-100 lost 100");
+                .containsExactly("restarted n1 9-null lost null", "overwritten n1 0-100 lost 100");
     }
 
     @Test
@@ -164,7 +163,9 @@ class TraceFollowerTest {
         assertThat(asked()).isEqualTo(Map.of("n1", 20L));
         take(answer("n1", 5, 20, 2, 22));
         assertThat(seqs("n1")).containsExactly(20L, 21L);
-        assertThat(gaps()).as("what may have been marked is closed").containsExactly("silent n1 20-20 lost 0");
+        assertThat(gaps())
+                .as("what may have been marked is closed")
+                .containsExactly("silent n1 20-20 lost 0");
     }
 
     @Test

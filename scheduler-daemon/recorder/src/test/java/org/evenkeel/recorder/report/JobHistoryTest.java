@@ -68,8 +68,7 @@ class JobHistoryTest {
         add("n1", 150, new TaskId(88, 1), TraceKind.COMMITTED, -1, "");
         RecordedJob job = build();
         assertThat(job.tasks())
-                .containsExactly(
-                        new TaskFacts(task(1).toString(), 0, 100, 110, 10, "SUCCEEDED"));
+                .containsExactly(new TaskFacts(task(1).toString(), 0, 100, 110, 10, "SUCCEEDED"));
         assertThat(job.runs()).containsExactly(new Bar(0, 0, 110, 10, 0, Ended.FINISHED));
         assertThat(job.others()).containsExactly(new Stretch(0, 130, 150));
         assertThat(job.facts().begin()).isEqualTo(100);
@@ -81,7 +80,14 @@ class JobHistoryTest {
     void aChildBelongsToTheJobOfItsParent() {
         TaskId child = new TaskId(9_999, 1);
         add("n1", 100, task(1), TraceKind.ACCEPTED, -1, "", begin(7, "square"));
-        add("n1", 105, child, TraceKind.ACCEPTED, -1, "", new TraceRecord.Begin(JOB, "part", task(1)));
+        add(
+                "n1",
+                105,
+                child,
+                TraceKind.ACCEPTED,
+                -1,
+                "",
+                new TraceRecord.Begin(JOB, "part", task(1)));
         add("n1", 110, child, TraceKind.STARTED, 0, "");
         add("n1", 150, child, TraceKind.COMMITTED, -1, "");
         assertThat(build().kinds()).containsExactly("part", "square");
@@ -97,7 +103,10 @@ class JobHistoryTest {
                 .containsExactly(new Machine("n1", 1), new Machine("n2", 1), new Machine("n10", 2));
         assertThat(job.slots())
                 .containsExactly(
-                        new Slot("n1", 0), new Slot("n2", 5), new Slot("n10", 0), new Slot("n10", 1));
+                        new Slot("n1", 0),
+                        new Slot("n2", 5),
+                        new Slot("n10", 0),
+                        new Slot("n10", 1));
         assertThat(job.runs()).extracting(Bar::ended).containsExactly(Ended.RUNNING);
     }
 

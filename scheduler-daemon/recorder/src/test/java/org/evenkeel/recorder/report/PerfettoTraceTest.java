@@ -37,7 +37,9 @@ class PerfettoTraceTest {
                         List.of(new Machine("n1", 1), new Machine(NAME, 1)),
                         List.of(new Slot("n1", 0), new Slot(NAME, 0)),
                         List.of(NAME),
-                        List.of(new TaskFacts("3k7x0a9q2m4fz-1", 0, 900, 1_000, 1_200, "SUCCEEDED")),
+                        List.of(
+                                new TaskFacts(
+                                        "3k7x0a9q2m4fz-1", 0, 900, 1_000, 1_200, "SUCCEEDED")),
                         List.of(first, second),
                         List.of(),
                         List.of(),
@@ -51,7 +53,8 @@ class PerfettoTraceTest {
                 .extracting(event -> event.get("ph"))
                 .containsExactly("M", "M", "M", "M", "X", "X", "s", "f");
         assertThat(event(events, 5))
-                .containsAllEntriesOf(Map.of("name", NAME, "pid", 2, "tid", 1, "ts", 2_000, "dur", 700));
+                .containsAllEntriesOf(
+                        Map.of("name", NAME, "pid", 2, "tid", 1, "ts", 2_000, "dur", 700));
         assertThat(event(events, 6)).containsAllEntriesOf(Map.of("pid", 1, "ts", 1_500));
         assertThat(event(events, 7)).containsAllEntriesOf(Map.of("pid", 2, "ts", 2_000));
     }

@@ -29,7 +29,12 @@ class ReportBrowserTest {
                     "merge",
                     "<script>document.title='run'</script>",
                     "\u001b[2J\u202e" + "x".repeat(10_000),
-                    "5", "6", "7", "8", "9", "10");
+                    "5",
+                    "6",
+                    "7",
+                    "8",
+                    "9",
+                    "10");
 
     private static final String READY =
             "const done = arguments[0];"
@@ -74,7 +79,8 @@ class ReportBrowserTest {
             for (int kind = 0; kind < 8; kind++) {
                 assertThat(contrast(browser, "--kind" + kind)).isGreaterThanOrEqualTo(3);
             }
-            browser.screenshot(Path.of("target/screenshots", dark ? "report-dark.png" : "report.png"));
+            browser.screenshot(
+                    Path.of("target/screenshots", dark ? "report-dark.png" : "report.png"));
             browser.requireQuiet();
         }
     }
@@ -107,7 +113,10 @@ class ReportBrowserTest {
     @Test
     void aSmallScreenNeedsNoScrollingSideways() throws Exception {
         try (Browser browser = open(page(500, 2), 390, false)) {
-            assertThat((Boolean) browser.run("return document.documentElement.scrollWidth <= innerWidth"))
+            assertThat(
+                            (Boolean)
+                                    browser.run(
+                                            "return document.documentElement.scrollWidth <= innerWidth"))
                     .isTrue();
             browser.screenshot(Path.of("target/screenshots/report-390.png"));
             browser.requireQuiet();

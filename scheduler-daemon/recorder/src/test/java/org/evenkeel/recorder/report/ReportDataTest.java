@@ -17,7 +17,8 @@ import org.junit.jupiter.api.Test;
 
 class ReportDataTest {
 
-    private static final List<String> KINDS = List.of("render", "merge", "<script>alert(1)</script>");
+    private static final List<String> KINDS =
+            List.of("render", "merge", "<script>alert(1)</script>");
 
     private static Map<String, Object> fields(RecordedJob job) {
         return new ReportData(job).fields("0.1", 1_795_777_300_000L);
@@ -65,10 +66,13 @@ class ReportDataTest {
         Map<?, ?> runs = (Map<?, ?>) fields.get("runs");
         int[] task = (int[]) runs.get("task");
         List<?> moves = (List<?>) fields.get("moves");
-        assertThat(moves).isNotEmpty().allSatisfy(move -> {
-            Map<?, ?> places = (Map<?, ?>) move;
-            assertThat(task[(Integer) places.get("from")]).isEqualTo(task[(Integer) places.get("to")]);
-        });
+        assertThat(moves)
+                .isNotEmpty()
+                .allSatisfy(move -> {
+                    Map<?, ?> places = (Map<?, ?>) move;
+                    assertThat(task[(Integer) places.get("from")])
+                            .isEqualTo(task[(Integer) places.get("to")]);
+                });
     }
 
     /** Such a page can be sent by mail. */

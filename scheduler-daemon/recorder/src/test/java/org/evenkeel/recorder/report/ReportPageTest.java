@@ -24,18 +24,23 @@ class ReportPageTest {
     @Test
     void thePageHasNothingLeftToFillInAndNoModules() {
         assertThat(page).doesNotContainPattern("@[A-Z_]+@");
-        assertThat(page.lines()).noneMatch(line -> line.startsWith("import ") || line.startsWith("export "));
+        assertThat(page.lines())
+                .noneMatch(line -> line.startsWith("import ") || line.startsWith("export "));
     }
 
     @Test
     void thePolicyNamesTheScriptAndTheStyleThatAreThere() throws Exception {
-        assertThat(page).contains("script-src '" + hash("<script type=\"module\">(.*?)</script>") + "'");
+        assertThat(page)
+                .contains("script-src '" + hash("<script type=\"module\">(.*?)</script>") + "'");
         assertThat(page).contains("style-src '" + hash("<style>(.*?)</style>") + "'");
     }
 
     @Test
     void nothingIsLoadedFromElsewhere() {
-        assertThat(page).doesNotContain("http://").doesNotContain("https://").doesNotContain("src=");
+        assertThat(page)
+                .doesNotContain("http://")
+                .doesNotContain("https://")
+                .doesNotContain("src=");
     }
 
     private String hash(String element) throws Exception {

@@ -14,7 +14,8 @@ import org.junit.jupiter.api.io.TempDir;
 /** No row is lost or there twice, whenever the process ends. */
 class KilledRecorderTest {
 
-    private static final String ONE_EACH = "%d %d 0".formatted(KilledRecorder.END, KilledRecorder.END);
+    private static final String ONE_EACH =
+            "%d %d 0".formatted(KilledRecorder.END, KilledRecorder.END);
     private static final String NUMBERS =
             "select count(*), count(distinct seq), min(seq) from records";
 

@@ -90,7 +90,8 @@ class MergePlanTest {
     void namesOfFilesAreThoseOfSegmentsOrNothing() {
         Segment.Name name = new Segment.Name(1, 22, 3);
         assertThat(Segment.Name.parse(name.text())).contains(name);
-        for (String other : List.of("lock", ".000000000001-000000000001.0.parquet.tmp", "1-2.parquet")) {
+        for (String other :
+                List.of("lock", ".000000000001-000000000001.0.parquet.tmp", "1-2.parquet")) {
             assertThat(Segment.Name.parse(other)).as(other).isEmpty();
         }
     }

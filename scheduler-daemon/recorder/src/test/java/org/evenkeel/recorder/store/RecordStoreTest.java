@@ -24,8 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 class RecordStoreTest {
 
-    static final QueryDatabase.Limits LIMITS =
-            new QueryDatabase.Limits(256, Duration.ofMinutes(1));
+    static final QueryDatabase.Limits LIMITS = new QueryDatabase.Limits(256, Duration.ofMinutes(1));
 
     private static final RetentionPlan ALL = new RetentionPlan(3_000, Long.MAX_VALUE);
     private static final Duration DAY = Duration.ofDays(1);
@@ -66,7 +65,9 @@ class RecordStoreTest {
     }
 
     private List<String> numbers() throws IOException {
-        return ask(directory, "select node, count(*), count(distinct seq) from records group by node order by node");
+        return ask(
+                directory,
+                "select node, count(*), count(distinct seq) from records group by node order by node");
     }
 
     @Test
@@ -140,8 +141,7 @@ class RecordStoreTest {
         }
         assertThat(numbers()).containsExactly("n1 10 10");
         assertThat(ask(directory, "select cause, lost, what from gaps"))
-                .containsExactly(
-                        "deleted 10 the oldest rows of the table records were deleted");
+                .containsExactly("deleted 10 the oldest rows of the table records were deleted");
         assertThat(ask(directory, "select epoch_us(from_time), epoch_us(to_time) from gaps"))
                 .containsExactly(Rows.MIDNIGHT + " " + (Rows.MIDNIGHT + 9_000));
     }
@@ -271,7 +271,15 @@ class RecordStoreTest {
         String long10k = "x".repeat(10_000);
         try (RecordStore store = open()) {
             for (int i = 0; i < hostile.size(); i++) {
-                store.add(List.of(Rows.record(hostile.get(i), i, i, hostile.get(i), "X", hostile.get(i))));
+                store.add(
+                        List.of(
+                                Rows.record(
+                                        hostile.get(i),
+                                        i,
+                                        i,
+                                        hostile.get(i),
+                                        "X",
+                                        hostile.get(i))));
             }
             store.add(List.of(Rows.record("n", 90, 90, "t", "X", long10k)));
             store.add(List.of(Rows.record("n", 91, Long.MAX_VALUE / 1_000_000, "t", "X", "")));
