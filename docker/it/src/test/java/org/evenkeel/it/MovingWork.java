@@ -1,6 +1,7 @@
 package org.evenkeel.it;
 
 import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.ByteBuffer;
@@ -229,7 +230,8 @@ final class MovingWork {
     }
 
     /**
-     * Stamps a file of home with the name of its node until it may not, or another file is there.
+     * Stamps a file of home with the name of its node until it may not, or another file is there; it
+     * does not stop when it is told to.
      */
     record Stamps(String file, String refusals, String gate) implements Task<String> {
         @Override
@@ -241,8 +243,12 @@ final class MovingWork {
                             StandardOpenOption.CREATE,
                             StandardOpenOption.WRITE)) {
                 while (!Files.exists(Path.of(gate))) {
-                    channel.position(0).write(ByteBuffer.wrap(stamp));
-                    Thread.sleep(20);
+                    try {
+                        channel.position(0).write(ByteBuffer.wrap(stamp));
+                        Thread.sleep(20);
+                    } catch (InterruptedException | InterruptedIOException e) {
+                        Thread.interrupted();
+                    }
                 }
             } catch (StaleCopyException e) {
                 Files.writeString(Path.of(refusals), context.node() + ": " + e.getMessage());
