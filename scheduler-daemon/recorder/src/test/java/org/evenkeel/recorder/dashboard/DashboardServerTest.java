@@ -43,6 +43,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Who gets which page, over real connections; the cluster does not answer. */
 class DashboardServerTest {
 
+    private static final InetAddress HERE = InetAddress.getLoopbackAddress();
     private static final Duration LIMIT = Duration.ofSeconds(60);
     private static final String JOB = "3k7x0a9q2m4fz";
     private static final String GONE = "3k7x0a9q2m4g0";
@@ -69,8 +70,7 @@ class DashboardServerTest {
 
     @BeforeEach
     void open() throws Exception {
-        InetAddress here = InetAddress.getByAddress(new byte[] {127, 0, 0, 1});
-        server = DashboardServer.start(new InetSocketAddress(here, 0), watch, new KnownPages());
+        server = DashboardServer.start(new InetSocketAddress(HERE, 0), watch, new KnownPages());
         server.tellNextLinks(links::add);
     }
 
@@ -248,7 +248,7 @@ class DashboardServerTest {
 
     /** The answer to a request with any host, which an HttpClient does not send. */
     private String raw(String path, String host, String cookie) throws IOException {
-        try (Socket socket = new Socket(InetAddress.getByName("127.0.0.1"), server.port())) {
+        try (Socket socket = new Socket(HERE, server.port())) {
             socket.setSoTimeout((int) LIMIT.toMillis());
             String request =
                     "GET "
