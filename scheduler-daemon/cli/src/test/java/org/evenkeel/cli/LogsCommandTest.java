@@ -3,6 +3,8 @@ package org.evenkeel.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -160,6 +162,61 @@ class LogsCommandTest {
                 });
         assertThat(logs(JOB, "-f")).isZero();
         assertThat(cli.err()).containsOnlyOnce("no answer from n3").contains("the job has ended");
+    }
+
+    // ---- Daemons that end
+
+    /** One that answers the first question, and with this from then on. */
+    private void answersOnce(Runnable next) {
+        AtomicInteger asked = new AtomicInteger();
+        daemon.answers(_ -> {
+            if (asked.incrementAndGet() > 1) {
+                next.run();
+                throw new UncheckedIOException(new IOException("it has ended"));
+            }
+            return Answers.newBuilder().addLogs(page("one")).build();
+        });
+    }
+
+    private void end() {
+        try {
+            daemon.close();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    @Test
+    void anotherDaemonIsAskedWhereTheFirstOneHasEnded() throws Exception {
+        answersOnce(this::end);
+        try (FakeDaemon other = new FakeDaemon(directory, "n2")) {
+            other.answers(query ->
+                    switch (query.getTopic()) {
+                        case TOPIC_LOGS -> Answers.newBuilder().addLogs(page("one", "two")).build();
+                        default -> nothing(query).build();
+                    });
+            assertThat(logs(JOB, "-f", "--raw")).isZero();
+        }
+        assertThat(cli.out()).as("each line once").isEqualTo("one\ntwo\n");
+        assertThat(cli.err())
+                .containsOnlyOnce("no answer: ")
+                .contains("closed before it answered; asking another daemon\n")
+                .endsWith("the job has ended\n");
+    }
+
+    @Test
+    void aDaemonThatGivesNoAnswerTwiceEndsTheCommand() {
+        answersOnce(() -> {});
+        assertThat(logs(JOB, "-f")).isEqualTo(ExitCode.FAILED);
+        assertThat(cli.out()).contains("one");
+        assertThat(cli.err()).containsOnlyOnce("asking another daemon").contains("\nevenkeel: n1 ");
+    }
+
+    @Test
+    void withoutAnotherDaemonTheCommandEnds() {
+        answersOnce(this::end);
+        assertThat(logs(JOB, "-f")).isEqualTo(ExitCode.NOTHING);
+        assertThat(cli.err()).contains("asking another daemon\n", "is running here");
     }
 
     // ---- Nodes that answer nonsense
