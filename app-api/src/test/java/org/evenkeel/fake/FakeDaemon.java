@@ -45,6 +45,7 @@ import org.evenkeel.wire.proto.Stop;
 import org.evenkeel.wire.proto.StopTasks;
 import org.evenkeel.wire.proto.SubmitGroup;
 import org.evenkeel.wire.proto.SubmitItem;
+import org.evenkeel.wire.proto.TakeStack;
 import org.evenkeel.wire.proto.TaskId;
 import org.evenkeel.wire.proto.TaskKind;
 import org.evenkeel.wire.proto.Welcome;
@@ -439,6 +440,22 @@ public final class FakeDaemon implements Closeable {
             task.worker.send(
                     Frame.newBuilder()
                             .setRecall(Recall.newBuilder().addTasks(task.granted()))
+                            .build());
+            flush();
+        }
+    }
+
+    /** Asks the worker that has a task what its threads are doing. */
+    public void takeStack(FakeTask task, int number) {
+        synchronized (lock) {
+            TaskId id =
+                    TaskId.newBuilder()
+                            .setOrigin(task.session.origin)
+                            .setNumber(task.item.getNumber())
+                            .build();
+            task.worker.send(
+                    Frame.newBuilder()
+                            .setTakeStack(TakeStack.newBuilder().setNumber(number).setTask(id))
                             .build());
             flush();
         }

@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.function.UnaryOperator;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
@@ -313,11 +314,16 @@ final class LocalCluster implements AutoCloseable {
 
     /** A client attached to this node. */
     Cluster connect(String node) {
-        Cluster cluster = builder(node).connect();
+        return connect(node, builder -> builder);
+    }
+
+    /** The same with options. */
+    Cluster connect(String node, UnaryOperator<Evenkeel.Builder> options) {
+        Cluster cluster = options.apply(builder(node)).connect();
         // On a busy machine another daemon may have answered first.
         for (int tries = 0; tries < 10 && !cluster.info().node().equals(node); tries++) {
             cluster.close();
-            cluster = builder(node).connect();
+            cluster = options.apply(builder(node)).connect();
         }
         return cluster;
     }

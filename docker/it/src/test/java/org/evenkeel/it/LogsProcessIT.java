@@ -3,6 +3,7 @@ package org.evenkeel.it;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.jr.ob.JSON;
+import java.io.IOException;
 import java.lang.reflect.Field;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -15,6 +16,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.logging.Logger;
 import java.util.stream.IntStream;
 import org.awaitility.Awaitility;
+import org.evenkeel.Evenkeel;
 import org.evenkeel.api.Cluster;
 import org.evenkeel.api.Task;
 import org.evenkeel.api.TaskContext;
@@ -125,6 +127,61 @@ class LogsProcessIT {
         return live.getLast().node();
     }
 
+    // ---- What a command prints that follows a log
+
+    private Command.Started follow(LocalCluster nodes, String what) throws Exception {
+        return evenkeel.start(
+                "logs", what, "-f", "--json", "--cluster-dir", nodes.directory.toString());
+    }
+
+    /** The lines that it has printed so far, each an object. */
+    private static List<String> followed(Command.Started following) throws Exception {
+        String text = Files.readString(following.out());
+        return text.substring(0, text.lastIndexOf('\n') + 1).lines().toList();
+    }
+
+    private static void awaitMore(Command.Started following, LocalCluster nodes) throws Exception {
+        int before = followed(following).size();
+        Awaitility.await("more lines are followed")
+                .atMost(SOON)
+                .untilAsserted(() ->
+                        assertThat(followed(following))
+                                .as(() -> errors(following) + nodes.logs())
+                                .hasSizeGreaterThan(before + 20));
+    }
+
+    private static void awaitLines(Command.Started following, LocalCluster nodes) {
+        Awaitility.await("all lines are followed")
+                .atMost(Duration.ofMinutes(4))
+                .untilAsserted(() ->
+                        assertThat(followed(following).size())
+                                .as(() -> errors(following) + nodes.logs())
+                                .isGreaterThanOrEqualTo(LINES));
+    }
+
+    private static String errors(Command.Started following) {
+        try {
+            return Files.readString(following.err());
+        } catch (IOException e) {
+            return e.toString();
+        }
+    }
+
+    /** The node of the newest line. */
+    private static String place(Command.Started following) throws Exception {
+        return (String) JSON.std.mapFrom(followed(following).getLast()).get("node");
+    }
+
+    /** A program that does not show the lines itself. */
+    private static Evenkeel.Builder quietly(Evenkeel.Builder job) {
+        return job.taskLog(line -> {});
+    }
+
+    private static void interrupt(Command.Started following) throws Exception {
+        String pid = Long.toString(following.process().pid());
+        assertThat(new ProcessBuilder("kill", "-INT", pid).start().waitFor()).isZero();
+    }
+
     @Test
     void aTaskThatMovesFiveTimesAndLosesItsMachineHasOneLog() throws Exception {
         List<TaskLogLine> live = new CopyOnWriteArrayList<>();
@@ -179,6 +236,86 @@ class LogsProcessIT {
                     .asString()
                     .endsWith("  line 999");
             assertThat(logs(nodes, first.jobId(), "--failed").err()).contains("is like that");
+        }
+    }
+
+    @Test
+    void aJobIsFollowedToItsEndAlsoWhenTheDaemonThatIsAskedDies() throws Exception {
+        try (LocalCluster nodes = LocalCluster.start(Setup.of(3, 1));
+                Cluster second = nodes.connect("n3", LogsProcessIT::quietly)) {
+            Path never = folder.resolve("never");
+            TaskHandle<Integer> other =
+                    second.submit(new Held(LINES, never.toString()), LocalCluster.at(second, "n3"));
+            Command.Started following;
+            String task;
+            try (Cluster first = nodes.connect("n2", LogsProcessIT::quietly)) {
+                Path hurry = folder.resolve("hurry");
+                TaskHandle<Integer> handle =
+                        first.submit(
+                                new Held(LINES, hurry.toString()), LocalCluster.at(first, "n2"));
+                task = handle.id();
+                following = follow(nodes, first.jobId());
+                awaitMore(following, nodes);
+                nodes.kill("n1"); // commands ask the first one of the machine
+                awaitMore(following, nodes);
+                nodes.restart("n1");
+                Files.createFile(hurry);
+                assertThat(handle.get(Duration.ofMinutes(4))).as(nodes::logs).isEqualTo(LINES);
+                awaitLines(following, nodes);
+                assertThat(following.process().isAlive()).as("the job is open").isTrue();
+            }
+            Command.Ended ended = following.await();
+            assertThat(ended.err()).contains("asking another daemon", "the job has ended");
+            List<Map<String, Object>> lines = parsed(ended);
+            assertThat(lines).extracting("text").isEqualTo(counted(LINES));
+            assertThat(lines).extracting("task").containsOnly(task);
+            assertThat(other.isDone()).as("the other job is open").isFalse();
+            other.cancel();
+        }
+    }
+
+    @Test
+    void aTaskThatMovesAfterItsProgramHasLeftHasOneLog() throws Exception {
+        Path hurry = folder.resolve("hurry");
+        Setup setup = Setup.of(3, 1).masters(1).leaving("60s");
+        try (LocalCluster nodes = LocalCluster.start(setup)) {
+            String task;
+            List<TaskLogLine> live = new CopyOnWriteArrayList<>();
+            try (Cluster leaving =
+                    nodes.connect("n1", job -> job.detached(true).taskLog(live::add))) {
+                LocalCluster.at(leaving, "n2");
+                task = leaving.submit(new Held(LINES, hurry.toString())).id();
+                Awaitility.await("it prints").atMost(SOON).until(() -> !live.isEmpty());
+                leaving.detach();
+            }
+            Command.Started following = follow(nodes, task);
+            for (int move = 0; move < 2; move++) {
+                awaitMore(following, nodes);
+                String from = place(following);
+                ask(nodes, "pause", from, "--within", "60s");
+                Awaitility.await("it prints elsewhere than at " + from)
+                        .atMost(SOON)
+                        .untilAsserted(() ->
+                                assertThat(place(following)).as(nodes::logs).isNotEqualTo(from));
+                ask(nodes, "resume", from);
+            }
+            awaitMore(following, nodes);
+            nodes.kill(place(following));
+            Files.createFile(hurry);
+            awaitLines(following, nodes);
+            interrupt(following);
+            Command.Ended ended = following.await();
+            assertThat(ended.exitCode()).as(ended.err()).isEqualTo(130);
+
+            Command.Ended read = logs(nodes, task, "--json");
+            List<Map<String, Object>> kept = parsed(read);
+            assertThat(ended.out()).as("what was followed").isEqualTo(read.out());
+            assertThat(kept).extracting("text").isEqualTo(counted(LINES));
+            assertThat(kept).extracting("node").contains("n2", "n3");
+            assertThat(kept)
+                    .extracting("attempt")
+                    .as("it never began anew")
+                    .hasSameElementsAs(List.of(kept.getFirst().get("attempt")));
         }
     }
 

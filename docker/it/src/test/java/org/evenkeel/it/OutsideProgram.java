@@ -26,7 +26,8 @@ final class OutsideProgram {
     }
 
     /**
-     * @param folders of the distribution whose jars it has as well, such as {@code opentelemetry}
+     * @param folders whose jars it has as well: of the distribution, such as {@code opentelemetry},
+     *     or absolute paths
      */
     OutsideProgram(Path directory, List<String> folders) {
         this.directory = directory;

@@ -10,6 +10,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import org.awaitility.Awaitility;
 import org.evenkeel.api.Cluster;
@@ -101,6 +102,23 @@ class StackProcessIT {
         return last.get();
     }
 
+    /** See docs/benchmarks.md; on a busy machine it may take any time. */
+    private void printTimes(LocalCluster nodes, String task) throws Exception {
+        for (int i = 0; i < 3; i++) {
+            long begin = System.nanoTime();
+            evenkeel.run("version");
+            long middle = System.nanoTime();
+            int exitCode = stack(nodes, task).exitCode();
+            long end = System.nanoTime();
+            System.out.printf(
+                    "evenkeel stack of a task that spins: %d ms (exit code %d); evenkeel version,"
+                            + " which asks no daemon: %d ms%n",
+                    TimeUnit.NANOSECONDS.toMillis(end - middle),
+                    exitCode,
+                    TimeUnit.NANOSECONDS.toMillis(middle - begin));
+        }
+    }
+
     private Path file(String name) {
         return folder.resolve(name);
     }
@@ -121,6 +139,7 @@ class StackProcessIT {
             TaskHandle<Long> task = first.submit(spinning("first"), LocalCluster.at(first, "n3"));
             awaitFile("first");
             Command.Ended text = answered(nodes, task.id());
+            printTimes(nodes, task.id());
             assertThat(text.out())
                     .startsWith("task " + task.id() + " at n3")
                     .contains("runs the task, virtual thread", "StackProcessIT$Spinning.spin(")

@@ -23,7 +23,9 @@ import org.evenkeel.api.TaskTimedOutException;
 import org.evenkeel.fake.FakeDaemon;
 import org.evenkeel.samples.Work;
 import org.evenkeel.samples.worker.Jobs;
+import org.evenkeel.wire.proto.Frame;
 import org.evenkeel.wire.proto.OutcomeItem;
+import org.evenkeel.wire.proto.StackTaken;
 import org.evenkeel.wire.proto.Status;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -34,6 +36,8 @@ import org.junit.jupiter.api.io.TempDir;
 /** Real worker processes under a fake daemon. */
 @Timeout(120)
 class WorkerProcessTest {
+
+    private static final Duration LIMIT = Duration.ofSeconds(60);
 
     @TempDir Path directory;
     private FakeDaemon daemon;
@@ -278,6 +282,35 @@ class WorkerProcessTest {
         daemon.runner = task -> OutcomeItem.newBuilder().setStatus(Status.CANCELLED);
         daemon.kick();
         assertThatThrownBy(() -> waits.get()).isInstanceOf(TaskTimedOutException.class);
+    }
+
+    /** So it comes while the task spins, which has no checkpoint to wait for. */
+    @Test
+    void theStackOfATaskIsOneQuestionAndOneAnswer() throws Exception {
+        daemon.recordFrames = true;
+        worker();
+        Path begun = directory.resolve("begun");
+        Path end = directory.resolve("end");
+        TaskHandle<String> spins =
+                cluster.submit(new Jobs.SpinsUntil(begun.toString(), end.toString()));
+        await().atMost(LIMIT).until(() -> Files.exists(begun));
+        daemon.takeStack(task(1), 5);
+        await("the answer").atMost(LIMIT).until(() -> !stacksTaken().isEmpty());
+        assertThat(spins.isDone()).isFalse();
+        Files.createFile(end);
+        assertThat(spins.get()).isEqualTo("ended");
+        assertThat(stacksTaken())
+                .singleElement()
+                .satisfies(taken -> {
+                    assertThat(taken.getNumber()).isEqualTo(5);
+                    assertThat(taken.getThreads(0).getTask().getNumber()).isEqualTo(1);
+                    assertThat(taken.getThreads(0).getLinesList())
+                            .anyMatch(line -> line.contains("Jobs$SpinsUntil.run("));
+                });
+    }
+
+    private List<StackTaken> stacksTaken() {
+        return daemon.seen.stream().filter(Frame::hasStackTaken).map(Frame::getStackTaken).toList();
     }
 
     @Test

@@ -112,7 +112,8 @@ final class LogsCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException, CommandFailure, InterruptedException {
         check();
-        try (DaemonClient client = cluster.connect()) {
+        try (AskedDaemon daemon = new AskedDaemon(cluster, output)) {
+            DaemonClient client = daemon.client();
             Set<String> wanted = failed ? failedTasks(client) : null;
             LogReading reading = reading(client);
             List<LoggedLine> first = reading.next();
@@ -131,7 +132,7 @@ final class LogsCommand implements Callable<Integer> {
                 print(line, text);
             }
             if (follow) {
-                follow(client, reading, text);
+                follow(daemon, reading, text);
             } else if (!any) {
                 output.aside(nothing(reading));
             }
@@ -288,20 +289,20 @@ final class LogsCommand implements Callable<Integer> {
     }
 
     /** Until the job is at no node any more. */
-    private void follow(DaemonClient client, LogReading reading, LogText text)
+    private void follow(AskedDaemon daemon, LogReading reading, LogText text)
             throws IOException, CommandFailure, InterruptedException {
         long lookedNanos = System.nanoTime();
         while (true) {
             String ended = null;
             if (System.nanoTime() - lookedNanos > LOOK_NANOS) {
-                ended = ended(client, reading);
+                ended = ended(daemon, reading);
                 lookedNanos = System.nanoTime();
             }
             if (pattern != null) {
                 pattern.restart();
             }
             do {
-                for (LoggedLine line : reading.next()) {
+                for (LoggedLine line : daemon.ask(client -> reading.at(client).next())) {
                     if (isWanted(line)) {
                         print(line, text);
                     }
@@ -316,17 +317,19 @@ final class LogsCommand implements Callable<Integer> {
     }
 
     /** What has ended, so that no more lines will come; null while some may. */
-    private @Nullable String ended(DaemonClient client, LogReading reading) throws IOException {
+    private @Nullable String ended(AskedDaemon daemon, LogReading reading)
+            throws IOException, CommandFailure {
         TaskId one = task;
         String job = one == null ? what : reading.job();
         if (job != null) {
-            JobSight seen = new JobWatch(client, job).look();
+            JobSight seen = daemon.ask(client -> new JobWatch(client, job).look());
             if (seen.isUnknown()) {
                 silentNodes.tell(seen.silent(), "the job has ended");
             }
             return seen.isGone() ? "the job has ended" : null;
         }
-        return switch (new TaskWatch(client, Objects.requireNonNull(one)).look(silentNodes)) {
+        TaskId unprinted = Objects.requireNonNull(one);
+        return switch (daemon.ask(client -> new TaskWatch(client, unprinted).look(silentNodes))) {
             case ENDED, NEVER -> "task " + what + " has ended and printed nothing";
             case OPEN, UNKNOWN -> null;
         };

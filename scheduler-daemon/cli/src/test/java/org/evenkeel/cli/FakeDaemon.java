@@ -32,32 +32,41 @@ public final class FakeDaemon implements AutoCloseable {
     public static final String NODE = "n1";
 
     private final Path directory;
+    private final String name;
     private final byte[] secret;
     private final ServerSocketChannel listener;
     private final Process process;
     private volatile Function<Query, Answers> answer = _ -> Answers.getDefaultInstance();
 
     /**
+     * The daemon of node {@value #NODE}.
+     *
      * @param directory of its cluster
      */
     public FakeDaemon(Path directory) throws IOException {
+        this(directory, NODE);
+    }
+
+    /** The daemon of another node. */
+    FakeDaemon(Path directory, String name) throws IOException {
         this.directory = directory;
+        this.name = name;
         this.secret = new ClusterDirectory(directory).token();
-        Path node = Files.createDirectories(directory.resolve("nodes").resolve(NODE));
+        Path node = Files.createDirectories(directory.resolve("nodes").resolve(name));
         Path socket = node.resolve("d.sock");
         listener = ServerSocketChannel.open(StandardProtocolFamily.UNIX);
         listener.bind(UnixDomainSocketAddress.of(socket));
         process =
                 new ProcessBuilder("sh", "-c", "read end", "org.evenkeel.daemon.DaemonMain")
                         .start();
-        new DaemonFile(NODE, process.pid(), 1, socket.toString(), "127.0.0.1", 1, 1, "", "")
+        new DaemonFile(name, process.pid(), 1, socket.toString(), "127.0.0.1", 1, 1, "", "")
                 .write(node.resolve(DaemonFile.NAME));
         Thread.ofPlatform().daemon().name("fake-listener").start(this::listen);
     }
 
     /**
-     * How it answers from now on; an IllegalArgumentException becomes an error, an
-     * UncheckedIOException ends the link.
+     * How it answers from now on; an IllegalArgumentException becomes an error, and an
+     * UncheckedIOException ends the connection.
      */
     public void answers(Function<Query, Answers> how) {
         answer = how;
@@ -93,7 +102,7 @@ public final class FakeDaemon implements AutoCloseable {
             Welcome.Builder welcome =
                     Software.sign(Welcome.newBuilder())
                             .setVersion(1)
-                            .setNode(NodeRef.newBuilder().setName(NODE).setIncarnation(1));
+                            .setNode(NodeRef.newBuilder().setName(name).setIncarnation(1));
             link.write(Frame.newBuilder().setWelcome(proof.welcome(welcome)).build());
             link.authenticated();
             for (Frame frame = link.readFrame(); frame != null; frame = link.readFrame()) {
@@ -101,8 +110,8 @@ public final class FakeDaemon implements AutoCloseable {
                     link.write(Frame.newBuilder().setQueryReply(reply(frame.getQuery())).build());
                 }
             }
-        } catch (IOException | WireException | UncheckedIOException e) {
-            // The command has ended, or the test wants it to look so.
+        } catch (IOException | UncheckedIOException | WireException e) {
+            // The command has ended, or is to get no answer.
         }
     }
 
@@ -115,9 +124,11 @@ public final class FakeDaemon implements AutoCloseable {
         }
     }
 
+    /** Ends it and waits until commands do not see it any more; connections stay. */
     @Override
     public void close() throws IOException {
         listener.close();
         process.destroy();
+        process.onExit().join();
     }
 }

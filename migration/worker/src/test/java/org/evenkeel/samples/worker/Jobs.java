@@ -106,6 +106,18 @@ public final class Jobs {
         }
     }
 
+    /** Makes a file and spins until there is another; it has no checkpoint. */
+    public record SpinsUntil(String begun, String end) implements Task<String> {
+        @Override
+        public String run(TaskContext context) throws IOException {
+            Files.createFile(Path.of(begun));
+            while (!Files.exists(Path.of(end))) {
+                Thread.onSpinWait();
+            }
+            return "ended";
+        }
+    }
+
     /** Waits until it is cancelled, politely. */
     public record Polite(int n) implements Task<String> {
         @Override

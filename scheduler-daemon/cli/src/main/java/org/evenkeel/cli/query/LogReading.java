@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class LogReading {
 
-    private final DaemonClient client;
+    private DaemonClient client;
     private final Query.Builder question;
     private final Map<String, LoggedLine> last = new HashMap<>();
     private Answers answers = Answers.getDefaultInstance();
@@ -46,33 +46,46 @@ public final class LogReading {
         return new LogReading(client, Query.newBuilder().setTask(TaskIdMapper.toWire(task)));
     }
 
+    /** Has it ask this daemon from now on; it continues where it is. */
+    public LogReading at(DaemonClient daemon) {
+        client = daemon.raw();
+        return this;
+    }
+
     /**
      * Asks once; returns the next lines, none when there are no more now.
      *
-     * @throws IOException also if nodes have more lines, and each of these gives none of them
+     * @throws IOException also if nodes have more lines, and each of these gives none of them; the
+     *     next question is the same then
      */
     public List<LoggedLine> next() throws IOException {
-        answers = client.ask(question);
-        List<Deque<LoggedLine>> nodes = new ArrayList<>();
-        List<String> stuck = new ArrayList<>();
-        more = false;
-        for (LogsAnswer node : answers.getLogsList()) {
-            if (node.getKnown() && node.getRefused().isEmpty()) {
-                job = node.getJob();
-                cut |= node.getCut();
-                boolean moves = node.getNext() != question.getFromOrDefault(node.getNode(), 0);
-                more |= node.getMore() && moves;
-                if (node.getMore() && !moves) {
-                    stuck.add(node.getNode());
-                }
-                question.putFrom(node.getNode(), node.getNext());
-                nodes.add(lines(node));
-            }
+        Answers answered = client.ask(question);
+        List<LogsAnswer> nodes =
+                answered.getLogsList().stream().filter(LogReading::isReadable).toList();
+        List<Deque<LoggedLine>> lines = new ArrayList<>();
+        for (LogsAnswer node : nodes) {
+            lines.add(lines(node));
         }
-        if (!more && !stuck.isEmpty()) {
-            throw new IOException(damaged(stuck));
+        List<LogsAnswer> unfinished = nodes.stream().filter(LogsAnswer::getMore).toList();
+        more = unfinished.stream().anyMatch(this::moves);
+        if (!more && !unfinished.isEmpty()) {
+            throw new IOException(damaged(unfinished.stream().map(LogsAnswer::getNode).toList()));
         }
-        return merged(nodes);
+        answers = answered;
+        for (LogsAnswer node : nodes) {
+            job = node.getJob();
+            cut |= node.getCut();
+            question.putFrom(node.getNode(), node.getNext());
+        }
+        return merged(lines);
+    }
+
+    private static boolean isReadable(LogsAnswer node) {
+        return node.getKnown() && node.getRefused().isEmpty();
+    }
+
+    private boolean moves(LogsAnswer node) {
+        return node.getNext() != question.getFromOrDefault(node.getNode(), 0);
     }
 
     private static String damaged(List<String> nodes) {
