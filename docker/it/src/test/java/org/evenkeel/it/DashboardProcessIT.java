@@ -151,7 +151,7 @@ class DashboardProcessIT {
             open(nodes);
             Map<String, Object> now =
                     awaitNow(nodes, each -> isRunning(each, alice) || isRunning(each, bob));
-            assertThat(rows(now, "machines").map(row -> row.get("machine")))
+            assertThat(rows(now, "machines").map(row -> (Object) row.get("machine")))
                     .containsExactlyInAnyOrder("n1", "n2", "n3");
             assertThat(get("/metrics").body())
                     .contains("node=\"n1\"", "node=\"n2\"", "node=\"n3\"");
