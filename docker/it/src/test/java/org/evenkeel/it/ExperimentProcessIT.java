@@ -76,7 +76,7 @@ class ExperimentProcessIT {
                                 + " --repetitions 1 --processors 0.6 --json --delay 20ms"
                                 + " --bandwidth 10M");
         assertThat((String) json.get("emulation"))
-                .endsWith("by relays: 20 ms each way, 10,000,000 bytes per second");
+                .endsWith("through relays: 20 ms each way, 10,000,000 bytes per second");
         Map<String, Object> cell = ((List<Map<String, Object>>) json.get("cells")).getFirst();
         assertThat(json.toString()).doesNotContain("wrong result").contains("makespans=[");
         if ("".equals(cell.get("doubt"))) {

@@ -140,9 +140,11 @@ export class StreamPainter {
     }
     const background = this.paint("--page");
     const { runs } = this.stream.view;
+    this.lastBars = 0; // for tests
     this.stream.view.rows.forEach((_, row) => {
       const y = this.stream.y(row) + GAP / 2;
       runs.bars(row, this.stream.begin, this.stream.end, this.stream.pixel, (begin, end, kind, share, i) => {
+        this.lastBars++;
         const x = this.stream.x(begin);
         const wide = Math.max(0.75, (end - begin) / this.stream.pixel);
         pen.fillStyle = background;
