@@ -1,8 +1,8 @@
 package org.evenkeel.it;
 
 import java.io.IOException;
-import java.io.InterruptedIOException;
 import java.io.InputStream;
+import java.io.InterruptedIOException;
 import java.io.OutputStream;
 import java.nio.ByteBuffer;
 import java.nio.channels.SeekableByteChannel;
@@ -230,8 +230,8 @@ final class MovingWork {
     }
 
     /**
-     * Stamps a file of home with the name of its node until it may not, or another file is there; it
-     * does not stop when it is told to.
+     * Stamps a file of home with the name of its node until it may not, or another file is there;
+     * it does not stop when it is told to.
      */
     record Stamps(String file, String refusals, String gate) implements Task<String> {
         @Override
