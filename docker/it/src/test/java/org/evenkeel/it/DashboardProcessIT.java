@@ -133,9 +133,10 @@ class DashboardProcessIT {
                                 && ((Number) row.get("running")).intValue() > 0);
     }
 
-    private static boolean isSilent(Map<String, Object> now, String machine) {
-        return rows(now, "machines")
-                .anyMatch(row -> machine.equals(row.get("machine")) && row.get("busy") == null);
+    private static boolean isGone(Map<String, Object> now, String machine) {
+        return "".equals(now.get("failure"))
+                && rows(now, "machines")
+                        .noneMatch(row -> machine.equals(row.get("machine")) && row.get("busy") != null);
     }
 
     @Test
@@ -157,7 +158,7 @@ class DashboardProcessIT {
                     .contains("node=\"n1\"", "node=\"n2\"", "node=\"n3\"");
 
             nodes.kill("n1"); // the first that a command asks
-            awaitNow(nodes, each -> isSilent(each, "n1"));
+            awaitNow(nodes, each -> isGone(each, "n1"));
             Files.createFile(gate);
             long sum = 0;
             for (TaskHandle<Long> handle : all) {

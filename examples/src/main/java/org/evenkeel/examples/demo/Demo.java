@@ -35,6 +35,7 @@ public final class Demo {
 
     private final Options.Values values;
     private final Facts facts;
+    private String job = "";
 
     private Demo(Options.Values values, Facts facts) {
         this.values = values;
@@ -54,6 +55,7 @@ public final class Demo {
 
     private void run() throws Exception {
         try (Cluster cluster = Evenkeel.connect()) {
+            job = cluster.jobId();
             ClusterRunner parallel = new ClusterRunner(cluster);
             count("first", values.whole("n"), parallel);
             count("serial", values.whole("second-n"), new SerialRunner());
@@ -84,6 +86,7 @@ public final class Demo {
         fields.put("tasks", tasks.size());
         fields.put("seconds", seconds);
         fields.put("ranAt", ranAt(handles));
+        fields.put("job", job);
         facts.tell(step + "-done", fields);
     }
 

@@ -2,17 +2,14 @@ package org.evenkeel.lab.demo;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.List;
 import org.evenkeel.cli.CommandFailure;
 import org.evenkeel.cli.query.DaemonClient;
-import org.evenkeel.cli.query.JobLine;
 import org.evenkeel.cli.start.LocalCluster;
 import org.evenkeel.cli.text.NumberFormatter;
+import org.evenkeel.lab.facts.ProgramFact;
 import org.evenkeel.model.Ids;
 import org.evenkeel.model.JobId;
 import org.evenkeel.recorder.report.JobReport;
-import org.evenkeel.wire.proto.Query;
-import org.evenkeel.wire.proto.Topic;
 import org.jspecify.annotations.Nullable;
 
 /** The page of the demo's job. */
@@ -29,7 +26,8 @@ final class DemoReport {
     }
 
     /** Makes the page, or says how to have it. */
-    void print(LocalCluster cluster, String entry) throws IOException, CommandFailure {
+    void print(LocalCluster cluster, ProgramFact programFact, String entry)
+            throws IOException, CommandFailure {
         demoOutput.print("");
         Path to = file;
         if (to == null) {
@@ -38,8 +36,9 @@ final class DemoReport {
                             + " slot.");
             return;
         }
+        JobId job = new JobId(Ids.parse(String.valueOf(programFact.fields().get("job"))));
         try (DaemonClient client = cluster.connect(entry)) {
-            JobReport report = write(client, to);
+            JobReport report = JobReport.write(client, job, to);
             if (report == null) {
                 demoOutput.print("   No page was made: there are no records of the job any more.");
                 return;
@@ -49,16 +48,5 @@ final class DemoReport {
                             .formatted(to, NumberFormatter.bytes(report.bytes())));
             demoOutput.report("page", to.toString());
         }
-    }
-
-    /** Of the only job of the cluster. */
-    private static @Nullable JobReport write(DaemonClient client, Path to)
-            throws IOException, CommandFailure {
-        Query.Builder jobs = Query.newBuilder().setTopic(Topic.TOPIC_JOBS).setCluster(true);
-        List<JobLine> lines = JobLine.list(client.ask(jobs).getJobsList());
-        return lines.isEmpty()
-                ? null
-                : JobReport.write(
-                        client, new JobId(Ids.parse(lines.getFirst().job().getJob())), to);
     }
 }

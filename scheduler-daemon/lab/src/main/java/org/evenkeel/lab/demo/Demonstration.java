@@ -115,7 +115,7 @@ public final class Demonstration {
                         new Prediction(demoOutput, plan, recordings, since).print();
                     }
                     new MovedTask(demoOutput).print(cluster, programFact, entry);
-                    new DemoReport(demoOutput, page).print(cluster, entry);
+                    new DemoReport(demoOutput, page).print(cluster, programFact, entry);
                 }
                 default -> {
                     // "end": nothing to tell.
@@ -202,6 +202,7 @@ public final class Demonstration {
         Map<Object, Object> fields = new LinkedHashMap<>(programFact.fields());
         fields.remove("fact");
         fields.remove("ranAt");
+        fields.remove("job");
         report.put(step, fields);
     }
 
