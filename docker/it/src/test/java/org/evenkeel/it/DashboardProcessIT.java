@@ -136,7 +136,8 @@ class DashboardProcessIT {
     private static boolean isGone(Map<String, Object> now, String machine) {
         return "".equals(now.get("failure"))
                 && rows(now, "machines")
-                        .noneMatch(row -> machine.equals(row.get("machine")) && row.get("busy") != null);
+                        .noneMatch(row ->
+                                machine.equals(row.get("machine")) && row.get("busy") != null);
     }
 
     @Test

@@ -168,5 +168,4 @@ class ReportBrowserTest {
             browser.requireQuiet();
         }
     }
-
 }
