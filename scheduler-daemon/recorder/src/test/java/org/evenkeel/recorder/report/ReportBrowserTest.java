@@ -145,7 +145,7 @@ class ReportBrowserTest {
 
     /**
      * However many tasks there are, a picture has at most one bar for each of its pixels. How long
-     * 95 of 100 steps of zoom take to draw is printed: 50 ms on a machine that does nothing else.
+     * 95 of 100 steps of zoom take to draw is printed.
      */
     @Test
     void aHundredThousandTasksAreDrawnWithNoMoreBarsThanPixels() throws Exception {
