@@ -24,6 +24,7 @@ final class ReportPage {
                     "times.js",
                     "elements.js",
                     "runs.js",
+                    "strip.js",
                     "paint.js",
                     "stream.js",
                     "job.js",

@@ -1,6 +1,7 @@
 // Draws a task stream: axis, labels, runs, hatched idle times, gaps and moves.
 import { clock, day, ticks, zone } from "./times.js";
 import { shortName } from "./elements.js";
+import { Strip } from "./strip.js";
 
 /** Colours that people with any colour vision tell apart; a kind beyond them shares the last one. */
 export const COLOURS = 8;
@@ -139,26 +140,36 @@ export class StreamPainter {
       colours.push(this.paint("--kind" + i));
     }
     const background = this.paint("--page");
-    const { runs } = this.stream.view;
+    const failed = this.paint("--bad");
+    const { labels, width, only, pixel } = this.stream;
+    const { runs, rows } = this.stream.view;
+    const strip = new Strip(width, rows.length, colours, background);
     this.lastBars = 0; // for tests
-    this.stream.view.rows.forEach((_, row) => {
+    rows.forEach((_, row) => {
       const y = this.stream.y(row) + GAP / 2;
-      runs.bars(row, this.stream.begin, this.stream.end, this.stream.pixel, (begin, end, kind, share, i) => {
+      runs.bars(row, this.stream.begin, this.stream.end, pixel, (begin, end, kind, share, i) => {
         this.lastBars++;
         const x = this.stream.x(begin);
-        const wide = Math.max(0.75, (end - begin) / this.stream.pixel);
+        const wide = (end - begin) / pixel;
+        const colour = Math.min(kind, COLOURS - 1);
+        const cover = (only < 0 || only === kind ? 1 : 0.15) * (0.35 + 0.65 * share);
+        if (wide < 1.5) {
+          strip.add(Math.floor(x - labels + 0.01), row, colour, cover);
+          return;
+        }
         pen.fillStyle = background;
         pen.fillRect(x, y, wide, ROW - GAP);
-        pen.globalAlpha = (this.stream.only < 0 || this.stream.only === kind ? 1 : 0.15) * (0.35 + 0.65 * share);
-        pen.fillStyle = colours[Math.min(kind, COLOURS - 1)];
+        pen.globalAlpha = cover;
+        pen.fillStyle = colours[colour];
         pen.fillRect(x, y, wide > 3 ? wide - 0.5 : wide, ROW - GAP);
         pen.globalAlpha = 1;
-        if (i >= 0 && runs.ended[i] === 1 && wide > 2) {
-          pen.fillStyle = this.paint("--bad");
+        if (runs.ended[i] === 1 && wide > 2) {
+          pen.fillStyle = failed;
           pen.fillRect(x + wide - 3, y, 3, ROW - GAP);
         }
       });
     });
+    strip.draw(pen, labels, (row) => this.stream.y(row) + GAP / 2, ROW - GAP);
   }
 
   /** A frame around the run that is chosen, however short it is. */
