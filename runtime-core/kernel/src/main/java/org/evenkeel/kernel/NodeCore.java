@@ -948,6 +948,7 @@ public final class NodeCore {
         public void cameBack(HeldTask copy, NodeId by) {
             phases.refusedBy(by);
             balancer.refused(copy, by);
+            execution.cameBack();
         }
 
         @Override
