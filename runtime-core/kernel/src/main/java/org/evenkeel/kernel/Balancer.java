@@ -57,6 +57,7 @@ final class Balancer {
      * @param room tasks it may still be sent
      * @param sent offers sent on this link session
      * @param received offers of it answered on this link session
+     * @param hasRoom whether the policy takes it to have room for tasks that wait here
      */
     record NeighbourStatus(
             NodeId id,
@@ -65,7 +66,8 @@ final class Balancer {
             LoadState announced,
             int room,
             long sent,
-            long received) {}
+            long received,
+            boolean hasRoom) {}
 
     private final Policy policy;
     private final LoadModel model;
@@ -166,7 +168,8 @@ final class Balancer {
                             n.announced(),
                             n.room(),
                             n.sent(),
-                            n.received()));
+                            n.received(),
+                            policy.seesRoom(n.view(), model.isQueueStack())));
         }
         return all;
     }

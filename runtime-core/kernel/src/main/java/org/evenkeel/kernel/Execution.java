@@ -275,7 +275,7 @@ final class Execution {
         if (copy.state() != State.GONE) {
             copy.become(State.READY);
             context.trace(copy.id(), TraceKind.RETURNED, slot.number, "");
-            balancer.place(copy, null);
+            place(copy, null);
         }
         if (freed && slot.isFree()) {
             slotFreed(slot);
@@ -311,6 +311,13 @@ final class Execution {
         next = next == null ? phaseTasks.takeOf(job) : next;
         if (next != null) {
             slots.startIn(slot, next, "its program serves it itself");
+        }
+    }
+
+    /** Tasks wait again that had left: one may be for a program that has become free meanwhile. */
+    void cameBack() {
+        if (slots.hasAttached()) {
+            slots.all().forEach(this::serve);
         }
     }
 

@@ -112,6 +112,26 @@ final class ForeignTasks {
         return false;
     }
 
+    /**
+     * An outcome that waits for its owner's acknowledgement.
+     *
+     * @param suspended whether the task has not ended: the outcome is a checkpoint
+     * @param madeNanos when the task ended or was suspended
+     */
+    record Unacknowledged(NodeRef owner, boolean suspended, long madeNanos) {}
+
+    /** The newest outcome of a task that waits for its acknowledgement; null for none. */
+    @Nullable Unacknowledged unacknowledged(TaskId id) {
+        HeldResult newest = null;
+        for (HeldResult each : results.values()) {
+            newest = each.result.task().equals(id) ? each : newest;
+        }
+        return newest == null
+                ? null
+                : new Unacknowledged(
+                        newest.owner, newest.result.outcome().isSuspended(), newest.madeNanos);
+    }
+
     /** Outcomes that wait for their owners' acknowledgement. */
     void forEachResult(BiConsumer<GrantedTask, Outcome> visitor) {
         results.forEach((task, held) -> visitor.accept(task, held.result.outcome()));

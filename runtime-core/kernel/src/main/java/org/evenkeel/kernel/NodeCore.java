@@ -22,6 +22,7 @@ import org.evenkeel.model.NodeRef;
 import org.evenkeel.model.Outcome;
 import org.evenkeel.model.Task;
 import org.evenkeel.model.TaskId;
+import org.evenkeel.model.TaskTraits;
 import org.evenkeel.model.protocol.PeerMessage;
 import org.evenkeel.model.protocol.PeerMessage.GrantedTask;
 import org.evenkeel.model.protocol.PhaseReply;
@@ -229,7 +230,7 @@ public final class NodeCore {
                         drain::isTogether,
                         hours::isOpen,
                         absent,
-                        task -> now(task, context.now));
+                        (task, traits) -> now(task, traits, context.now));
     }
 
     /**
@@ -546,7 +547,24 @@ public final class NodeCore {
 
     /** Where a task is now as far as this node knows, and why it does not run here. */
     public TaskNow now(TaskId id, long nowNanos) {
-        return new NowDisplay(display(), drain.isOn(), nowNanos).of(id);
+        return now(id, null, nowNanos);
+    }
+
+    /**
+     * The same.
+     *
+     * @param traits of the task, for a node that does not know it; null where no node has told them
+     */
+    public TaskNow now(TaskId id, @Nullable TaskTraits traits, long nowNanos) {
+        return new NowDisplay(display(), drain.isOn(), nowNanos).of(id, traits);
+    }
+
+    /** What the rules of other nodes depend on; null if the task is not known here. */
+    public @Nullable TaskTraits traits(TaskId id) {
+        OwnedTask own = ledger.get(id);
+        HeldTask copy = foreignTasks.foreign(id);
+        Task task = own != null ? own.task : copy != null ? copy.task : null;
+        return task == null ? null : TaskTraits.of(task);
     }
 
     private NodeDisplay display() {
@@ -559,7 +577,8 @@ public final class NodeCore {
                 hours,
                 balancer,
                 ledger,
-                foreignTasks);
+                foreignTasks,
+                peerLinkTable);
     }
 
     /** Every job with tasks in this node's records, and those whose client submitted here. */
@@ -948,6 +967,7 @@ public final class NodeCore {
         public void cameBack(HeldTask copy, NodeId by) {
             phases.refusedBy(by);
             balancer.refused(copy, by);
+            execution.cameBack();
         }
 
         @Override

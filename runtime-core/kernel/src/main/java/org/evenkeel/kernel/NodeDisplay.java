@@ -14,7 +14,8 @@ record NodeDisplay(
         AvailabilityWindow hours,
         Balancer balancer,
         OwnerLedger ledger,
-        ForeignTasks foreignTasks) {
+        ForeignTasks foreignTasks,
+        PeerLinkTable links) {
 
     /** The node as it is now. */
     NodeStatus status(boolean draining) {

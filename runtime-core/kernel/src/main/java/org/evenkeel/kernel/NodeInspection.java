@@ -4,7 +4,6 @@ import java.util.StringJoiner;
 import java.util.function.BiConsumer;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
-import java.util.function.Function;
 import org.evenkeel.model.Grant;
 import org.evenkeel.model.LoadState;
 import org.evenkeel.model.NodeId;
@@ -13,6 +12,7 @@ import org.evenkeel.model.Outcome;
 import org.evenkeel.model.Payload;
 import org.evenkeel.model.TaskId;
 import org.evenkeel.model.TaskState;
+import org.evenkeel.model.TaskTraits;
 import org.evenkeel.model.protocol.PeerMessage.GrantedTask;
 import org.jspecify.annotations.Nullable;
 
@@ -56,6 +56,12 @@ public final class NodeInspection {
             long sent,
             long received) {}
 
+    /** Where a task is now. */
+    @FunctionalInterface
+    interface Now {
+        TaskNow of(TaskId task, @Nullable TaskTraits traits);
+    }
+
     private final WaitingTasks waiting;
     private final QuotaQueue quotaQueue;
     private final PhaseTasks phaseTasks;
@@ -69,7 +75,7 @@ public final class NodeInspection {
     private final BooleanSupplier together;
     private final BooleanSupplier open;
     private final RecoveringOwners absent;
-    private final Function<TaskId, TaskNow> now;
+    private final Now now;
 
     NodeInspection(
             WaitingTasks waiting,
@@ -85,7 +91,7 @@ public final class NodeInspection {
             BooleanSupplier together,
             BooleanSupplier open,
             RecoveringOwners absent,
-            Function<TaskId, TaskNow> now) {
+            Now now) {
         this.now = now;
         this.waiting = waiting;
         this.quotaQueue = quotaQueue;
@@ -133,7 +139,12 @@ public final class NodeInspection {
 
     /** Where a task is now, and why it does not run here. */
     public TaskNow now(TaskId task) {
-        return now.apply(task);
+        return now(task, null);
+    }
+
+    /** The same of a task that may be unknown here and is like this; null where that is unknown. */
+    public TaskNow now(TaskId task, @Nullable TaskTraits traits) {
+        return now.of(task, traits);
     }
 
     /** Outcomes of other owners' tasks that wait here for their acknowledgement. */

@@ -114,6 +114,15 @@ final class Slots {
         return null;
     }
 
+    /** How many slots programs have here that take this job's tasks themselves. */
+    int attachedOf(JobId job) {
+        int count = 0;
+        for (Slot slot : slots.values()) {
+            count += job.equals(slot.servesOnly) ? 1 : 0;
+        }
+        return count;
+    }
+
     void startIn(Slot slot, HeldTask task, String reason) {
         slot.running = task;
         countBusy(slot, 1);

@@ -14,14 +14,22 @@ import org.jspecify.annotations.Nullable;
  *     tasks, or something else has to happen first
  * @param obstacles what keeps it from running here, all of it; none if it runs
  * @param linked nodes that waiting tasks can be handed to from here; none at a node without a copy
+ * @param elsewhere of a task that waits here and may be handed on: for each of these nodes why it
+ *     is not there, should that one have room; {@link Obstacle#other} is the node
  */
 public record TaskNow(
         String state,
         long forNanos,
         @Nullable Forecast expected,
         List<Obstacle> obstacles,
-        List<NodeId> linked) {
+        List<NodeId> linked,
+        List<Obstacle> elsewhere) {
     public static final long UNKNOWN = -1;
+
+    /** Of a node without a copy. */
+    TaskNow(String state, long forNanos, List<Obstacle> obstacles) {
+        this(state, forNanos, null, obstacles, List.of(), List.of());
+    }
 
     /**
      * When something is expected, from what finished tasks of the same kinds took at that node.

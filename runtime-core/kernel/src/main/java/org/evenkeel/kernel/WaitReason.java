@@ -1,6 +1,7 @@
 package org.evenkeel.kernel;
 
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Why a task does not run at a node now. Answers and commands use the names as codes; later
@@ -37,6 +38,28 @@ public enum WaitReason {
     WORKER_STARTING,
     /** This node's policy hands no waiting tasks on. */
     NOT_HANDED_ON,
+    /** It was handed on as often as this node's policy allows. */
+    HOP_LIMIT,
+    /** A program takes it here itself, and runs another. */
+    PROGRAM_BUSY,
+
+    // ---- At the node that has the task, of a linked one that has room
+
+    /** As far as this node knows, that one is full. */
+    TAKEN_FOR_FULL,
+    /** This node's policy hands on what is asked for, and that one has not asked. */
+    NOT_ASKED,
+    /** This node's policy does not give it to that one now. */
+    NOT_CHOSEN,
+
+    // ---- At the node that had the task
+
+    /** It has ended, and its owner has not said that it has the result. */
+    RESULT_SENT,
+    /** It was suspended, and its owner has not said that it has the checkpoint. */
+    CHECKPOINT_SENT,
+    /** There is no link with its owner. */
+    OWNER_AWAY,
 
     // ---- Where it was submitted
 
@@ -47,6 +70,8 @@ public enum WaitReason {
 
     /** Another node has it. */
     ELSEWHERE,
+    /** There is no link with the node that has it. */
+    HOLDER_AWAY,
     /** No node has said that it has it. */
     NOT_REPORTED,
     /** A replica of it is being written at another node. */
@@ -64,6 +89,8 @@ public enum WaitReason {
     NOT_OPEN,
     /** The node has no worker. */
     NO_WORKERS,
+    /** Its job asks for more than a worker of the node may have. */
+    UNFIT,
     /** Every worker runs a task. */
     BUSY,
     /** A scheduling phase is under way. */
@@ -75,16 +102,26 @@ public enum WaitReason {
     /** A worker is idle, and nothing stands against it. */
     HAS_ROOM;
 
-    /** Whether it keeps a task at the node that has it, so that no other one can start it. */
+    /**
+     * Whether it keeps a task at the node that has it, so that no other one can start it. A task
+     * that has started stays.
+     */
     public boolean keepsFromOthers() {
         return switch (this) {
-            case QUOTA,
-                    PLANNED,
+            case PLANNED,
                     WAITS_FOR_PHASE,
                     WANTED_HERE,
                     NOT_HANDED_ON,
+                    HOP_LIMIT,
                     SENT_AHEAD,
                     BEING_HANDED,
+                    WAITS_FOR_CHILDREN,
+                    WAITS_FOR_OTHERS,
+                    WAITS_FOR_LAST_CHILD,
+                    SLOT_IN_USE,
+                    FROZEN,
+                    WORKER_STARTING,
+                    PHASE,
                     JOB_NOT_ADMITTED ->
                     true;
             default -> false;
@@ -93,7 +130,37 @@ public enum WaitReason {
 
     /** The same by the code; false for one of a later version. */
     public static boolean keepsFromOthers(String code) {
+        WaitReason reason = of(code);
+        return reason != null && reason.keepsFromOthers();
+    }
+
+    /** Whether it says where a task is that is elsewhere, and nothing of this node. */
+    public boolean saysWhere() {
+        return switch (this) {
+            case RESULT_SENT,
+                    CHECKPOINT_SENT,
+                    OWNER_AWAY,
+                    ELSEWHERE,
+                    HOLDER_AWAY,
+                    NOT_REPORTED,
+                    BEING_WRITTEN,
+                    BEING_PASSED,
+                    ENDED ->
+                    true;
+            default -> false;
+        };
+    }
+
+    /** The same by the code; false for one of a later version. */
+    public static boolean saysWhere(String code) {
+        WaitReason reason = of(code);
+        return reason != null && reason.saysWhere();
+    }
+
+    private static @Nullable WaitReason of(String code) {
         return Arrays.stream(values())
-                .anyMatch(each -> each.name().equals(code) && each.keepsFromOthers());
+                .filter(each -> each.name().equals(code))
+                .findFirst()
+                .orElse(null);
     }
 }

@@ -10,6 +10,7 @@ import org.evenkeel.model.JobId;
 import org.evenkeel.model.NodeId;
 import org.evenkeel.model.TaskId;
 import org.evenkeel.model.TaskKind;
+import org.evenkeel.model.TaskTraits;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -298,6 +299,23 @@ final class WaitingTasks {
         List<HeldTask> all = nextToStart(size);
         int place = all.indexOf(task);
         return place < 0 ? List.of() : all.subList(0, place);
+    }
+
+    /** How many of these would start before a task that came now. */
+    int ahead(TaskTraits newcomer) {
+        int ahead = 0;
+        for (int above = newcomer.priority() + 1; above < PRIORITIES; above++) {
+            ahead += size(kept[above]) + size(stacked[above]) + size(submitted[above]);
+        }
+        int same = newcomer.priority();
+        boolean goesFirst = self.equals(newcomer.node()) || queueStack || newcomer.spawned();
+        return ahead
+                + size(kept[same])
+                + (goesFirst ? 0 : size(stacked[same]) + size(submitted[same]));
+    }
+
+    private static int size(@Nullable Lane lane) {
+        return lane == null ? 0 : lane.byId.size();
     }
 
     /** Visits all tasks in the order of their start. The visitor must not add or take tasks. */

@@ -102,7 +102,8 @@ class NowReasonsTest {
         owner.link("b", List.of("b"));
         owner.submit(task(1));
         owner.on(new Event.DrainStarted("it is told to"));
-        assertThat(reasons(owner, task(1))).containsExactly(WaitReason.BEING_PASSED);
+        assertThat(reasons(owner, task(1)))
+                .containsExactly(WaitReason.BEING_HANDED, WaitReason.BEING_PASSED);
     }
 
     @Test
@@ -144,6 +145,17 @@ class NowReasonsTest {
         node.hear("n1", new PeerMessage.MasterMessage(new MasterCommand.Here(1)));
         node.submit(task(1), task(2));
         assertThat(reasons(node, task(2))).contains(WaitReason.WAITS_FOR_PHASE);
+    }
+
+    @Test
+    void aTaskThatItsProgramTakesItselfWaitsForTheProgram() {
+        CoreFixture node = new CoreFixture("a", 0);
+        node.on(new Event.SlotOpened(0, CoreFixture.JOB));
+        node.submit(task(1), task(2));
+        assertThat(reasons(node, task(2)))
+                .containsExactly(WaitReason.PROGRAM_BUSY, WaitReason.NO_WORKERS);
+        node.finish(0, task(1).id(), FIRST, OK);
+        assertThat(reasons(node, task(2))).as("it runs").isEmpty();
     }
 
     @Test

@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.evenkeel.model.Task;
-import org.evenkeel.model.TaskId;
+import org.evenkeel.model.TaskTraits;
 
 /**
  * How long it takes to ask all nodes of a large cluster why a task does not run: the rules alone,
@@ -37,13 +37,14 @@ public final class NowSpeed {
                 node.submit(all);
             }
         }
-        TaskId last = CoreFixture.task(tasks).id();
+        Task last = CoreFixture.task(tasks);
+        TaskTraits traits = TaskTraits.of(last);
         double[] rounds = new double[ROUNDS];
         long reasons = 0;
         for (int i = 0; i < ROUNDS; i++) {
             long start = THREADS.getCurrentThreadCpuTime();
             for (CoreFixture node : nodes) {
-                reasons += node.core.now(last, node.now).obstacles().size();
+                reasons += node.core.now(last.id(), traits, node.now).obstacles().size();
             }
             rounds[i] = (THREADS.getCurrentThreadCpuTime() - start) / 1e6;
         }

@@ -12,6 +12,7 @@ import org.evenkeel.model.JobId;
 import org.evenkeel.model.NodeId;
 import org.evenkeel.model.NodeRef;
 import org.evenkeel.model.TaskId;
+import org.evenkeel.model.TaskTraits;
 import org.evenkeel.testing.SampleTasks;
 import org.evenkeel.testing.Seeds;
 import org.jspecify.annotations.Nullable;
@@ -74,6 +75,9 @@ class WaitingTasksOracleTest {
             assertThat(visited).allMatch(waiting::contains);
             assertThat(waiting.peekToStart())
                     .isSameAs(visited.isEmpty() ? null : visited.getFirst());
+            HeldTask newcomer = draw(STEPS + step, random);
+            assertThat(waiting.ahead(TaskTraits.of(newcomer.task())))
+                    .isEqualTo(oracle.ahead(newcomer, step + 1));
         }
     }
 
@@ -123,6 +127,13 @@ class WaitingTasksOracleTest {
 
         void add(HeldTask task, int age) {
             entries.add(new Entry(task, age));
+        }
+
+        int ahead(HeldTask newcomer, int age) {
+            add(newcomer, age);
+            int ahead = inStartOrder().indexOf(newcomer);
+            remove(newcomer.id());
+            return ahead;
         }
 
         @Nullable HeldTask take(boolean toStart) {

@@ -10,6 +10,7 @@ import java.util.concurrent.Callable;
 import org.evenkeel.cli.query.DaemonClient;
 import org.evenkeel.cli.query.NodeOrder;
 import org.evenkeel.cli.query.NowLine;
+import org.evenkeel.cli.query.NowQuestion;
 import org.evenkeel.cli.query.StoryLine;
 import org.evenkeel.cli.query.TaskStory;
 import org.evenkeel.cli.text.NowText;
@@ -63,7 +64,10 @@ final class ExplainCommand implements Callable<Integer> {
         TaskId id = TaskArgument.checked(spec, task);
         Answers answers;
         try (DaemonClient client = cluster.connect()) {
-            answers = client.ask(StoryLine.question(id));
+            answers =
+                    on == null
+                            ? client.ask(StoryLine.question(id))
+                            : NowQuestion.at(client, id, on);
         }
         TaskStory all = TaskStory.of(id, answers);
         boolean known = all.isKnown();

@@ -13,7 +13,7 @@ import org.evenkeel.cli.query.DaemonClient;
 import org.evenkeel.cli.query.IdleReason;
 import org.evenkeel.cli.query.NodeOrder;
 import org.evenkeel.cli.query.NowLine;
-import org.evenkeel.cli.query.StoryLine;
+import org.evenkeel.cli.query.NowQuestion;
 import org.evenkeel.cli.query.TaskLine;
 import org.evenkeel.cli.text.NumberFormatter;
 import org.evenkeel.model.TaskId;
@@ -72,15 +72,18 @@ final class WhyIdleCommand implements Callable<Integer> {
             Map<String, List<NowLine>> tasks = new LinkedHashMap<>();
             if (waiting > 0) {
                 long end = System.nanoTime() + LOOK_NANOS;
-                for (String task : waiting(client)) {
+                for (TaskLine line : waiting(client, nodes)) {
                     if (System.nanoTime() > end) {
                         break;
                     }
+                    String task = line.task().getTask();
                     List<NowLine> now =
                             NowLine.list(
-                                    client.ask(StoryLine.question(TaskId.parse(task)))
+                                    client.ask(
+                                                    NowQuestion.of(
+                                                            TaskId.parse(task), line.node(), node))
                                             .getExplainList());
-                    if (now.stream().anyMatch(line -> line.isHere() && waits(line))) {
+                    if (now.stream().anyMatch(each -> each.isHere() && waits(each))) {
                         tasks.put(task, now); // others have begun or ended in the meantime
                     }
                 }
@@ -105,30 +108,37 @@ final class WhyIdleCommand implements Callable<Integer> {
                 ExitCode.NOTHING, "node " + node + " did not answer; these did: " + known);
     }
 
-    /** Some of the tasks that wait at other nodes: of each node about as many. */
-    private List<String> waiting(DaemonClient client) throws IOException {
+    /** Some of the tasks that wait at other nodes: of each of some nodes about as many. */
+    private List<TaskLine> waiting(DaemonClient client, Answers nodes) throws IOException {
+        List<String> some =
+                nodes.getNodesList().stream()
+                        .filter(each -> each.getWaiting() + each.getPrefetched() > 0)
+                        .map(NodesAnswer::getNode)
+                        .filter(each -> !each.equals(node))
+                        .limit(LOOKED_AT)
+                        .toList();
         Answers answers =
                 client.ask(
                         Query.newBuilder()
                                 .setTopic(Topic.TOPIC_TASKS)
                                 .setMost(LISTED)
+                                .addAllNodes(some)
                                 .setCluster(true));
-        Map<String, List<String>> byNode = new LinkedHashMap<>();
+        Map<String, List<TaskLine>> byNode = new LinkedHashMap<>();
         for (TaskLine line : TaskLine.list(answers.getTasksList())) {
             if (!line.node().equals(node) && waits(line.task().getState())) {
-                byNode.computeIfAbsent(line.node(), key -> new ArrayList<>())
-                        .add(line.task().getTask());
+                byNode.computeIfAbsent(line.node(), key -> new ArrayList<>()).add(line);
             }
         }
-        List<String> some = new ArrayList<>();
-        for (int i = 0; i < LISTED && some.size() < LOOKED_AT; i++) {
-            for (List<String> tasks : byNode.values()) {
-                if (i < tasks.size() && some.size() < LOOKED_AT) {
-                    some.add(tasks.get(i));
+        List<TaskLine> lines = new ArrayList<>();
+        for (int i = 0; i < LISTED && lines.size() < LOOKED_AT; i++) {
+            for (List<TaskLine> tasks : byNode.values()) {
+                if (i < tasks.size() && lines.size() < LOOKED_AT) {
+                    lines.add(tasks.get(i));
                 }
             }
         }
-        return some;
+        return lines;
     }
 
     private static boolean waits(NowLine line) {

@@ -320,7 +320,8 @@ record DaemonComponents(
                                 eventLoopLag,
                                 lowDisk,
                                 ground.admission(),
-                                ground.confinement().words()),
+                                ground.confinement().words(),
+                                whyNotHere(config)),
                         config.wallClock(),
                         System::nanoTime);
         PeerQueries queries = new PeerQueries(peers, timers, answers);
@@ -683,11 +684,17 @@ record DaemonComponents(
             EventLoopLag eventLoopLag,
             LowDisk lowDisk,
             Admission admission,
-            String confinement)
+            String confinement,
+            Function<Resources, @Nullable String> whyNotHere)
             implements NodeAnswers.Vitals {
         @Override
         public boolean waitsForWorker(TaskId task) {
             return workers.waitsForWorker(task);
+        }
+
+        @Override
+        public @Nullable String whyUnfit(Resources asked) {
+            return whyNotHere.apply(asked);
         }
 
         @Override

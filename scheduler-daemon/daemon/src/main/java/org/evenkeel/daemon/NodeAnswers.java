@@ -10,16 +10,10 @@ import org.evenkeel.daemon.peer.PeerQueries.NodeKnowledge;
 import org.evenkeel.kernel.Migrations;
 import org.evenkeel.kernel.NodeCore;
 import org.evenkeel.kernel.NodeStatus;
-import org.evenkeel.kernel.TaskNow;
-import org.evenkeel.kernel.WaitReason;
 import org.evenkeel.kernel.policy.AvailabilityForecast;
-import org.evenkeel.model.NodeId;
-import org.evenkeel.model.TaskId;
 import org.evenkeel.wire.Software;
-import org.evenkeel.wire.TaskIdMapper;
 import org.evenkeel.wire.WireLimits;
 import org.evenkeel.wire.proto.Answers;
-import org.evenkeel.wire.proto.ExplainAnswer;
 import org.evenkeel.wire.proto.MigrationsAnswer;
 import org.evenkeel.wire.proto.NodesAnswer;
 import org.evenkeel.wire.proto.Query;
@@ -34,19 +28,17 @@ final class NodeAnswers implements NodeKnowledge {
     private final NodeCore core;
     private final Parts parts;
     private final Vitals vitals;
+    private final ExplainAnswers explained;
     private final InstantSource wallClock;
     private final LongSupplier nanoClock;
     private final Instant startedAt;
     private final long startedNanos = System.nanoTime();
 
     /** What the daemon around the core knows. */
-    interface Vitals {
+    interface Vitals extends ExplainAnswers.Workers {
         void addTo(NodesAnswer.Builder answer);
 
         StatsAnswer.Builder stats();
-
-        /** Whether a task was given to a worker that has not started yet. */
-        boolean waitsForWorker(TaskId task);
     }
 
     /** Those who answer what is not asked of the core. */
@@ -69,6 +61,7 @@ final class NodeAnswers implements NodeKnowledge {
         this.startedAt = wallClock.instant();
         this.core = core;
         this.vitals = vitals;
+        this.explained = new ExplainAnswers(core, vitals, nanoClock, this::timeOfDay);
     }
 
     @Override
@@ -98,7 +91,7 @@ final class NodeAnswers implements NodeKnowledge {
         switch (query.getTopic()) {
             case TOPIC_NODES -> answers.addNodes(nodes().setNode(node));
             case TOPIC_TASKS -> answers.addTasks(tasks(query).setNode(node));
-            case TOPIC_EXPLAIN -> answers.addExplain(explain(query).setNode(node));
+            case TOPIC_EXPLAIN -> answers.addExplain(explained.of(query).setNode(node));
             case TOPIC_STATS -> answers.addStats(stats().setNode(node));
             case TOPIC_MIGRATIONS -> answers.addMigrations(migrations().setNode(node));
             case TOPIC_PHASES ->
@@ -273,46 +266,6 @@ final class NodeAnswers implements NodeKnowledge {
                             .setBytes(step.bytes()));
         }
         return answer;
-    }
-
-    private ExplainAnswer.Builder explain(Query query) {
-        TaskId task = TaskIdMapper.toModel(query.getTask());
-        ExplainAnswer.Builder answer = ExplainAnswer.newBuilder().setTask(task.toString());
-        answer.addAllStory(StorySteps.of(core.trace().story(task), this::timeOfDay));
-        ExplainAnswer.Now.Builder now = now(core.now(task, nanoClock.getAsLong()));
-        if (vitals.waitsForWorker(task)) {
-            now.clearExpectedNanos()
-                    .clearSpreadNanos()
-                    .addReasons(
-                            ExplainAnswer.Reason.newBuilder()
-                                    .setCode(WaitReason.WORKER_STARTING.name())
-                                    .setWords("its worker is starting"));
-        }
-        return answer.setNow(now);
-    }
-
-    private static ExplainAnswer.Now.Builder now(TaskNow task) {
-        ExplainAnswer.Now.Builder now = ExplainAnswer.Now.newBuilder().setState(task.state());
-        if (task.forNanos() != TaskNow.UNKNOWN) {
-            now.setForNanos(task.forNanos());
-        }
-        TaskNow.Forecast expected = task.expected();
-        if (expected != null) {
-            now.setExpectedNanos(expected.nanos())
-                    .setSpreadNanos(expected.spreadNanos())
-                    .setRuns(expected.runs());
-        }
-        for (TaskNow.Obstacle obstacle : task.obstacles()) {
-            NodeId other = obstacle.other();
-            now.addReasons(
-                    ExplainAnswer.Reason.newBuilder()
-                            .setCode(obstacle.reason().name())
-                            .setWords(obstacle.words())
-                            .setCount(obstacle.count())
-                            .setOther(other == null ? "" : other.name()));
-        }
-        task.linked().forEach(node -> now.addLinked(node.name()));
-        return now;
     }
 
     static String orEmpty(@Nullable String text) {

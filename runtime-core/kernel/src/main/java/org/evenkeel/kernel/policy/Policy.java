@@ -149,6 +149,27 @@ public interface Policy {
         return true;
     }
 
+    /**
+     * Whether tasks that wait are handed on. A policy that only places new tasks leaves them where
+     * they are, most of them as long as something can run there.
+     */
+    default boolean movesWaiting(boolean canRunHere) {
+        return handsOn();
+    }
+
+    /** Whether waiting tasks leave only when a neighbour asks for some. */
+    default boolean givesOnlyWhenAsked() {
+        return false;
+    }
+
+    /** Whether a neighbour is known to have room for tasks that wait here. */
+    default boolean seesRoom(NeighbourView neighbour, boolean queueStack) {
+        return neighbour.linked()
+                && (queueStack
+                        ? neighbour.believed() == LoadState.LOW
+                        : neighbour.believed().hasRoom());
+    }
+
     /** How the node takes part in scheduling phases; null when it does not. */
     default @Nullable PhaseOptions phases() {
         return null;

@@ -34,7 +34,7 @@ public record Rules(
         all.add(new CheckpointRules(cluster, replicated, suspicions));
         all.add(new BoundRules(limits));
         all.add(new PayloadRules());
-        all.add(new ReasonRules(cluster, passingNanos));
+        all.add(new ReasonRules(cluster, keepsPromises && !onDisk, passingNanos));
         all.add(new AcceptanceRules());
         all.add(new EconomyRules(cluster, totals, suspicions));
         all.add(new PhaseRules(cluster, phaseNanos));

@@ -17,7 +17,7 @@ import org.evenkeel.model.protocol.Submission;
 import org.evenkeel.testing.SampleTasks;
 import org.junit.jupiter.api.Test;
 
-/** S22: what only messages can end does not last. */
+/** S21 and S22: a task that waits has reasons, and what only messages can end does not last. */
 class ReasonRulesTest {
     private static final long LIMIT_NANOS = 1_000;
     private static final int LOOKS = 61;
@@ -25,7 +25,9 @@ class ReasonRulesTest {
 
     private final NodeOfTest node = new NodeOfTest(0, "a");
     private final ClusterOfTest cluster = new ClusterOfTest(node);
-    private final ReasonRules rules = new ReasonRules(cluster, LIMIT_NANOS);
+    private final NodeOfTest idle = new NodeOfTest(1, "b");
+    private final ClusterOfTest two = new ClusterOfTest(node, idle);
+    private final ReasonRules rules = new ReasonRules(cluster, true, LIMIT_NANOS);
 
     private void on(Event event) {
         node.core.handle(0, event);
@@ -82,5 +84,58 @@ class ReasonRulesTest {
         assertThatCode(this::look).doesNotThrowAnyException();
         cluster.nowNanos = 2 * LIMIT_NANOS + 2;
         assertThatThrownBy(this::look).isInstanceOf(Violation.class);
+    }
+
+    // ---- At a node that is linked
+
+    /** Of two tasks at a node with one worker the second waits, beside b, which has an idle one. */
+    private void waitBesideAnIdleNode() {
+        Submission first = submission(1);
+        long client = first.task().id().origin();
+        on(new Event.SessionOpened(client, false));
+        on(new Event.SlotOpened(0, null));
+        on(new Event.NeighboursSet(List.of(B.id()), 2));
+        on(new Event.PeerUp(B));
+        on(new Event.TasksSubmitted(client, List.of(first, submission(2))));
+        idle.core.handle(0, new Event.NeighboursSet(List.of(node.ref.id()), 2));
+        idle.core.handle(0, new Event.SlotOpened(0, null));
+    }
+
+    private void lookAtBoth(ReasonRules both) {
+        for (int event = 0; event < LOOKS; event++) {
+            both.settled(node);
+        }
+    }
+
+    @Test
+    void aTaskMayNotWaitForEverBesideAnIdleNodeThatIsTakenForFull() {
+        waitBesideAnIdleNode();
+        ReasonRules both = new ReasonRules(two, true, LIMIT_NANOS);
+        lookAtBoth(both);
+        two.nowNanos = LIMIT_NANOS + 1;
+        assertThatThrownBy(() -> lookAtBoth(both))
+                .isInstanceOf(Violation.class)
+                .hasMessageContaining("S22: it is READY at a because of TAKEN_FOR_FULL of b");
+    }
+
+    @Test
+    void untilTheIdleNodeIsBusyToo() {
+        waitBesideAnIdleNode();
+        ReasonRules both = new ReasonRules(two, true, LIMIT_NANOS);
+        lookAtBoth(both);
+        idle.core.handle(0, new Event.SessionOpened(77, false));
+        Task other = SampleTasks.task(9, submission(1).task().kind(), 1, null);
+        idle.core.handle(0, new Event.TasksSubmitted(77, List.of(new Submission(other, 1))));
+        two.nowNanos = LIMIT_NANOS + 1;
+        assertThatCode(() -> lookAtBoth(both)).doesNotThrowAnyException();
+    }
+
+    @Test
+    void aPolicyWithoutThatPromiseMayLetItWait() {
+        waitBesideAnIdleNode();
+        ReasonRules both = new ReasonRules(two, false, LIMIT_NANOS);
+        lookAtBoth(both);
+        two.nowNanos = LIMIT_NANOS + 1;
+        assertThatCode(() -> lookAtBoth(both)).doesNotThrowAnyException();
     }
 }

@@ -32,7 +32,7 @@ final class RunMutants {
                         "a task that a worker gave back is not placed again",
                         "L1",
                         EXECUTION,
-                        "balancer.place(copy, null); } if (freed",
+                        "place(copy, null); } if (freed",
                         "} if (freed"),
                 new Mutant(
                         "stopped-still-waits",

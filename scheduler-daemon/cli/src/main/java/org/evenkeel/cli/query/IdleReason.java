@@ -53,8 +53,11 @@ public record IdleReason(String at, String code, String words, int count, String
 
     /** What is said here of the node that has the task is counted there. */
     private static boolean counts(ExplainAnswer.Reason reason) {
-        return !reason.getCode().equals(WaitReason.HAS_ROOM.name())
-                && !WaitReason.keepsFromOthers(reason.getCode());
+        boolean ofHolder =
+                WaitReason.keepsFromOthers(reason.getCode()) && !reason.getOther().isEmpty();
+        return !ofHolder
+                && !reason.getCode().equals(WaitReason.HAS_ROOM.name())
+                && !WaitReason.saysWhere(reason.getCode());
     }
 
     /** The same as a map, for JSON. */

@@ -5,8 +5,8 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.evenkeel.kernel.WaitReason;
 import org.evenkeel.wire.proto.ExplainAnswer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Where a task is at this moment, or why it does not run, as one node sees it.
@@ -26,9 +26,10 @@ public record NowLine(String node, ExplainAnswer.Now now) {
                 lines.add(new NowLine(node.getNode(), node.getNow()));
             }
         }
-        NowLine holder = lines.stream().filter(NowLine::isHere).findFirst().orElse(null);
-        if (holder != null) {
-            lines.replaceAll(line -> line.seenFrom(holder));
+        NowLine source = source(lines);
+        if (source != null) {
+            SeenFrom seen = new SeenFrom(source);
+            lines.replaceAll(seen::line);
         }
         lines.sort(
                 Comparator.comparingInt(NowLine::rank)
@@ -38,7 +39,7 @@ public record NowLine(String node, ExplainAnswer.Now now) {
 
     /** Whether this node has the task itself. */
     public boolean isHere() {
-        return isKnown() && !now.getState().equals(AWAY) && !now.getState().equals(DONE);
+        return isKnown() && !isAway() && !now.getState().equals(DONE);
     }
 
     /** Whether this node has a record of the task. */
@@ -50,36 +51,17 @@ public record NowLine(String node, ExplainAnswer.Now now) {
         return isHere() ? 0 : isKnown() ? 1 : 2;
     }
 
-    private NowLine seenFrom(NowLine holder) {
-        if (isKnown()) {
-            return this;
-        }
-        ExplainAnswer.Reason kept =
-                holder.now.getReasonsList().stream()
-                        .filter(reason -> WaitReason.keepsFromOthers(reason.getCode()))
-                        .findFirst()
-                        .orElse(null);
-        if (kept == null && holder.now.getLinkedList().contains(node)) {
-            return this;
-        }
-        ExplainAnswer.Reason reason =
-                kept != null
-                        ? kept.toBuilder()
-                                .setWords(holder.node + " has it: " + kept.getWords())
-                                .setOther(holder.node)
-                                .build()
-                        : ExplainAnswer.Reason.newBuilder()
-                                .setCode(WaitReason.NOT_LINKED.name())
-                                .setWords("it cannot be handed here from " + holder.node)
-                                .setOther(holder.node)
-                                .build();
-        return new NowLine(
-                node,
-                now.toBuilder()
-                        .clearReasons()
-                        .addReasons(reason)
-                        .addAllReasons(now.getReasonsList())
-                        .build());
+    /** Who knows most of where the task is: the node that has it, else its owner; null for none. */
+    private static @Nullable NowLine source(List<NowLine> lines) {
+        return lines.stream()
+                .filter(line -> line.isHere() || line.isAway())
+                .min(Comparator.comparingInt(NowLine::rank))
+                .orElse(null);
+    }
+
+    /** Whether this node says that another one has the task, or may have it. */
+    boolean isAway() {
+        return now.getState().equals(AWAY);
     }
 
     /** The same as a map, for JSON. */

@@ -33,7 +33,7 @@ public record StoryLine(Instant at, String node, ExplainAnswer.Step step) {
                 .toList();
     }
 
-    /** What to ask all nodes. */
+    /** What to ask all nodes. {@link NowQuestion} asks fewer. */
     public static Query.Builder question(TaskId task) {
         return Query.newBuilder()
                 .setTopic(Topic.TOPIC_EXPLAIN)

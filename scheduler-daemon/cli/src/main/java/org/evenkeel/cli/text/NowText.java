@@ -34,9 +34,22 @@ public final class NowText {
                     "  "
                             + terminalColours.bold(Story.pad(line.node(), width))
                             + "  "
-                            + text(line.now()));
+                            + text(all || waits ? line.now() : place(line.now())));
         }
         return lines;
+    }
+
+    /** Without the rules of a node that does not have the task, which runs. */
+    private static ExplainAnswer.Now place(ExplainAnswer.Now now) {
+        return now.getState().equals("AWAY")
+                ? now.toBuilder()
+                        .clearReasons()
+                        .addAllReasons(
+                                now.getReasonsList().stream()
+                                        .filter(reason -> WaitReason.saysWhere(reason.getCode()))
+                                        .toList())
+                        .build()
+                : now;
     }
 
     private static boolean waits(NowLine line) {
@@ -49,7 +62,10 @@ public final class NowText {
     /** The kernel takes it for running, but no process does yet. */
     private static boolean isStarting(ExplainAnswer.Now now) {
         return now.getReasonsList().stream()
-                .anyMatch(reason -> reason.getCode().equals(WaitReason.WORKER_STARTING.name()));
+                .map(ExplainAnswer.Reason::getCode)
+                .anyMatch(code ->
+                        code.equals(WaitReason.WORKER_STARTING.name())
+                                || code.equals(WaitReason.UNFIT.name()));
     }
 
     private static String text(ExplainAnswer.Now now) {

@@ -101,6 +101,72 @@ class NowTextTest {
     }
 
     @Test
+    void aLinkedNodeWithRoomHasTheReasonOfTheOneThatHasTheTask() {
+        ExplainAnswer.Now.Builder waits =
+                now("READY", "BUSY", "its worker is busy")
+                        .addLinked("n3")
+                        .addLinked("n4")
+                        .addElsewhere(elsewhere("TAKEN_FOR_FULL", "n2 takes it for full", "n3"))
+                        .addElsewhere(elsewhere("TAKEN_FOR_FULL", "n2 takes it for full", "n4"));
+        assertThat(
+                        text(
+                                false,
+                                answer("n2", waits),
+                                answer("n3", now("", "HAS_ROOM", "a worker is idle")),
+                                answer("n4", now("", "BUSY", "its worker is busy"))))
+                .endsWith(
+                        "  n3  n2 takes it for full; a worker is idle", "  n4  its worker is busy");
+    }
+
+    private static ExplainAnswer.Reason elsewhere(String code, String words, String other) {
+        return ExplainAnswer.Reason.newBuilder()
+                .setCode(code)
+                .setWords(words)
+                .setOther(other)
+                .build();
+    }
+
+    @Test
+    void anOwnerSaysWhereItsTaskIsAndWhyItWouldNotRunThere() {
+        ExplainAnswer owner =
+                answer("n1", now("AWAY", "ELSEWHERE", "n2 has it", "BUSY", "its worker is busy"));
+        ExplainAnswer waits = answer("n2", now("READY", "WANTED_HERE", "its submitter asked"));
+        assertThat(text(false, owner, waits).getLast())
+                .isEqualTo("  n1  n2 has it; at n2: its submitter asked; its worker is busy");
+        ExplainAnswer runs = answer("n2", now("RUNNING").addLinked("n1"));
+        assertThat(text(false, owner, runs).getLast()).isEqualTo("  n1  n2 has it");
+        assertThat(text(true, owner, runs).getLast())
+                .isEqualTo("  n1  n2 has it; its worker is busy");
+    }
+
+    @Test
+    void whereTheNodeThatHasTheTaskIsSilentItsOwnerSaysWhy() {
+        ExplainAnswer owner = answer("n1", now("AWAY", "NOT_REPORTED", "no node has reported it"));
+        ExplainAnswer other = answer("n3", now("", "HAS_ROOM", "a worker is idle"));
+        assertThat(text(true, owner, other))
+                .containsExactly(
+                        "Now:",
+                        "  n1  no node has reported it",
+                        "  n3  at n1: no node has reported it; a worker is idle");
+    }
+
+    @Test
+    void aTaskThatHasStartedStaysWhereItIs() {
+        ExplainAnswer parked =
+                answer("n2", now("PARKED", "WAITS_FOR_CHILDREN", "it waits for 2 children"));
+        ExplainAnswer other = answer("n3", now("", "HAS_ROOM", "a worker is idle"));
+        assertThat(text(true, parked, other).getLast())
+                .isEqualTo("  n3  n2 has it: it waits for 2 children; a worker is idle");
+    }
+
+    @Test
+    void aTaskThatFitsNoWorkerWaitsThoughItWasGivenToOne() {
+        ExplainAnswer.Now.Builder given = now("RUNNING", "UNFIT", "it asks for too much");
+        assertThat(text(false, answer("n2", given)).getLast())
+                .isEqualTo("  n2  waits: it asks for too much");
+    }
+
+    @Test
     void aTaskThatNoNodeHasSaysSo() {
         assertThat(text(false, answer("n1", now("", "HAS_ROOM", "a worker is idle"))))
                 .containsExactly("Now: no node has it. If it ended, the last lines above say how.");

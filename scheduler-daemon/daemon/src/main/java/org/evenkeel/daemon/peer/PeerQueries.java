@@ -1,7 +1,7 @@
 package org.evenkeel.daemon.peer;
 
 import java.io.IOException;
-import java.util.Collection;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -11,6 +11,7 @@ import java.util.function.Consumer;
 import java.util.function.Predicate;
 import org.evenkeel.daemon.driver.TimerSource;
 import org.evenkeel.daemon.session.QueryHandler;
+import org.evenkeel.model.NodeId;
 import org.evenkeel.model.NodeRef;
 import org.evenkeel.wire.AnswerAssembly;
 import org.evenkeel.wire.Questions;
@@ -176,16 +177,48 @@ public final class PeerQueries implements QueryHandler {
             queryOrigin.answer(error(asked, "too many requests are under way; try again"));
         } else {
             openOf.merge(connection, 1, Integer::sum);
-            new Round(
-                            query,
-                            own,
-                            PeerQueries::hasFoundTask,
-                            answers -> {
-                                openOf.computeIfPresent(connection, (_, n) -> n > 1 ? n - 1 : null);
-                                queryOrigin.answer(reply(asked, query, answers));
-                            })
-                    .begin(LIMIT_NANOS);
+            askOthers(
+                    query,
+                    own,
+                    answers -> {
+                        openOf.computeIfPresent(connection, (_, n) -> n > 1 ? n - 1 : null);
+                        queryOrigin.answer(reply(asked, query, answers));
+                    });
         }
+    }
+
+    /**
+     * Asks them; those a second time that did not know the task, once another one has told of it.
+     */
+    private void askOthers(Query query, Answers own, Consumer<Answers> then) {
+        Query first = TaskQuestions.telling(query, own);
+        List<NodeRef> asked = TaskQuestions.named(query, others.others());
+        Consumer<Answers> listener =
+                answers -> {
+                    Query again = TaskQuestions.telling(first, answers);
+                    if (again.equals(first)) {
+                        then.accept(answers);
+                    } else {
+                        askAgain(again, TaskQuestions.unknowing(answers, asked), answers, then);
+                    }
+                };
+        new Round(first, asked, LIMIT_NANOS, own, PeerQueries::hasFoundTask, listener).begin();
+    }
+
+    /** Asks these nodes and this one, which did not know the task either. */
+    private void askAgain(
+            Query again, List<NodeRef> nodes, Answers before, Consumer<Answers> then) {
+        knowledge.answer(
+                again,
+                (own, wrong) ->
+                        new Round(
+                                        again,
+                                        nodes,
+                                        FIND_LIMIT_NANOS,
+                                        before.toBuilder().mergeFrom(own).build(),
+                                        PeerQueries::hasFoundTask,
+                                        answers -> then.accept(TaskQuestions.latest(answers)))
+                                .begin());
     }
 
     private boolean hasRoom(Answers own) {
@@ -210,7 +243,8 @@ public final class PeerQueries implements QueryHandler {
                     if (enough.test(own) || !hasRoom(own)) {
                         then.accept(own);
                     } else {
-                        new Round(query, own, enough, then).begin(FIND_LIMIT_NANOS);
+                        new Round(query, others.others(), FIND_LIMIT_NANOS, own, enough, then)
+                                .begin();
                     }
                 });
     }
@@ -269,42 +303,54 @@ public final class PeerQueries implements QueryHandler {
         }
     }
 
-    /** One question to every node, until an answer is enough. */
+    /** One question to several nodes, until an answer is enough. */
     private final class Round {
         private final Query query;
         private final Predicate<Answers> enough;
         private final Consumer<Answers> listener;
         private final Answers.Builder answers;
-        private final Map<Integer, String> missing = new HashMap<>();
+        private final AskingTurns turns;
+        private final Map<Integer, NodeId> missing = new HashMap<>();
+        private final long limitNanos;
         private long kept;
         private boolean over;
 
-        Round(Query query, Answers own, Predicate<Answers> enough, Consumer<Answers> listener) {
+        /**
+         * @param nodes who is asked
+         * @param own what is known already
+         */
+        Round(
+                Query query,
+                List<NodeRef> nodes,
+                long limitNanos,
+                Answers own,
+                Predicate<Answers> enough,
+                Consumer<Answers> listener) {
             this.query = query;
             this.enough = enough;
             this.listener = listener;
+            this.limitNanos = limitNanos;
             this.answers = own.toBuilder();
+            this.turns = new AskingTurns(nodes, limitNanos, timers, this::ask);
             this.kept = own.getSerializedSize();
         }
 
-        void begin(long limitNanos) {
+        void begin() {
             open++;
             keptBytes += kept;
             if (enough.test(answers.build())) {
                 end(List.of());
                 return;
             }
-            for (NodeRef other : others.others()) {
-                ask(other);
-            }
-            timers.after(limitNanos, () -> end(missing.values()));
+            timers.after(limitNanos, this::endLate);
+            turns.proceed();
             endIfComplete();
         }
 
         private void ask(NodeRef other) {
             int number = ++numbers;
-            missing.put(number, other.id().name());
-            Query one = query.toBuilder().setId(number).clearCluster().build();
+            missing.put(number, other.id());
+            Query one = query.toBuilder().setId(number).clearCluster().clearNodes().build();
             waiting.put(number, new PendingAnswer(this, new AnswerAssembly(one)));
             send(other, one);
         }
@@ -317,40 +363,55 @@ public final class PeerQueries implements QueryHandler {
         }
 
         void onAnswer(int number, Answers answer, int bytes) {
-            missing.remove(number);
             kept += bytes;
             answers.mergeFrom(answer);
             if (enough.test(answer)) {
                 end(List.of());
             } else {
-                endIfComplete();
+                isAnswered(missing.remove(number));
             }
         }
 
         /** It counts as silent too: an earlier version that asks knows only that. */
         void onRefusal(int number, String why) {
-            String node = String.valueOf(missing.remove(number));
-            answers.addSilent(node)
+            NodeId node = missing.remove(number);
+            String name = node == null ? "" : node.name();
+            answers.addSilent(name)
                     .addRefusals(
                             Answers.Refusal.newBuilder()
-                                    .setNode(node)
+                                    .setNode(name)
                                     .setWhy(why.substring(0, Math.min(why.length(), MAX_WHY))));
+            isAnswered(node);
+        }
+
+        private void isAnswered(@Nullable NodeId node) {
+            if (node != null) {
+                turns.awaitNoMore(node);
+            }
             endIfComplete();
         }
 
-        void endIfComplete() {
-            if (missing.isEmpty()) {
+        private void endIfComplete() {
+            if (missing.isEmpty() && turns.unasked().isEmpty()) {
                 end(List.of());
             }
         }
 
-        private void end(Collection<String> silent) {
+        private void endLate() {
+            List<String> silent = new ArrayList<>();
+            missing.values().forEach(node -> silent.add(node.name()));
+            turns.unasked().forEach(node -> silent.add(node.id().name()));
+            end(silent);
+        }
+
+        private void end(List<String> silent) {
             if (over) {
                 return;
             }
             over = true;
             open--;
             keptBytes -= kept;
+            turns.stop();
             missing.keySet().forEach(PeerQueries.this::forget);
             listener.accept(answers.addAllSilent(silent).build());
         }

@@ -40,4 +40,9 @@ public final class RandomPlacement implements Policy {
     public Decision onSettled(NodeView after) {
         return StrandedTasks.handOn(after);
     }
+
+    @Override
+    public boolean movesWaiting(boolean canRunHere) {
+        return !canRunHere;
+    }
 }

@@ -37,4 +37,9 @@ public final class RoundRobin implements Policy {
     public Decision onSettled(NodeView after) {
         return StrandedTasks.handOn(after);
     }
+
+    @Override
+    public boolean movesWaiting(boolean canRunHere) {
+        return !canRunHere;
+    }
 }

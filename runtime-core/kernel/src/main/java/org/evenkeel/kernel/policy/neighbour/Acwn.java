@@ -100,6 +100,11 @@ public final class Acwn implements Policy {
     }
 
     @Override
+    public boolean movesWaiting(boolean canRunHere) {
+        return !canRunHere;
+    }
+
+    @Override
     public List<Announcement> announce(NodeView after) {
         return telling.due(after);
     }

@@ -68,6 +68,11 @@ public final class FewestTasks implements Policy {
     }
 
     @Override
+    public boolean movesWaiting(boolean canRunHere) {
+        return !canRunHere;
+    }
+
+    @Override
     public List<Announcement> announce(NodeView after) {
         return EVERY_CHANGE.due(after);
     }

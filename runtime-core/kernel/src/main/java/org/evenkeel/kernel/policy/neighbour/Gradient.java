@@ -122,6 +122,12 @@ public final class Gradient implements Policy {
         return shares;
     }
 
+    /** It gives to light nodes, and to those that lead there. */
+    @Override
+    public boolean seesRoom(NeighbourView neighbour, boolean queueStack) {
+        return neighbour.linked() && neighbour.room() > 0 && neighbour.distance() == Distance.HERE;
+    }
+
     /** The proximity of a node that is not light, {@link Distance#UNKNOWN} from the cap on. */
     private int proximityBehind(NodeView view) {
         int least = options.max();

@@ -104,6 +104,11 @@ public final class PowerOfTwo implements Policy {
     }
 
     @Override
+    public boolean movesWaiting(boolean canRunHere) {
+        return !canRunHere;
+    }
+
+    @Override
     public List<Announcement> announce(NodeView after) {
         return telling.due(after);
     }

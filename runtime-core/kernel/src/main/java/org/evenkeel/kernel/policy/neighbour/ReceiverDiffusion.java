@@ -86,6 +86,11 @@ public final class ReceiverDiffusion implements Policy {
     }
 
     @Override
+    public boolean givesOnlyWhenAsked() {
+        return true;
+    }
+
+    @Override
     public Decision onNothingToGive(NodeView view, int from) {
         if (!answered(from) || open > 0 || !fruitless) {
             return Decision.NOTHING;

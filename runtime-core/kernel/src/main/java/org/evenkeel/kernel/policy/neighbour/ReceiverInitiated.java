@@ -44,6 +44,11 @@ public final class ReceiverInitiated implements Policy {
     }
 
     @Override
+    public boolean givesOnlyWhenAsked() {
+        return true;
+    }
+
+    @Override
     public Decision onNothingToGive(NodeView view, int from) {
         return round.nothing(view, from);
     }

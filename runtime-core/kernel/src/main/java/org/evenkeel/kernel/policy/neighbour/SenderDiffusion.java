@@ -6,6 +6,7 @@ import org.evenkeel.kernel.policy.Decision;
 import org.evenkeel.kernel.policy.Decision.Action;
 import org.evenkeel.kernel.policy.Decision.Announcement;
 import org.evenkeel.kernel.policy.Decision.Share;
+import org.evenkeel.kernel.policy.NeighbourView;
 import org.evenkeel.kernel.policy.NodeView;
 import org.evenkeel.kernel.policy.Policy;
 import org.evenkeel.kernel.policy.TaskArrival;
@@ -67,6 +68,12 @@ public final class SenderDiffusion implements Policy {
         return shares.isEmpty()
                 ? Decision.NOTHING
                 : Decision.of(new Action.Give(shares), "its share of the surplus here");
+    }
+
+    /** It gives by the counts it was told. */
+    @Override
+    public boolean seesRoom(NeighbourView neighbour, boolean queueStack) {
+        return neighbour.takesTasks() && neighbour.tasks() < neighbour.workers();
     }
 
     @Override

@@ -37,6 +37,11 @@ public final class SenderInitiated implements Policy {
     }
 
     @Override
+    public boolean movesWaiting(boolean canRunHere) {
+        return false;
+    }
+
+    @Override
     public List<Announcement> announce(NodeView after) {
         return LoadAnnouncementRule.LAZY.due(after);
     }

@@ -69,6 +69,11 @@ public final class WorkStealing implements Policy {
     }
 
     @Override
+    public boolean givesOnlyWhenAsked() {
+        return true;
+    }
+
+    @Override
     public Decision onNothingToGive(NodeView view, int from) {
         return round.nothing(view, from);
     }
