@@ -8,7 +8,7 @@ usage: docker/it/chaos.sh [short|long|full] [--seed N] [--disk PERMILLE] [--keep
 
   short   about a minute
   long    about five minutes: what ./mvnw verify -Plong runs
-  full    about half an hour (the default): 130 kills, 66 pauses, 70 cuts, 510,000 tasks
+  full    about half an hour (the default): 130 kills, 66 pauses, 70 cuts, 100,000 tasks
 
   --seed N           repeat the plan of faults and the tasks of an earlier run (default: 1 in the short form, else a new one)
   --disk PERMILLE    of a thousand tasks, how many are of level DISK (333)

@@ -83,7 +83,7 @@ record Form(
                     333,
                     Duration.ofSeconds(30),
                     Duration.ofMinutes(28),
-                    510_000);
+                    100_000);
 
     /** The form that the properties ask for. */
     static Form chosen() {

@@ -209,7 +209,7 @@ class HostilePeerProcessIT {
 
     private static void awaitLeases() throws InterruptedException {
         // Sessions of who went, and jobs that were left, are kept so long.
-        TimeUnit.SECONDS.sleep(LEASE_SECONDS + RETENTION_SECONDS + 2);
+        TimeUnit.SECONDS.sleep(LEASE_SECONDS + RETENTION_SECONDS + 30);
     }
 
     private static String[] target(NodeProcess node, Path cluster, Path papers, String job)

@@ -1,6 +1,7 @@
 package org.evenkeel.chaos;
 
 import java.io.IOException;
+import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
@@ -90,7 +91,9 @@ final class Injector implements AutoCloseable {
         if (node.process().pid() != ended.pid() || states[index] == State.DOWN) {
             return;
         }
-        if (states[index] == State.FULL && ended.exitValue() == DISK_FAILED) {
+        boolean full =
+                states[index] == State.FULL || ledger.hadFullDisk(node.name(), Instant.now());
+        if (full && ended.exitValue() == DISK_FAILED) {
             ledger.failStop();
         } else {
             ledger.unexpected(node.name() + " ended by itself with " + ended.exitValue());

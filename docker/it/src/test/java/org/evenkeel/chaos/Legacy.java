@@ -177,13 +177,20 @@ final class Legacy implements AutoCloseable {
             boolean there =
                     before.completed.contains(number)
                             || before.refused.contains(number)
-                            || after.completed.contains(number);
+                            || after.completed.contains(number)
+                            || failed(before, number)
+                            || failed(after, number);
             if (!there) {
                 problems.add("lost: task " + number + " of job " + before.job);
             }
         }
         long again = after.completed.stream().filter(before.completed::contains).count();
         return new Outcome(after.completed.size(), again, List.copyOf(problems));
+    }
+
+    /** Its failure is a problem of its own, or one that is excused. */
+    private static boolean failed(LegacyFile file, long number) {
+        return file.wrong.stream().anyMatch(line -> line.contains("-" + number + " "));
     }
 
     @Override

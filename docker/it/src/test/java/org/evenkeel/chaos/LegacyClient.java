@@ -117,8 +117,17 @@ public final class LegacyClient {
             submit(cluster, number, level(number), room);
         }
         detaching = true;
-        cluster.detach();
+        detach(cluster);
         file.line(LegacyFile.DETACHED, String.valueOf(number));
+    }
+
+    /** Whoever reads the file sees which tasks were rejected. */
+    private static void detach(Cluster cluster) throws InterruptedException {
+        try {
+            cluster.detach();
+        } catch (TaskRejectedException e) {
+            cluster.detach();
+        }
     }
 
     private static void awaitEndOfInput(CountDownLatch told) {

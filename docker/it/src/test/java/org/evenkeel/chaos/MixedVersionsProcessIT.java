@@ -123,7 +123,7 @@ class MixedVersionsProcessIT {
                         .as("everything planned was done")
                         .isTrue();
                 cluster.awaitReady(LIMIT);
-                awaitCompleted(clients, FORM.tasks());
+                awaitCompleted(clients, FORM.tasks() / 2);
             }
             Verdict.of(cluster, FORM, SEED, ledger, clients, legacies).checkDelivery();
             fine = true;

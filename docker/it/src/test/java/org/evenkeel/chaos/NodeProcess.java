@@ -188,7 +188,7 @@ public final class NodeProcess {
                         .redirectErrorStream(true)
                         .redirectOutput(ProcessBuilder.Redirect.DISCARD)
                         .start();
-        if (!run.waitFor(10, TimeUnit.SECONDS)) {
+        if (!run.waitFor(60, TimeUnit.SECONDS)) {
             run.destroyForcibly();
             return false;
         }

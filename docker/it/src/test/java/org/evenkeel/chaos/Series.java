@@ -57,10 +57,14 @@ final class Series {
                 least[part] = Math.min(least[part], values.get(i));
             }
         }
+        int count = 0;
         for (int part = 0; part < parts; part++) {
             double share = warmUp + (part + 0.5) / parts * (1 - warmUp);
-            minutes[part] = share * span / 60e9;
+            if (least[part] < Double.MAX_VALUE) { // there was time for a sample
+                minutes[count] = share * span / 60e9;
+                least[count++] = least[part];
+            }
         }
-        return Slope.of(minutes, least);
+        return Slope.of(Arrays.copyOf(minutes, count), Arrays.copyOf(least, count));
     }
 }
