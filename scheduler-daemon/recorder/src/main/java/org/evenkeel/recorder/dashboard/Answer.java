@@ -38,7 +38,7 @@ final class Answer {
         return headers;
     }
 
-    /** A text for people, with a line end. */
+    /** A human-readable text, with a line end. */
     static void words(HttpExchange exchange, int status, String text) throws IOException {
         bytes(exchange, status, "txt", (text + "\n").getBytes(StandardCharsets.UTF_8));
     }

@@ -22,7 +22,7 @@ public record Run(
         WAITING,
         /** It was suspended at a checkpoint. */
         MOVED,
-        /** It was given back before it had begun. */
+        /** It was returned before it had begun. */
         RETURNED,
         /** What it did is lost: its worker or its machine ended, or it was stopped. */
         LOST,
