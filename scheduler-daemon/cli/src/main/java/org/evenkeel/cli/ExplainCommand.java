@@ -71,13 +71,13 @@ final class ExplainCommand implements Callable<Integer> {
         }
         TaskStory all = TaskStory.of(id, answers);
         boolean known = all.isKnown();
-        TaskStory told =
-                known && on != null
-                        ? new TaskStory(id, all.story(), List.of(at(on, all.now())))
-                        : all;
-        Map<String, Object> fields = told.fields();
+        List<NowLine> now = known && on != null ? List.of(at(on, all.now())) : all.now();
+        Map<String, Object> fields = all.fields();
         if (on != null) {
             fields.remove("story");
+        }
+        if (known) {
+            fields.put("now", now.stream().map(NowLine::fields).toList());
         }
         output.json(fields);
         if (!known) {
@@ -86,10 +86,10 @@ final class ExplainCommand implements Callable<Integer> {
             return ExitCode.NOTHING;
         }
         if (on == null) {
-            Story.lines(told.story(), ZoneId.systemDefault(), output.terminalColours())
+            Story.lines(all.story(), ZoneId.systemDefault(), output.terminalColours())
                     .forEach(output::line);
         }
-        NowText.lines(told.now(), on != null, output.terminalColours()).forEach(output::line);
+        NowText.lines(now, on != null, output.terminalColours()).forEach(output::line);
         output.silent(answers);
         return ExitCode.OK;
     }
