@@ -1,4 +1,4 @@
-// The page of a task: what happened to it on all machines, each step with its reason, and where it is now.
+// The page of a task: what happened to it on all machines, each step with its reason, then where it is.
 import { element, section, table } from "./elements.js";
 import { clock, count, day, zone } from "./times.js";
 
@@ -10,10 +10,6 @@ import { clock, count, day, zone } from "./times.js";
 export function showTask(root, data) {
   root.append(element("h1", "Task " + data.task));
   root.append(...data.missing.map((line) => element("p", line, "bad")));
-  section(root, "Now");
-  const now = element("pre", data.now.join("\n"));
-  now.id = "now";
-  root.append(now);
   section(
     root,
     "What happened",
@@ -34,4 +30,8 @@ export function showTask(root, data) {
       return [time, step.node, step.what, step.reason];
     }),
   );
+  section(root, "Now");
+  const now = element("pre", data.now.join("\n"));
+  now.id = "now";
+  root.append(now);
 }
