@@ -1,6 +1,8 @@
 #!/usr/bin/env bash
 # A browser for the tests of pages: sees to it.
 set -euo pipefail
+# shellcheck source=packages.sh
+. "$(dirname "${BASH_SOURCE[0]}")/packages.sh"
 
 usage() {
   cat << 'END'
@@ -20,29 +22,4 @@ complete() {
   [ -x /usr/bin/chromium ] && [ -x /usr/bin/chromedriver ]
 }
 
-ensure() {
-  if complete; then
-    return 0
-  fi
-  if [ "$(id -u)" != 0 ] || ! command -v apt-get > /dev/null; then
-    echo "browser: one of ${packages[*]} is missing, and only root can install them, on a Debian" >&2
-    return 1
-  fi
-  echo "browser: installing ${packages[*]} with apt" >&2
-  export DEBIAN_FRONTEND=noninteractive
-  local apt=(apt-get -q -y -o DPkg::Lock::Timeout=300 -o Acquire::Retries=3)
-  "${apt[@]}" install --no-install-recommends "${packages[@]}" > /dev/null || {
-    "${apt[@]}" update > /dev/null
-    "${apt[@]}" install --no-install-recommends "${packages[@]}" > /dev/null
-  }
-  complete || {
-    echo "browser: the packages are installed, but /usr/bin/chromium or /usr/bin/chromedriver is not there" >&2
-    return 1
-  }
-}
-
-case ${1:-} in
-  ensure) ensure ;;
-  -h | --help) usage ;;
-  *) usage >&2 && exit 2 ;;
-esac
+packages_main browser "$@"

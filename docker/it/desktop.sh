@@ -1,6 +1,8 @@
 #!/usr/bin/env bash
 # Programs of a desktop for the tests of the agent: sees to them.
 set -euo pipefail
+# shellcheck source=packages.sh
+. "$(dirname "${BASH_SOURCE[0]}")/packages.sh"
 
 usage() {
   cat << 'END'
@@ -27,29 +29,4 @@ complete() {
   /usr/bin/python3 -c 'import ctypes; ctypes.CDLL("libX11.so.6"); ctypes.CDLL("libXss.so.1")' 2> /dev/null
 }
 
-ensure() {
-  if complete; then
-    return 0
-  fi
-  if [ "$(id -u)" != 0 ] || ! command -v apt-get > /dev/null; then
-    echo "desktop: one of ${packages[*]} is missing, and only root can install them, on a Debian" >&2
-    return 1
-  fi
-  echo "desktop: installing ${packages[*]} with apt" >&2
-  export DEBIAN_FRONTEND=noninteractive
-  local apt=(apt-get -q -y -o DPkg::Lock::Timeout=300 -o Acquire::Retries=3)
-  "${apt[@]}" install --no-install-recommends "${packages[@]}" > /dev/null || {
-    "${apt[@]}" update > /dev/null
-    "${apt[@]}" install --no-install-recommends "${packages[@]}" > /dev/null
-  }
-  complete || {
-    echo "desktop: the packages are installed, but a program or library of them is not found" >&2
-    return 1
-  }
-}
-
-case ${1:-} in
-  ensure) ensure ;;
-  -h | --help) usage ;;
-  *) usage >&2 && exit 2 ;;
-esac
+packages_main desktop "$@"

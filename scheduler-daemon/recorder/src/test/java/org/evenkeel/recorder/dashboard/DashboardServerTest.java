@@ -203,7 +203,7 @@ class DashboardServerTest {
 
     /** Prometheus has no link, and no user of this machine learns more than from a daemon. */
     @Test
-    void metricsAreForEverybodyOfThisMachine() throws Exception {
+    void metricsAreForEveryUserOfThisMachine() throws Exception {
         HttpResponse<String> page = send(get(uri("/metrics")));
         assertThat(page.statusCode()).isEqualTo(200);
         assertThat(page.body()).isEqualTo(METRICS);
