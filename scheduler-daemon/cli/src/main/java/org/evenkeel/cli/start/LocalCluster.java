@@ -130,11 +130,23 @@ public final class LocalCluster {
     }
 
     /**
-     * Connects to a daemon, to ask.
+     * Connects to the first daemon that answers, to ask.
      *
-     * @throws IOException if it does not run
+     * @throws IOException if none does
      */
-    public DaemonClient connect(String node) throws IOException {
+    public DaemonClient connect() throws IOException {
+        IOException failure = new IOException("no daemon runs");
+        for (String node : plan.nodes()) {
+            try {
+                return connect(node);
+            } catch (IOException e) {
+                failure = e;
+            }
+        }
+        throw failure;
+    }
+
+    private DaemonClient connect(String node) throws IOException {
         DaemonFile file = directory.readNode(new NodeId(node));
         if (file == null || !file.isAlive()) {
             throw new IOException("daemon " + node + " does not run");

@@ -26,8 +26,7 @@ final class DemoReport {
     }
 
     /** Makes the page, or says how to have it. */
-    void print(LocalCluster cluster, ProgramFact programFact, String entry)
-            throws IOException, CommandFailure {
+    void print(LocalCluster cluster, ProgramFact programFact) throws CommandFailure {
         demoOutput.print("");
         Path to = file;
         if (to == null) {
@@ -37,7 +36,7 @@ final class DemoReport {
             return;
         }
         JobId job = new JobId(Ids.parse(String.valueOf(programFact.fields().get("job"))));
-        try (DaemonClient client = cluster.connect(entry)) {
+        try (DaemonClient client = cluster.connect()) {
             JobReport report = JobReport.write(client, job, to);
             if (report == null) {
                 demoOutput.print("   No page was made: there are no records of the job any more.");
@@ -47,6 +46,8 @@ final class DemoReport {
                     "   A page of the run, each task in its slot: %s (%s)"
                             .formatted(to, NumberFormatter.bytes(report.bytes())));
             demoOutput.report("page", to.toString());
+        } catch (IOException e) {
+            demoOutput.print("   No page was made: " + e.getMessage());
         }
     }
 }

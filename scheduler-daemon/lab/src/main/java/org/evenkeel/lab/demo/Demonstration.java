@@ -115,7 +115,7 @@ public final class Demonstration {
                         new Prediction(demoOutput, plan, recordings, since).print();
                     }
                     new MovedTask(demoOutput).print(cluster, programFact, entry);
-                    new DemoReport(demoOutput, page).print(cluster, programFact, entry);
+                    new DemoReport(demoOutput, page).print(cluster, programFact);
                 }
                 default -> {
                     // "end": nothing to tell.
