@@ -7,7 +7,8 @@
 #   parts_end                          ends the part that runs, with all its processes; for a trap, also of INT and TERM
 #   parts_table DIR...                 prints one table of the results in all DIRs as Markdown; returns 1 when a part failed
 #
-# A part that calls Maven has its tests counted from their reports.
+# A part that calls Maven has its tests counted from their reports. "Busy" is the share of all processors' time in which this machine
+# did something while the part ran: two parts with small shares could run beside each other.
 
 parts_into() {
   rm -rf "$1"
@@ -75,8 +76,13 @@ parts_end() {
   kill -KILL -- "-$PARTS_RUNS" 2> /dev/null || true
 }
 
+# Prints the machine's processor time since it started, all processors together: busy, and in total, in ticks.
+parts_ticks() {
+  awk '$1 == "cpu" { idle = $5 + $6; for (i = 2; i <= 9; i++) all += $i; print all - idle, all }' /proc/stat
+}
+
 part() {
-  local name=$1 minutes=$2 begin status=0 took log reports result
+  local name=$1 minutes=$2 begin status=0 took log reports result busy busy_before all all_before
   shift 2
   if grep -qF "| $name | passed |" "$PARTS_DIR/rows"; then
     printf '\n=== %s: passed before\n' "$name"
@@ -86,12 +92,15 @@ part() {
   reports=${log%.log}
   parts_clear_reports
   begin=$(date +%s)
+  read -r busy_before all_before < <(parts_ticks)
   printf '\n=== %s (%s, at most %s min; log: %s)\n' "$name" "$(date -u +%H:%M:%S)" "$minutes" "$log"
   timeout --kill-after=30 "${minutes}m" "$@" > "$log" 2>&1 < /dev/null &
   PARTS_RUNS=$!
   wait "$PARTS_RUNS" || status=$?
   PARTS_RUNS=
   took=$(($(date +%s) - begin))
+  read -r busy all < <(parts_ticks)
+  busy=$((100 * (busy - busy_before) / (all > all_before ? all - all_before : 1)))
   mkdir -p "$reports"
   find . -path ./target -prune -o -name 'TEST-*.xml' -path '*/target/*-reports/*' -exec cp --parents -t "$reports" {} +
   parts_count "$reports"
@@ -100,7 +109,7 @@ part() {
     124 | 137) result="**took longer than $minutes min**" ;;
     *) result="**failed** ($status)" ;;
   esac
-  echo "| $name | $result | $((took / 60)):$(printf %02d $((took % 60))) | $(parts_said "$log") |" >> "$PARTS_DIR/rows"
+  echo "| $name | $result | $((took / 60)):$(printf %02d $((took % 60))) | $busy % | $(parts_said "$log") |" >> "$PARTS_DIR/rows"
   echo "$status ${PARTS_COUNTED//[^0-9]/ }" >> "$PARTS_DIR/counts"
   if [ "$status" -ne 0 ]; then
     grep -aE '^\[ERROR\]|FAIL|Devenkeel.*seed' "$log" | head -n 30 || true
@@ -113,7 +122,7 @@ part() {
 
 parts_table() {
   printf '\nCommit %s, %s, %s processors\n\n' "$(git rev-parse --short HEAD)" "$(date -u '+%Y-%m-%d %H:%M')" "$(getconf _NPROCESSORS_ONLN)"
-  printf '| part | result | minutes | tests, seeds, findings |\n|---|---|---|---|\n'
+  printf '| part | result | minutes | busy | tests, seeds, findings |\n|---|---|---|---|---|\n'
   cat "${@/%//rows}"
   # Of each part: its exit code, and how many tests it had, how many failed and how many were skipped.
   awk '{ failed += $1 != 0; tests += $2; wrong += $3; skipped += $4 }
