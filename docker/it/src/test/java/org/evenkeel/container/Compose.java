@@ -55,7 +55,7 @@ final class Compose implements AutoCloseable {
     /** What a test adds: labels for docker/sweep.sh, and health that is looked at often. */
     private static String more() {
         String labels = Shell.yamlLabels();
-        String often = "healthcheck: {interval: 2s, start_period: 0s}";
+        String often = "healthcheck: {interval: 5s, start_period: 0s}";
         return "services:\n"
                 + ("  authority: {" + labels + ", " + often + "}\n")
                 + ("  daemon: {" + labels + ", " + often + "}\n")

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Timeout;
 
 /** The cluster of docker/compose.yaml. */
 @NeedsEngine
-@Timeout(600)
+@Timeout(900)
 class ComposeContainerIT {
     private static final String KEY = "/var/lib/evenkeel/clusters/default/authority/ca.pem";
 
@@ -52,13 +52,17 @@ class ComposeContainerIT {
         }
     }
 
-    /** All daemons know the master of scheduling phases, and it answers. */
-    private static void awaitMaster(Compose compose) {
+    /**
+     * All daemons know the master of scheduling phases, and it answers. Each question starts a JVM
+     * in a container, which took 7 s where both processors were busy.
+     */
+    private static void awaitMaster(Compose compose) throws Exception {
+        List<String> machines = compose.machines();
         Awaitility.await("master")
-                .atMost(Duration.ofSeconds(60))
+                .atMost(Duration.ofMinutes(3))
                 .pollInterval(Duration.ofMillis(500))
                 .untilAsserted(() -> {
-                    for (String container : compose.machines()) {
+                    for (String container : machines) {
                         assertThat(phases(compose, container).get("masters"))
                                 .as("master as %s knows it", container)
                                 .isEqualTo(List.of("authority"));
@@ -83,7 +87,7 @@ class ComposeContainerIT {
     private static void assertEverybodyWorksButTheMaster(Compose compose) throws Exception {
         String master = compose.containers("authority").getFirst();
         Awaitility.await("what each has run")
-                .atMost(Duration.ofSeconds(60))
+                .atMost(Duration.ofMinutes(3))
                 .pollInterval(Duration.ofMillis(500))
                 .untilAsserted(() ->
                         assertThat(runs(compose, master))
@@ -125,7 +129,7 @@ class ComposeContainerIT {
                                 .formatted(KEY, KEY, KEY)
                         + " mkdir c.answer; mkdir b.daemon.request c.daemon.request");
         Awaitility.await("b's answer in place of the link, and word of c")
-                .atMost(Duration.ofSeconds(60))
+                .atMost(Duration.ofMinutes(3))
                 .untilAsserted(() -> {
                     assertThat(
                                     compose.docker(
@@ -146,14 +150,14 @@ class ComposeContainerIT {
 
     private static Set<String> awaitNodes(Compose compose, int count) {
         return Awaitility.await(count + " nodes")
-                .atMost(Duration.ofSeconds(90))
+                .atMost(Duration.ofMinutes(3))
                 .pollInterval(Duration.ofMillis(500))
                 .until(compose::nodes, nodes -> nodes.size() == count);
     }
 
     private static void awaitHealth(Compose compose, String container) {
         Awaitility.await("health of " + container)
-                .atMost(Duration.ofSeconds(60))
+                .atMost(Duration.ofMinutes(3))
                 .pollInterval(Duration.ofMillis(500))
                 .until(() -> compose.health(container), "healthy"::equals);
     }
