@@ -239,7 +239,7 @@ public final class Evenkeel {
         public Builder minWorkers(int workers) {
             if (workers < 0 || workers > MAX_WIDTH) {
                 throw new IllegalArgumentException(
-                        "a width of " + workers + " is out of range; use 0 to " + MAX_WIDTH);
+                        "minWorkers is 0 to " + MAX_WIDTH + ", not " + workers);
             }
             minWorkers = workers;
             return this;

@@ -177,7 +177,7 @@ final class JobClient implements Cluster {
 
     @Override
     public ClusterExecutor executor() {
-        return new Executor(this);
+        return new JobExecutor(this);
     }
 
     @Override

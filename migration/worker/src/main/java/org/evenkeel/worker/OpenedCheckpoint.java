@@ -22,7 +22,7 @@ final class OpenedCheckpoint implements AutoCloseable {
     /** The sum of a smaller one is looked at before. */
     private static final int LARGE_BYTES = 4 << 20;
 
-    private final Continuation continuation;
+    private final CheckpointPayload continuation;
     private final @Nullable Mapped mapped;
 
     /** What was read before, while the file came. */
@@ -87,14 +87,14 @@ final class OpenedCheckpoint implements AutoCloseable {
     }
 
     private OpenedCheckpoint(
-            Continuation continuation, @Nullable Mapped mapped, @Nullable ReadyArrays ready) {
+            CheckpointPayload continuation, @Nullable Mapped mapped, @Nullable ReadyArrays ready) {
         this.continuation = continuation;
         this.mapped = mapped;
         this.ready = ready;
     }
 
     /** One that was not in a file of its own. */
-    static OpenedCheckpoint of(Continuation continuation) {
+    static OpenedCheckpoint of(CheckpointPayload continuation) {
         return new OpenedCheckpoint(continuation, null, null);
     }
 
@@ -113,7 +113,7 @@ final class OpenedCheckpoint implements AutoCloseable {
                 mapped.requireRight();
             }
             return new OpenedCheckpoint(
-                    Continuation.read(CheckpointFiles.content(mapped.file()), false),
+                    CheckpointPayload.read(CheckpointFiles.content(mapped.file()), false),
                     mapped,
                     ready);
         } catch (DamagedGraph | RefusedCheckpoint | RuntimeException e) {
@@ -126,7 +126,7 @@ final class OpenedCheckpoint implements AutoCloseable {
         }
     }
 
-    Continuation continuation() {
+    CheckpointPayload continuation() {
         return continuation;
     }
 

@@ -95,7 +95,7 @@ final class Results {
      *
      * @throws IOException if it could not be stored
      */
-    FinishedTask suspended(Ticket ticket, Continuation checkpoint, long runNanos)
+    FinishedTask suspended(Ticket ticket, CheckpointPayload checkpoint, long runNanos)
             throws IOException {
         Pieces large = large(checkpoint);
         return large == null
@@ -109,7 +109,7 @@ final class Results {
      *
      * @throws IOException if it could not be stored
      */
-    FinishedTask checkpoint(Ticket ticket, Continuation checkpoint, long runNanos)
+    FinishedTask checkpoint(Ticket ticket, CheckpointPayload checkpoint, long runNanos)
             throws IOException {
         Pieces large = large(checkpoint);
         return large == null
@@ -117,12 +117,12 @@ final class Results {
                 : FinishedTask.checkpoint(ticket, toFile(ticket, large), runNanos);
     }
 
-    private @Nullable Pieces large(Continuation checkpoint) {
+    private @Nullable Pieces large(CheckpointPayload checkpoint) {
         Pieces pieces = checkpoint.unsummedPieces();
         return pieces.size() > inlineBytes ? pieces : null;
     }
 
-    private static Encoded inline(Continuation checkpoint) {
+    private static Encoded inline(CheckpointPayload checkpoint) {
         byte[] bytes = checkpoint.pieces().toBytes();
         byte[] content = Arrays.copyOfRange(bytes, 1, bytes.length);
         return new Encoded(bytes[0], content, content.length);

@@ -77,8 +77,8 @@ final class TaskPayloads {
                 blob == null
                         ? ByteBuffer.wrap(started.frame(), started.offset(), started.length())
                         : ByteBuffer.wrap(Files.readAllBytes(path(blob)));
-        return payload.hasRemaining() && Continuation.isIn(payload.get(payload.position()))
-                ? OpenedCheckpoint.of(Continuation.read(payload, true))
+        return payload.hasRemaining() && CheckpointPayload.isIn(payload.get(payload.position()))
+                ? OpenedCheckpoint.of(CheckpointPayload.read(payload, true))
                 : null;
     }
 
@@ -86,7 +86,7 @@ final class TaskPayloads {
     private static boolean isCheckpoint(Path file) throws IOException {
         try (InputStream in = Files.newInputStream(file)) {
             int tag = in.read();
-            return tag >= 0 && Continuation.isIn((byte) tag);
+            return tag >= 0 && CheckpointPayload.isIn((byte) tag);
         }
     }
 

@@ -32,7 +32,7 @@ import picocli.CommandLine.Option;
         exitCodeList = {
             "0:the certificate was renewed",
             "1:the authority rejected the request; the reason is printed",
-            "2:the command line is not understood",
+            "2:the command line is invalid",
             "3:this machine has no certificate, or the authority does not answer"
         },
         footer = {

@@ -31,7 +31,7 @@ import picocli.CommandLine.Mixin;
         exitCodeList = {
             "0:the certificate is valid",
             "1:the certificate is expired, revoked or unusable; the reason is printed",
-            "2:the command line is not understood",
+            "2:the command line is invalid",
             "3:this machine has no certificate"
         },
         footer = {

@@ -18,7 +18,7 @@ import picocli.CommandLine.Option;
         name = "down",
         description = {
             "Stop the daemons of a cluster on this machine.",
-            "Each daemon drains first: running tasks may end, waiting tasks move "
+            "Each daemon drains first: running tasks get time to end, waiting tasks move "
                     + "to daemons on other machines. If all daemons stop, tasks kept on disk "
                     + "stay there and resume after the next evenkeel up."
         },

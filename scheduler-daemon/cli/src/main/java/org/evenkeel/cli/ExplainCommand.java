@@ -29,8 +29,9 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "explain",
         description = {
-            "Show the history of a task: what happened to it, where, when and why;",
-            "and where it is now, or why it does not run: of each node, all reasons.",
+            "Show the history of a task, where it is now, and why it does not run.",
+            "The history says what happened, where, when and why. Of a task that waits, each node "
+                    + "says all its reasons.",
             "Nodes keep only their newest records, so the beginning of an old history "
                     + "may be missing."
         },

@@ -23,8 +23,9 @@ import picocli.CommandLine.Mixin;
         name = "jobs",
         description = {
             "List jobs: those of attached clients, and detached jobs.",
-            "\"width\" is the number of workers that a job needs at once; the "
-                    + "cluster's master, if any, admits such jobs one after the other.",
+            "\"detached\" jobs continue without their client. \"needs\" is the number of "
+                    + "workers that a job needs at once; the cluster's master, if any, admits such "
+                    + "jobs one after the other.",
             "\"open\" and the columns after \"waiting\" count tasks that the client "
                     + "submitted; \"running\" and \"waiting\" include tasks that those spawned."
         },
@@ -56,9 +57,9 @@ final class JobsCommand implements Callable<Integer> {
                         "name",
                         "node",
                         "client",
-                        "outlives",
-                        "width",
-                        "begun",
+                        "detached",
+                        "needs",
+                        "admitted",
                         "open",
                         "running",
                         "waiting",
@@ -74,7 +75,7 @@ final class JobsCommand implements Callable<Integer> {
                     job.getAttached() ? "attached" : "away",
                     job.getOutlives() ? "yes" : "no",
                     job.getWidth() == 0 ? "-" : NumberFormatter.count(job.getWidth()),
-                    begun(job),
+                    admitted(job),
                     NumberFormatter.count(job.getOpen()),
                     NumberFormatter.count(line.running()),
                     NumberFormatter.count(line.waiting()),
@@ -120,7 +121,7 @@ final class JobsCommand implements Callable<Integer> {
         return ExitCode.OK;
     }
 
-    private static String begun(JobsAnswer.Job job) {
+    private static String admitted(JobsAnswer.Job job) {
         return switch (job.getAdmission()) {
             case "begun" -> "yes";
             case "waits", "refused" -> job.getAdmission();

@@ -60,7 +60,7 @@ final class JournalCommand implements Callable<Integer> {
             exitCodeList = {
                 "0:whole",
                 "1:damaged; file and offset are printed",
-                "2:the command line is not understood",
+                "2:the command line is invalid",
                 "3:no such journal"
             },
             footer = {
@@ -145,7 +145,7 @@ final class JournalCommand implements Callable<Integer> {
             exitCodeList = {
                 "0:printed",
                 "1:damaged; the readable records are printed",
-                "2:the command line is not understood",
+                "2:the command line is invalid",
                 "3:no such journal"
             },
             footer = {

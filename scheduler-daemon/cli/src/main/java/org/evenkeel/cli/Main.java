@@ -62,7 +62,7 @@ import picocli.CommandLine.ScopeType;
         synopsisSubcommandLabel = "COMMAND",
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
-            "0:fine",
+            "0:success",
             "1:the work failed, or its result is wrong",
             "2:the command line is invalid",
             "3:no cluster is running, or the requested item does not exist",

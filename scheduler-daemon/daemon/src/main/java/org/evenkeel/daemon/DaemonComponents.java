@@ -37,8 +37,8 @@ import org.evenkeel.daemon.files.ClusterDirectory;
 import org.evenkeel.daemon.files.NodeDirectory;
 import org.evenkeel.daemon.journal.JournalThread;
 import org.evenkeel.daemon.journal.LowDisk;
+import org.evenkeel.daemon.log.JobLogs;
 import org.evenkeel.daemon.log.LogKeeper;
-import org.evenkeel.daemon.log.TaskLogs;
 import org.evenkeel.daemon.net.EventLoopTurn;
 import org.evenkeel.daemon.net.FrameConnection;
 import org.evenkeel.daemon.net.Sockets;
@@ -47,7 +47,7 @@ import org.evenkeel.daemon.owner.OwnerMonitor;
 import org.evenkeel.daemon.peer.PeerLinks;
 import org.evenkeel.daemon.peer.PeerQueries;
 import org.evenkeel.daemon.record.EventRecording;
-import org.evenkeel.daemon.record.Recorder;
+import org.evenkeel.daemon.record.FactRecorder;
 import org.evenkeel.daemon.session.ClientAcceptor;
 import org.evenkeel.daemon.session.ServedSlots;
 import org.evenkeel.daemon.session.SessionLink;
@@ -100,7 +100,7 @@ record DaemonComponents(
         Disk disk,
         CodeAdmission gate,
         JournalComponents journal,
-        Optional<Recorder> recorder,
+        Optional<FactRecorder> recorder,
         Optional<EventRecording> eventRecording,
         Neighbours neighbours,
         Admission admission,
@@ -188,11 +188,11 @@ record DaemonComponents(
                                 early),
                         heap / HEAP_SHARE_OF_WAITING);
         Driver driver = new Driver(core::handle, timers, journal.needs(), new KernelHalt(core));
-        Optional<Recorder> recorder =
+        Optional<FactRecorder> recorder =
                 config.recording()
                         .file()
                         .map(file ->
-                                Recorder.start(
+                                FactRecorder.start(
                                         new RecordedFact.Node(
                                                 config.node().name(), config.workers()),
                                         file,
@@ -225,11 +225,11 @@ record DaemonComponents(
                                 config.policing().submitterQuotas(),
                                 ground.audit(),
                                 core::tally));
-        TaskLogs logs =
-                new TaskLogs(
+        JobLogs logs =
+                new JobLogs(
                         ground.directory().logs(),
                         disk,
-                        new TaskLogs.Limits(
+                        new JobLogs.Limits(
                                 config.journaling().jobLogBytes(),
                                 config.journaling().logsBytes(),
                                 config.times().jobRetention()),
@@ -342,7 +342,7 @@ record DaemonComponents(
                                         queries,
                                         new Orphans(core, sessions, events),
                                         drain,
-                                        new NodeRemoval(core, peers, events, ground.audit()),
+                                        new NodeForget(core, peers, events, ground.audit()),
                                         new NodePause(
                                                 events,
                                                 ground.audit(),
@@ -665,7 +665,7 @@ record DaemonComponents(
 
     void closeDisk() {
         journal.writer().close();
-        recorder.ifPresent(Recorder::close);
+        recorder.ifPresent(FactRecorder::close);
         eventRecording.ifPresent(EventRecording::close);
         gate.close();
         disk.close();

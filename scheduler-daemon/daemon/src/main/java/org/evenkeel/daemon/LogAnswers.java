@@ -3,8 +3,8 @@ package org.evenkeel.daemon;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.function.BiConsumer;
+import org.evenkeel.daemon.log.JobLogs;
 import org.evenkeel.daemon.log.LogPage;
-import org.evenkeel.daemon.log.TaskLogs;
 import org.evenkeel.model.JobId;
 import org.evenkeel.model.LogLevel;
 import org.evenkeel.model.NodeId;
@@ -22,10 +22,10 @@ import org.jspecify.annotations.Nullable;
 final class LogAnswers {
 
     private final NodeId self;
-    private final TaskLogs logs;
+    private final JobLogs logs;
     private final JobAccess access;
 
-    LogAnswers(NodeId self, TaskLogs logs, JobAccess access) {
+    LogAnswers(NodeId self, JobLogs logs, JobAccess access) {
         this.self = self;
         this.logs = logs;
         this.access = access;

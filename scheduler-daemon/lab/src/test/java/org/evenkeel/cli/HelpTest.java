@@ -24,6 +24,16 @@ class HelpTest {
         assertThat(CommandGroups.shown()).doesNotHaveDuplicates().hasSizeLessThanOrEqualTo(20);
     }
 
+    @Test
+    void everyCommandIsListed() {
+        assertThat(execute("--help")).isZero();
+        assertThat(Main.commandLine().getSubcommands().keySet())
+                .isNotEmpty()
+                .allSatisfy(command ->
+                        assertThat(out.toString())
+                                .containsPattern("(?m)^  " + command + " +[A-Z]"));
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"simulate", "plan", "experiment", "swarm", "bench", "phases"})
     void formerSpellingMeansThatOfTheLaboratory(String command) {

@@ -99,7 +99,7 @@ class LookTest {
                                 task(JOB + "-4", "k", "AWAY", ""),
                                 task(JOB + "-5", "k", "SLEEPING", "n1"))
                         .at(1);
-        assertThat(new TaskWatch().rows(look))
+        assertThat(new StateTimes().rows(look))
                 .extracting(row -> row.id().substring(13) + " " + row.state() + " " + row.where())
                 .containsExactly(
                         "-1 running n2", "-3 waiting n1", "-4 elsewhere ", "-5 sleeping n1");
@@ -107,7 +107,7 @@ class LookTest {
 
     @Test
     void timesOfTasksAreThoseThatWereWatched() {
-        TaskWatch watch = new TaskWatch();
+        StateTimes watch = new StateTimes();
         TaskRow first = row(watch, 1, "READY", "n1");
         assertThat(first.exact()).as("it may have waited for long").isFalse();
         assertThat(row(watch, 4, "PREFETCHED", "n1").nanos()).isEqualTo(3 * Sample.SECOND);
@@ -120,14 +120,14 @@ class LookTest {
 
     @Test
     void ofATaskThatWasLeftOutTheTimeIsNotExact() {
-        TaskWatch watch = new TaskWatch();
+        StateTimes watch = new StateTimes();
         watch.rows(new Sample().at(1));
         assertThat(row(watch, 2, "RUNNING", "n1").exact()).isTrue();
         watch.rows(new Sample().silent("n1", "").at(3));
         assertThat(row(watch, 4, "RUNNING", "n1").exact()).isFalse();
     }
 
-    private static TaskRow row(TaskWatch watch, long seconds, String state, String where) {
+    private static TaskRow row(StateTimes watch, long seconds, String state, String where) {
         Sample sample = new Sample().tasks(where, task(JOB + "-1", "k", state, where));
         return watch.rows(sample.at(seconds)).getFirst();
     }

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Logs stay behind the end of their jobs, for some time and up to some size. */
-class TaskLogsTest {
+class JobLogsTest {
 
     private static final JobId A = new JobId(1);
     private static final JobId B = new JobId(2);
@@ -43,12 +43,12 @@ class TaskLogsTest {
         loop.shutdown();
     }
 
-    private TaskLogs logs(long allBytes) {
-        TaskLogs logs =
-                new TaskLogs(
+    private JobLogs logs(long allBytes) {
+        JobLogs logs =
+                new JobLogs(
                         folder,
                         disk,
-                        new TaskLogs.Limits(1 << 20, allBytes, Duration.ofDays(7)),
+                        new JobLogs.Limits(1 << 20, allBytes, Duration.ofDays(7)),
                         open::contains,
                         () -> NOW);
         logs.start();
@@ -74,7 +74,7 @@ class TaskLogsTest {
         };
     }
 
-    private String kept(TaskLogs logs, JobId job, LogPart part) throws Exception {
+    private String kept(JobLogs logs, JobId job, LogPart part) throws Exception {
         CompletableFuture<String> became = new CompletableFuture<>();
         TaskId task = new TaskId(job.value(), 1);
         loop.execute(() -> logs.keep(job, "alice", task, part, asker(became), fresh -> {}));
@@ -87,11 +87,11 @@ class TaskLogsTest {
                 .build();
     }
 
-    private void keep(TaskLogs logs, JobId job, int bytes) throws Exception {
+    private void keep(JobLogs logs, JobId job, int bytes) throws Exception {
         assertThat(kept(logs, job, part(bytes))).isEqualTo("done");
     }
 
-    private LogPage.@Nullable Of read(TaskLogs logs, JobId job) throws Exception {
+    private LogPage.@Nullable Of read(JobLogs logs, JobId job) throws Exception {
         CompletableFuture<LogPage.@Nullable Of> done = new CompletableFuture<>();
         logs.read(job, null, 0, (page, failure) -> done.complete(page));
         return done.get(1, TimeUnit.MINUTES);
@@ -117,7 +117,7 @@ class TaskLogsTest {
     @Test
     void theNextProcessHasThemAndDeletesTheOldOnes() throws Exception {
         open.add(C);
-        TaskLogs logs = logs(1 << 20);
+        JobLogs logs = logs(1 << 20);
         keep(logs, A, 10);
         keep(logs, B, 10);
         keep(logs, C, 10);
@@ -125,7 +125,7 @@ class TaskLogsTest {
         written(A, NOW.minus(Duration.ofDays(6)));
         written(B, NOW.minus(Duration.ofDays(8)));
         written(C, NOW.minus(Duration.ofDays(8)));
-        TaskLogs next = logs(1 << 20);
+        JobLogs next = logs(1 << 20);
         settle();
         assertThat(read(next, A)).isNotNull().extracting(LogPage.Of::submitter).isEqualTo("alice");
         assertThat(read(next, B)).isNull();
@@ -135,7 +135,7 @@ class TaskLogsTest {
 
     @Test
     void thoseOfEndedJobsGoFirstWhenAllAreTooLong() throws Exception {
-        TaskLogs logs = logs(15_000);
+        JobLogs logs = logs(15_000);
         open.add(A);
         keep(logs, A, 8_000);
         keep(logs, B, 6_000);
@@ -153,7 +153,7 @@ class TaskLogsTest {
     @Test
     void whatCannotBeWrittenIsRefused() throws Exception {
         Files.writeString(folder.resolve(A.toString()), "no directory");
-        TaskLogs logs = logs(1 << 20);
+        JobLogs logs = logs(1 << 20);
         assertThat(kept(logs, A, part(1))).startsWith("failed: the log cannot be written");
     }
 }

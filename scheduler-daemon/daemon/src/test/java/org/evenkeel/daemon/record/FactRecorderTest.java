@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class RecorderTest {
+class FactRecorderTest {
     private static final TaskKind KIND =
             new TaskKind(new JobId(1), "a kind", new Digest(1, 2, 3, 4), TaskKind.Options.DEFAULT);
 
@@ -35,7 +35,7 @@ class RecorderTest {
         Path file = folder.resolve("new/n1.recording");
         TaskId root = new TaskId(1, 1);
         TaskId child = new TaskId(9, 1);
-        try (Recorder recorder = recorder(file, 1 << 20)) {
+        try (FactRecorder recorder = recorder(file, 1 << 20)) {
             now = 1000;
             recorder.handled(0, submitted(root, null, 1), List.of());
             now = 1200;
@@ -60,7 +60,7 @@ class RecorderTest {
     @Test
     void whatDoesNotFitIsCountedAndSaid() throws Exception {
         Path file = folder.resolve("n1.recording");
-        try (Recorder recorder = recorder(file, 1024)) {
+        try (FactRecorder recorder = recorder(file, 1024)) {
             for (int i = 1; i <= 100; i++) {
                 TaskId task = new TaskId(1, i);
                 recorder.handled(0, submitted(task, null, 1), List.of());
@@ -92,16 +92,16 @@ class RecorderTest {
     @Test
     void aDiskThatFailsEndsTheRecordingOnly() throws Exception {
         Path noFolder = Files.writeString(folder.resolve("file"), "");
-        try (Recorder recorder = recorder(noFolder.resolve("n1.recording"), 1024)) {
-            for (int i = 0; i < 2 * Recorder.QUEUE_FACTS; i++) {
+        try (FactRecorder recorder = recorder(noFolder.resolve("n1.recording"), 1024)) {
+            for (int i = 0; i < 2 * FactRecorder.QUEUE_FACTS; i++) {
                 recorder.handled(0, submitted(new TaskId(1, 1), null, 1), List.of());
             }
         }
         assertThat(folder.toFile().list()).containsExactly("file");
     }
 
-    private Recorder recorder(Path file, long maxBytes) {
-        return new Recorder(new RecordedFact.Node("n1", 2), file, maxBytes, () -> now);
+    private FactRecorder recorder(Path file, long maxBytes) {
+        return new FactRecorder(new RecordedFact.Node("n1", 2), file, maxBytes, () -> now);
     }
 
     private static Recording read(Path file) throws Exception {

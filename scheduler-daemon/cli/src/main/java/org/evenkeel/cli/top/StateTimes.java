@@ -10,7 +10,7 @@ import org.evenkeel.cli.query.TaskLine;
  * Since when tasks are in their states: nodes do not tell it of all tasks, so it is measured from
  * look to look. Keeps the tasks of the newest look only.
  */
-final class TaskWatch {
+final class StateTimes {
 
     /** A task as it was when it came into its state. */
     private record Since(TaskRow row, long atNanos, boolean exact) {}

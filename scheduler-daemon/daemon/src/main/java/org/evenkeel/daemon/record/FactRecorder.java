@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Watching happens on the event loop and never waits; writing happens on a thread of its own.
  * What that one cannot keep up with, or what does not fit the file, is counted and said.
  */
-public final class Recorder implements EventObserver, AutoCloseable {
+public final class FactRecorder implements EventObserver, AutoCloseable {
 
     /** Facts that wait to be written, at most. */
     static final int QUEUE_FACTS = 1 << 16;
@@ -39,11 +39,11 @@ public final class Recorder implements EventObserver, AutoCloseable {
     private final Thread thread;
 
     /** A recorder that has begun; an existing file is kept beside under the ending .old. */
-    public static Recorder start(RecordedFact.Node node, Path file, long maxBytes) {
-        return new Recorder(node, file, maxBytes, Recorder::now);
+    public static FactRecorder start(RecordedFact.Node node, Path file, long maxBytes) {
+        return new FactRecorder(node, file, maxBytes, FactRecorder::now);
     }
 
-    Recorder(RecordedFact.Node node, Path file, long maxBytes, LongSupplier epochNanos) {
+    FactRecorder(RecordedFact.Node node, Path file, long maxBytes, LongSupplier epochNanos) {
         this.epochNanos = epochNanos;
         this.writer =
                 new RecordingWriter(queue, dropped, new RecordingWriter.Target(file, maxBytes));

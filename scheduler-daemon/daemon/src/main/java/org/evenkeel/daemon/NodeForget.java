@@ -18,17 +18,17 @@ import org.evenkeel.wire.proto.ForgetAnswer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Has this node take another one for gone because an administrator says so. One that is linked is
+ * Serves {@code evenkeel nodes forget}: this node takes another one for gone. One that is linked is
  * there, whatever is said of it. Belongs to the event loop.
  */
-final class NodeRemoval implements ClientAcceptor.NodeQueries {
+final class NodeForget implements ClientAcceptor.NodeQueries {
 
     private final NodeCore core;
     private final PeerLinks peers;
     private final EventSink eventSink;
     private final Audit audit;
 
-    NodeRemoval(NodeCore core, PeerLinks peers, EventSink eventSink, Audit audit) {
+    NodeForget(NodeCore core, PeerLinks peers, EventSink eventSink, Audit audit) {
         this.core = core;
         this.peers = peers;
         this.eventSink = eventSink;

@@ -26,7 +26,7 @@ import org.evenkeel.client.codec.TaskAdapters;
 import org.jspecify.annotations.Nullable;
 
 /** A job as an executor service. */
-final class Executor extends AbstractExecutorService implements ClusterExecutor {
+final class JobExecutor extends AbstractExecutorService implements ClusterExecutor {
 
     private final Cluster cluster;
     private final AtomicLong open = new AtomicLong();
@@ -34,7 +34,7 @@ final class Executor extends AbstractExecutorService implements ClusterExecutor 
     private final Object quiet = new Object();
     private volatile boolean shutdown;
 
-    Executor(Cluster cluster) {
+    JobExecutor(Cluster cluster) {
         this.cluster = cluster;
     }
 

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param envelope the checkpoint
  * @param submitted payload of the task as it was submitted, where that is needed; not copied
  */
-record Continuation(Envelope envelope, byte @Nullable [] submitted) {
+record CheckpointPayload(Envelope envelope, byte @Nullable [] submitted) {
 
     static boolean isIn(byte tag) {
         return tag == Encoded.CHECKPOINT || tag == Encoded.CHECKPOINT_OF_STATE;
@@ -51,11 +51,11 @@ record Continuation(Envelope envelope, byte @Nullable [] submitted) {
      * @throws DamagedGraph if it is none
      * @throws RefusedCheckpoint if it is of another format
      */
-    static Continuation read(ByteBuffer payload, boolean summed)
+    static CheckpointPayload read(ByteBuffer payload, boolean summed)
             throws DamagedGraph, RefusedCheckpoint {
         ByteBuffer rest = payload.slice();
         if (rest.get() == Encoded.CHECKPOINT) {
-            return new Continuation(envelope(rest, summed), null);
+            return new CheckpointPayload(envelope(rest, summed), null);
         }
         int length = rest.remaining() >= Integer.BYTES ? rest.getInt() : -1;
         if (length < 0 || length > rest.remaining()) {
@@ -64,7 +64,7 @@ record Continuation(Envelope envelope, byte @Nullable [] submitted) {
         }
         byte[] task = new byte[rest.remaining() - length];
         rest.get(rest.position() + length, task);
-        return new Continuation(envelope(rest.slice(rest.position(), length), summed), task);
+        return new CheckpointPayload(envelope(rest.slice(rest.position(), length), summed), task);
     }
 
     private static Envelope envelope(ByteBuffer bytes, boolean summed)

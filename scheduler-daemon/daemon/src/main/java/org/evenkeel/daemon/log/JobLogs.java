@@ -33,9 +33,9 @@ import org.slf4j.LoggerFactory;
  * the job has ended; when all are too long together, those of ended jobs go first that were written
  * to last the longest ago. Called on the event loop; the files are the disk thread's.
  */
-public final class TaskLogs {
+public final class JobLogs {
 
-    private static final Logger LOG = LoggerFactory.getLogger(TaskLogs.class);
+    private static final Logger LOG = LoggerFactory.getLogger(JobLogs.class);
 
     /** Parts that wait for the disk, bytes; then the worker tries again. */
     private static final long MAX_WAITING = 8 << 20;
@@ -63,7 +63,7 @@ public final class TaskLogs {
      * @param directory of all logs
      * @param isOpen whether a job is open here; asked on the event loop
      */
-    public TaskLogs(
+    public JobLogs(
             Path directory,
             Disk disk,
             Limits limits,
