@@ -1,7 +1,7 @@
 package org.evenkeel.recorder.dashboard;
 
 import java.io.IOException;
-import org.evenkeel.cli.top.Asker.Connector;
+import org.evenkeel.cli.query.DaemonConnection.Connector;
 import org.evenkeel.model.JobId;
 import org.evenkeel.model.TaskId;
 import org.jspecify.annotations.Nullable;
