@@ -18,8 +18,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param state what it does, with the reason if it does not take tasks
  * @param silent whether it does not answer; then only its name is known
- * @param gone what is known of one that is no longer a member, of which only the name is known; null
- *     for a member
+ * @param gone when and how one went that is no longer a member, of which only the name is known;
+ *     null for a member
  * @param perSecond tasks that ended there since the look before; empty when that is not known
  * @param load low, moderate or high, as it announces
  */
