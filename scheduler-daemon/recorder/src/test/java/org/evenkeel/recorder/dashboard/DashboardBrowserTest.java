@@ -60,7 +60,7 @@ class DashboardBrowserTest {
     private ClusterWatch watch;
     private DashboardServer server;
     private Browser browser;
-    private SampleCluster cluster = SampleCluster.friendly();
+    private volatile SampleCluster cluster = SampleCluster.friendly();
 
     /**
      * A page.
@@ -194,6 +194,7 @@ class DashboardBrowserTest {
         cluster = SampleCluster.hostile();
         browser.screen(width, HEIGHT, false);
         browser.open(URI.create("http://127.0.0.1:" + server.port() + "/"));
+        browser.await("#machines td", begin(cluster.prefix())); // as the nodes tell it now
         for (Page page : pages()) {
             show(page);
             List<?> found =
@@ -236,7 +237,8 @@ class DashboardBrowserTest {
     @Test
     void machinesThatAreGoneSaySinceWhenAndComeLast() {
         show(pages().get(4));
-        assertThat(browser.text("#machines tbody tr:last-child")).contains("lab-6", "ended unexpectedly");
+        assertThat(browser.text("#machines tbody tr:last-child"))
+                .contains("lab-6", "ended unexpectedly");
         assertThat(browser.text("#machines tbody tr:nth-last-child(2)"))
                 .contains("lab-5", "gone since ", "(left)");
         assertThat(browser.text("#machines")).contains("no answer", "working", "about 36 s");
