@@ -316,8 +316,7 @@ record DaemonComponents(
                                 sessions,
                                 workers,
                                 peers,
-                                new NodeSurroundings(
-                                        peers, hours, knownSpeed(config, nodeConfig)),
+                                new NodeSurroundings(peers, hours, knownSpeed(config, nodeConfig)),
                                 store,
                                 values,
                                 books,

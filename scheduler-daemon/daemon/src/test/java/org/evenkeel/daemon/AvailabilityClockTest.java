@@ -129,7 +129,6 @@ class AvailabilityClockTest {
     }
 
     private static AvailabilitySchedule.Between between(int from, int to) {
-        return new AvailabilitySchedule.Between(
-                Duration.ofSeconds(from), Duration.ofSeconds(to));
+        return new AvailabilitySchedule.Between(Duration.ofSeconds(from), Duration.ofSeconds(to));
     }
 }

@@ -104,8 +104,7 @@ public final class PeerQueries implements QueryHandler {
                         askSelf(
                                 one,
                                 answer::accept,
-                                (typed, own) ->
-                                        answer.accept(reply(one, typed, partOfPeer(own))));
+                                (typed, own) -> answer.accept(reply(one, typed, partOfPeer(own))));
                     }
 
                     @Override
