@@ -2,6 +2,7 @@ package org.evenkeel.daemon.peer;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -124,6 +125,7 @@ public final class Departures {
                 kept.values().stream()
                         .filter(one -> one.since().isAfter(oldest))
                         .filter(one -> !member.test(one.process().id()))
+                        .sorted(Comparator.comparing(Departure::since))
                         .toList();
         return all.subList(Math.max(0, all.size() - MAX_TOLD), all.size());
     }

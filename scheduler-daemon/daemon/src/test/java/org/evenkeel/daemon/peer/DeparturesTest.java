@@ -97,6 +97,17 @@ class DeparturesTest {
         assertThat(told(at(7))).extracting(one -> one.process().incarnation()).containsExactly(2L);
     }
 
+    /** A silent process is declared gone long after it was heard last. */
+    @Test
+    void theLatestIsToldLast() {
+        departures.lost(N1, at(0));
+        departures.gone(process("n2", 1), Cause.FORGOTTEN, at(60));
+        departures.gone(N1, Cause.SILENT, at(90));
+        assertThat(told(at(91)))
+                .extracting(Departure::how)
+                .containsExactly(How.SILENT, How.FORGOTTEN);
+    }
+
     @Test
     void afterAnHourANodeIsToldNoMore() {
         departures.lost(N1, at(0));
