@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.evenkeel.cli.query.DaemonClient;
 import org.evenkeel.cli.query.DaemonConnection.Connector;
+import org.evenkeel.wire.WireLimits;
 import org.evenkeel.wire.proto.Answers;
 import org.evenkeel.wire.proto.NodesAnswer;
 import org.evenkeel.wire.proto.Query;
@@ -17,6 +18,9 @@ import org.jspecify.annotations.Nullable;
 final class MachinePages {
 
     private static final long FRESH_NANOS = TimeUnit.SECONDS.toNanos(1);
+
+    /** Names in a question: so much of its frame. Of more nodes all members are asked. */
+    private static final int MAX_NAMES_BYTES = WireLimits.MAX_CONTROL_FRAME_BYTES / 2;
 
     private final Connector connector;
     private final MachineList machines = new MachineList(ZoneId.systemDefault());
@@ -48,14 +52,19 @@ final class MachinePages {
         Answers stats;
         try (DaemonClient client = connector.connect().raw()) {
             nodes = client.ask(question(Topic.TOPIC_NODES));
-            Query.Builder ofThese = question(Topic.TOPIC_STATS);
-            // A node that does not answer is waited for once.
-            nodes.getNodesList().stream().map(NodesAnswer::getNode).forEach(ofThese::addNodes);
-            stats = client.ask(ofThese);
+            stats = client.ask(statsOf(nodes));
         }
         askedNanos = System.nanoTime();
         asked = true;
         machines.update(nodes, stats, askedNanos, System.currentTimeMillis());
+    }
+
+    /** Of the nodes that have answered: one that does not answer is waited for once. */
+    private static Query.Builder statsOf(Answers nodes) {
+        Query.Builder named = question(Topic.TOPIC_STATS);
+        nodes.getNodesList().stream().map(NodesAnswer::getNode).forEach(named::addNodes);
+        boolean fits = named.build().getSerializedSize() <= MAX_NAMES_BYTES;
+        return fits ? named : question(Topic.TOPIC_STATS);
     }
 
     private static Query.Builder question(Topic topic) {
