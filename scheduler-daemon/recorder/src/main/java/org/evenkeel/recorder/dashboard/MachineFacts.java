@@ -9,6 +9,8 @@ import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
+import org.evenkeel.model.AvailabilitySpan;
+import org.evenkeel.wire.Software;
 import org.evenkeel.wire.proto.NodesAnswer;
 import org.evenkeel.wire.proto.StatsAnswer;
 import org.jspecify.annotations.Nullable;
@@ -21,6 +23,9 @@ final class MachineFacts {
 
     private static final double NANOS = 1e9;
 
+    /** The last moment of which browsers know the day. */
+    private static final long MAX_MILLIS = 8_640_000_000_000_000L;
+
     private MachineFacts() {}
 
     /**
@@ -30,10 +35,10 @@ final class MachineFacts {
      */
     static Map<String, Object> shortly(NodesAnswer node, @Nullable StatsAnswer stats) {
         Map<String, Object> facts = new LinkedHashMap<>();
-        facts.put("version", node.getVersion());
+        facts.put("version", node.getVersion().isEmpty() ? Software.EARLIER : node.getVersion());
         put(facts, "started", millis(node.getStarted()));
         facts.put("idle", Math.max(0, node.getWorkers() - node.getBusy()));
-        if (node.getSpeed() > 0) {
+        if (node.getSpeed() > 0 && Double.isFinite(node.getSpeed())) {
             facts.put("speed", node.getSpeed());
         }
         OptionalDouble backlog = backlogSeconds(node);
@@ -93,7 +98,7 @@ final class MachineFacts {
         for (NodesAnswer.Calendar.Span span : calendar.getOpenList()) {
             OptionalLong from = millis(span.getFrom());
             OptionalLong to = millis(span.getTo());
-            if (from.isPresent() && to.isPresent()) {
+            if (from.isPresent() && to.isPresent() && spans.size() < AvailabilitySpan.MAX) {
                 spans.add(List.of(from.getAsLong(), to.getAsLong()));
             }
         }
@@ -137,7 +142,8 @@ final class MachineFacts {
      */
     static OptionalDouble backlogSeconds(NodesAnswer node) {
         if (node.hasPlan()) {
-            return OptionalDouble.of(node.getPlan().getFinishInSeconds());
+            double planned = node.getPlan().getFinishInSeconds();
+            return Double.isFinite(planned) ? OptionalDouble.of(planned) : OptionalDouble.empty();
         }
         if (node.getWaiting() == 0) {
             return OptionalDouble.of(0);
@@ -156,10 +162,11 @@ final class MachineFacts {
         }
     }
 
-    /** Empty for what is no ISO-8601 time. */
+    /** Empty for what is no ISO-8601 time, or too far away. */
     private static OptionalLong millis(String iso) {
         try {
-            return OptionalLong.of(Instant.parse(iso).toEpochMilli());
+            long millis = Instant.parse(iso).toEpochMilli();
+            return Math.abs(millis) <= MAX_MILLIS ? OptionalLong.of(millis) : OptionalLong.empty();
         } catch (DateTimeException | ArithmeticException e) {
             return OptionalLong.empty();
         }

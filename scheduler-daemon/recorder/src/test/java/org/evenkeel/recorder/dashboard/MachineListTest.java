@@ -7,6 +7,7 @@ import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
+import org.evenkeel.wire.Software;
 import org.evenkeel.wire.proto.Answers;
 import org.evenkeel.wire.proto.NodesAnswer;
 import org.evenkeel.wire.proto.StatsAnswer;
@@ -193,11 +194,43 @@ class MachineListTest {
 
     @Test
     void whatMakesNoSenseIsLeftOut() {
-        NodesAnswer.Builder node = node("n1").setStarted("+1000000000-12-31T23:59:59Z");
-        node.getHoursBuilder().setUntil("tomorrow");
-        update(1, answers(node), stats(StatsAnswer.newBuilder().setNode("n1")));
+        NodesAnswer.Builder node =
+                node("n1")
+                        .setStarted("+1000000000-12-31T23:59:59Z")
+                        .setSpeed(Double.POSITIVE_INFINITY);
+        node.getHoursBuilder().setUntil("+300000-01-01T00:00:00Z"); // no browser knows that day
+        node.getPlanBuilder().setFinishInSeconds(Double.NaN);
+        for (int i = 0; i < 1_000; i++) {
+            node.getCalendarBuilder()
+                    .addOpen(
+                            NodesAnswer.Calendar.Span.newBuilder()
+                                    .setFrom("1970-01-01T00:00:01Z")
+                                    .setTo("1970-01-01T00:00:09Z"));
+        }
+        StatsAnswer.Builder stats = StatsAnswer.newBuilder().setNode("n1").setCertificateUntil("x");
+        update(1, answers(node), stats(stats));
         assertThat(inFull("n1").keySet().toString())
-                .doesNotContain("started", "until", "certificateUntil", "machineMemory");
+                .contains("calendar", "heapUsed")
+                .doesNotContain("started", "speed", "backlog", "until", "Until", "machineMemory");
+        assertThat((List<?>) inFull("n1").get("calendar")).hasSize(64);
+    }
+
+    @Test
+    void aDaemonOfAnEarlierVersionIsShownWithWhatItTells() {
+        NodesAnswer.Builder node = node("n1").clearVersion();
+        node.addNeighboursBuilder().setName("n2").setUp(true);
+        node.getHoursBuilder().setOpen(true).setUntil(STARTED.toString());
+        update(1, answers(node), stats(StatsAnswer.newBuilder().setNode("n1").setHeapMaxBytes(9)));
+        Map<?, ?> facts = inFull("n1");
+        assertThat(facts.get("version")).isEqualTo(Software.EARLIER);
+        assertThat(facts.get("open")).isEqualTo(true);
+        assertThat(facts.get("until")).isEqualTo(STARTED.toEpochMilli());
+        assertThat(facts.keySet().toString())
+                .contains("heapMax")
+                .doesNotContain("calendar", "speed", "machineMemory", "diskFree", "longestWait");
+        assertThat(facts.get("links"))
+                .asString()
+                .isEqualTo("[{machine=n2, up=true, told=, believed=, room=0}]");
     }
 
     private static OptionalDouble backlog(int waiting, int run, long runNanos) {

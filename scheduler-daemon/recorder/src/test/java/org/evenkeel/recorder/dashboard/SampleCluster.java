@@ -171,7 +171,11 @@ record SampleCluster(String prefix, String text) {
                                 .setAdmission("waits")
                                 .setWhy(chosen("16 workers are not there yet"))
                                 .setOpen(64))
-                .addCopies(JobsAnswer.Copies.newBuilder().setJob(JOB).setRunning(7).setWaiting(113));
+                .addCopies(
+                        JobsAnswer.Copies.newBuilder()
+                                .setJob(JOB)
+                                .setRunning(7)
+                                .setWaiting(113));
     }
 
     private ExplainAnswer.Builder story() {
