@@ -29,20 +29,35 @@ function figures(root, machine) {
   factList(root, list);
 }
 
+/** What its hours or a notice make of it now, with the moment at which that changes. */
+function present(facts) {
+  const { notice, until } = facts;
+  const why = notice ? ": " + shortName(notice) : "";
+  const when = until === undefined ? "" : `${moment(until).slice(0, 19)} ${zone(until)}`;
+  if (facts.onHold) {
+    return `Now it is on hold${why}.` + (when && ` What runs moves at ${when}.`);
+  }
+  if (notice && facts.open) {
+    return `Now it is closing${why}.` + (when && ` It is closed at ${when}.`);
+  }
+  return `Now it is ${facts.open ? "open" : "closed"}${when && " until " + when}${why}.`;
+}
+
 function hours(root, facts, at) {
   section(root, "When it takes tasks");
-  if (facts.notice) {
-    const { until } = facts;
-    const end = until === undefined ? "" : ` until ${moment(until).slice(0, 19)} ${zone(until)}`;
-    const does = facts.onHold ? "on hold" : facts.open ? "closing" : "closed";
-    const text = element("p", `Now it is ${does}${end}: ${shortName(facts.notice)}.`);
+  if (facts.open === undefined && !facts.calendar) {
+    root.append(element("p", "It has no calendar: it takes tasks at all times, except after a notice.", "soft"));
+    return;
+  }
+  if (facts.notice || !facts.calendar) {
+    const text = element("p", present(facts));
     text.id = "notice";
     root.append(text);
   }
   if (facts.calendar) {
     hoursStrip(root, facts.calendar, at, at + DAY_MILLIS);
-  } else {
-    root.append(element("p", "It has no calendar: it takes tasks at all times, except after a notice.", "soft"));
+  } else if (!facts.notice) {
+    root.append(element("p", "Its daemon runs an earlier version, which tells no more of its calendar.", "soft"));
   }
 }
 

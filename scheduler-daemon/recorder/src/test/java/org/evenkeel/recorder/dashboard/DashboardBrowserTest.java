@@ -235,6 +235,16 @@ class DashboardBrowserTest {
     }
 
     @Test
+    void whereNoCalendarIsToldThePageSaysWhy() {
+        show(new Page("earlier", "/machine/lab-2", "Machine lab-2", "#links"));
+        assertThat(browser.text("#notice")).startsWith("Now it is open until 20");
+        assertThat(browser.text("#page")).contains("an earlier version, which tells no more");
+        show(new Page("always", "/machine/lab-1", "Machine lab-1", "#links"));
+        assertThat(browser.text("#page")).contains("It has no calendar: it takes tasks");
+        browser.requireQuiet();
+    }
+
+    @Test
     void machinesThatAreGoneSaySinceWhenAndComeLast() {
         show(pages().get(4));
         assertThat(browser.text("#machines tbody tr:last-child"))

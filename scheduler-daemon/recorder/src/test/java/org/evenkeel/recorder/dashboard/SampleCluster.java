@@ -12,8 +12,8 @@ import org.evenkeel.wire.proto.Query;
 import org.evenkeel.wire.proto.StatsAnswer;
 
 /**
- * What one daemon answers for a cluster of five machines with two jobs: one machine is closed, one
- * does not answer, and two are gone.
+ * What one daemon answers for a cluster of four machines with two jobs: the daemon of the second is
+ * of an earlier version, the third is closed, the fourth does not answer. Two more are gone.
  *
  * @param prefix with which the names of machines begin
  * @param text of jobs, kinds, notices and reasons
@@ -79,7 +79,15 @@ record SampleCluster(String prefix, String text) {
                         .setState("high")
                         .addDeparted(departure(5, now.minus(Duration.ofMinutes(7)), "left"))
                         .addDeparted(departure(6, now.minus(Duration.ofMinutes(2)), "ended")));
-        answers.addNodes(node(2, now).setBusy(3).setState("moderate"));
+        answers.addNodes(
+                node(2, now)
+                        .setBusy(3)
+                        .setState("moderate")
+                        .clearSpeed()
+                        .setHours(
+                                NodesAnswer.Hours.newBuilder()
+                                        .setOpen(true)
+                                        .setUntil(now.plus(Duration.ofHours(2)).toString())));
         NodesAnswer.Builder closed = node(3, now).setState("high");
         closed.getHoursBuilder()
                 .setNotice(chosen("paused by alice"))
