@@ -11,6 +11,9 @@ const REFRESH_MILLIS = 5000;
 const RETRY_MILLIS = 5000;
 const MOST_JOBS = 500;
 
+/** The status of an answer that says that the cluster does not answer. */
+const NO_ANSWER = 503;
+
 const page = document.getElementById("page");
 
 /** What the server has told last, and where it comes from. */
@@ -209,11 +212,11 @@ async function readJob(id, mine) {
   return changes;
 }
 
-/** Shows what is read as a whole: a task, machines. */
+/** Shows what is read as a whole: a task, machines. What is shown stays while the cluster does not answer. */
 async function readPage(what, mine) {
   const answer = await fetch(what.url);
   const data = answer.ok ? await answer.json() : await answer.text();
-  if (mine === visit) {
+  if (mine === visit && (answer.status !== NO_ANSWER || !what.shown)) {
     const root = element("div");
     if (answer.ok) {
       what.show(root, data);
@@ -221,6 +224,7 @@ async function readPage(what, mine) {
       root.append(element("h1", titleOf(what)), element("p", data, "bad"));
     }
     replace(root);
+    what.shown = answer.ok;
   }
   return true;
 }
@@ -247,7 +251,7 @@ async function readAgain(what, mine) {
     try {
       again = await (what.read ? what.read(what.id, mine) : readPage(what, mine));
     } catch {
-      if (mine === visit && !window.taskStream) {
+      if (mine === visit && !window.taskStream && !what.shown) {
         replace(element("h1", titleOf(what)), element("p", "The dashboard does not answer.", "bad"));
       }
     }
