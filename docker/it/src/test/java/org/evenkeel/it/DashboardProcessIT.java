@@ -209,8 +209,10 @@ class DashboardProcessIT {
         }
     }
 
+    /** Whole lines. */
     private List<String> printed() throws IOException {
-        return Files.readString(dashboard.out()).lines().toList();
+        String out = Files.readString(dashboard.out());
+        return out.substring(0, out.lastIndexOf('\n') + 1).lines().toList();
     }
 
     @Test
