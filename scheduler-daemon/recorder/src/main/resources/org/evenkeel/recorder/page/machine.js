@@ -130,7 +130,7 @@ export function showMachine(root, data) {
   state.append(stateText(machine));
   root.append(state, element("p", `Last answer: ${answered(machine, data.at)}.`, "soft"));
   if (!machine.facts) {
-    root.append(element("p", "It has not answered since the dashboard began: nothing else is known of it.", "soft"));
+    root.append(element("p", "The dashboard has had no answer of it for a page of machines: nothing else is known.", "soft"));
     return;
   }
   if (machine.busy === undefined) {
