@@ -53,8 +53,8 @@ class MachineListTest {
     }
 
     private List<Map<?, ?>> rows() {
-        return ((List<?>) machines.all().get("machines"))
-                .stream().<Map<?, ?>>map(row -> (Map<?, ?>) row).toList();
+        List<?> all = (List<?>) machines.all().get("machines");
+        return all.stream().<Map<?, ?>>map(row -> (Map<?, ?>) row).toList();
     }
 
     private Map<?, ?> row(String name) {

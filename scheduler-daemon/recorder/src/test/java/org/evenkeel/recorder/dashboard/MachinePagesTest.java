@@ -69,8 +69,8 @@ class MachinePagesTest {
     }
 
     private static List<Map<String, Object>> rows(byte[] page) throws IOException {
-        return ((List<?>) JSON.std.mapFrom(page).get("machines"))
-                .stream().map(MachinePagesTest::row).toList();
+        List<?> machines = (List<?>) JSON.std.mapFrom(page).get("machines");
+        return machines.stream().map(MachinePagesTest::row).toList();
     }
 
     @SuppressWarnings("unchecked")
