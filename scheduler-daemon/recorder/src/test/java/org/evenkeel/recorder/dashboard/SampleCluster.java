@@ -180,10 +180,7 @@ record SampleCluster(String prefix, String text) {
                                 .setWhy(chosen("16 workers are not there yet"))
                                 .setOpen(64))
                 .addCopies(
-                        JobsAnswer.Copies.newBuilder()
-                                .setJob(JOB)
-                                .setRunning(7)
-                                .setWaiting(113));
+                        JobsAnswer.Copies.newBuilder().setJob(JOB).setRunning(7).setWaiting(113));
     }
 
     private ExplainAnswer.Builder story() {
