@@ -12,6 +12,7 @@ import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
 import org.evenkeel.cli.query.DaemonClient;
+import org.evenkeel.cli.query.DaemonConnection;
 import org.evenkeel.cli.query.LogReading;
 import org.evenkeel.cli.query.LoggedLine;
 import org.evenkeel.cli.text.LogText;
@@ -112,7 +113,8 @@ final class LogsCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException, CommandFailure, InterruptedException {
         check();
-        try (AskedDaemon daemon = new AskedDaemon(cluster, output)) {
+        try (DaemonConnection daemon =
+                new DaemonConnection(cluster::connectAgain, this::sayThatAnotherIsAsked)) {
             DaemonClient client = daemon.client();
             Set<String> wanted = failed ? failedTasks(client) : null;
             LogReading reading = reading(client);
@@ -139,6 +141,10 @@ final class LogsCommand implements Callable<Integer> {
             output.silent(reading.answers());
         }
         return ExitCode.OK;
+    }
+
+    private void sayThatAnotherIsAsked(IOException failure) {
+        output.aside("no answer: " + FailureText.of(failure) + "; asking another daemon");
     }
 
     private void check() throws CommandFailure {
@@ -289,7 +295,7 @@ final class LogsCommand implements Callable<Integer> {
     }
 
     /** Until the job is at no node any more. */
-    private void follow(AskedDaemon daemon, LogReading reading, LogText text)
+    private void follow(DaemonConnection daemon, LogReading reading, LogText text)
             throws IOException, CommandFailure, InterruptedException {
         long lookedNanos = System.nanoTime();
         while (true) {
@@ -317,8 +323,7 @@ final class LogsCommand implements Callable<Integer> {
     }
 
     /** What has ended, so that no more lines will come; null while some may. */
-    private @Nullable String ended(AskedDaemon daemon, LogReading reading)
-            throws IOException, CommandFailure {
+    private @Nullable String ended(DaemonConnection daemon, LogReading reading) throws IOException {
         TaskId one = task;
         String job = one == null ? what : reading.job();
         if (job != null) {

@@ -129,7 +129,9 @@ public final class Main {
     /** What another machine said may be part of each message. */
     private static int report(Exception failure, CommandLine command) {
         PrintWriter err = command.getErr();
-        if (failure instanceof CommandFailure known) {
+        // As a cause where a command asks again and again, see ClusterOption.connectAgain.
+        Throwable first = failure.getCause() instanceof CommandFailure cause ? cause : failure;
+        if (first instanceof CommandFailure known) {
             err.println("evenkeel: " + Printable.lines(String.valueOf(known.getMessage())));
             return known.exitCode();
         }

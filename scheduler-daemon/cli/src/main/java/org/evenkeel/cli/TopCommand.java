@@ -31,6 +31,7 @@ import picocli.CommandLine.Spec;
             "",
             "tasks/s   tasks that ended per second since the last refresh, failed ones too",
             "parked    tasks that have started and wait for others",
+            "gone      its node left or ended within the last hour",
             "for       how long a task is in its state there; > if it was there before top",
             "Each node names 1,000 tasks at most, fewer if there are many nodes.",
             "",

@@ -30,6 +30,7 @@ import org.evenkeel.daemon.config.AvailabilitySchedule;
 import org.evenkeel.daemon.config.ConfigException;
 import org.evenkeel.daemon.config.DaemonConfig;
 import org.evenkeel.daemon.config.SubmitterQuotas;
+import org.evenkeel.daemon.config.WorkerMemory;
 import org.evenkeel.daemon.driver.Driver;
 import org.evenkeel.daemon.driver.EventSink;
 import org.evenkeel.daemon.driver.TimerSource;
@@ -292,6 +293,8 @@ record DaemonComponents(
         ServedSlots served = new ServedSlots(events, config.workers());
         logs.start();
         driver.performBy(new EffectExecutor(sessions, workers, served, peers, books, whenDrained));
+        AvailabilityClock hours =
+                new AvailabilityClock(config.hours(), config.wallClock(), System::nanoTime);
         JobAccess access = new JobAccess(ground.audit());
         String name = ground.self().id().name();
         NodeAnswers answers =
@@ -313,6 +316,7 @@ record DaemonComponents(
                                 sessions,
                                 workers,
                                 peers,
+                                new NodeSurroundings(peers, hours, knownSpeed(config, nodeConfig)),
                                 store,
                                 values,
                                 books,
@@ -374,7 +378,7 @@ record DaemonComponents(
                 neighbours,
                 ground.admission(),
                 timers,
-                new AvailabilityClock(config.hours(), config.wallClock(), System::nanoTime),
+                hours,
                 owner,
                 machineUse,
                 answers::figures,
@@ -587,6 +591,13 @@ record DaemonComponents(
                 phasing.master(), speed, NodeConfig.PhaseRole.USUAL_MOVE_NANOS);
     }
 
+    /** 0 where it is taken for that of the reference. */
+    private static double knownSpeed(DaemonConfig config, NodeConfig nodeConfig) {
+        Policy policy = nodeConfig.policy();
+        boolean measured = policy.phases() != null || policy.movesStarted();
+        return measured || config.phasing().speed().isPresent() ? nodeConfig.phases().speed() : 0;
+    }
+
     private static NodeSetup nodeSetup(DaemonConfig config, NodeRef self) throws ConfigException {
         NodeConfig.Limits standard = NodeConfig.Limits.DEFAULT;
         long byHeap = Runtime.getRuntime().maxMemory() / HEAP_BYTES_PER_TASK;
@@ -677,6 +688,7 @@ record DaemonComponents(
             Sessions sessions,
             WorkerPool workers,
             PeerLinks peers,
+            NodeSurroundings surroundings,
             BlobStore store,
             IntermediateValueStore values,
             PayloadReferences books,
@@ -704,10 +716,7 @@ record DaemonComponents(
                     .setClients(sessions.clients())
                     .setWorkerProcesses(workers.processes())
                     .setWorkerProtection(confinement);
-            peers.members().forEach(node -> answer.addMembers(node.id().name()));
-            for (NodesAnswer.Neighbour.Builder neighbour : answer.getNeighboursBuilderList()) {
-                neighbour.setLosses(peers.recentLosses(new NodeId(neighbour.getName())));
-            }
+            surroundings.addTo(answer);
         }
 
         @Override
@@ -727,6 +736,7 @@ record DaemonComponents(
                     .setLoopLagMaxMicros(eventLoopLag.maxMicros())
                     .setHeapUsedBytes(runtime.totalMemory() - runtime.freeMemory())
                     .setHeapMaxBytes(runtime.maxMemory())
+                    .setMachineMemoryBytes(WorkerMemory.machineBytes())
                     .setPayloadBytes(books.inlineBytes())
                     .setBlobs(store.count())
                     .setBlobBytes(store.bytes())

@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import org.evenkeel.cli.CommandFailure;
 import org.evenkeel.cli.FailureText;
 import org.evenkeel.recorder.read.ChangeFilter;
 import org.evenkeel.recorder.read.Gap;
@@ -70,7 +69,7 @@ final class Recorder {
     @FunctionalInterface
     interface Source {
         /** Asks; the answer has all characters of names and texts. */
-        Answers ask(Query.Builder query) throws IOException, CommandFailure;
+        Answers ask(Query.Builder query) throws IOException;
     }
 
     Recorder(
@@ -135,7 +134,7 @@ final class Recorder {
                 askJobsAndMoves();
             }
             failure = "";
-        } catch (IOException | CommandFailure e) {
+        } catch (IOException e) {
             long now = System.nanoTime();
             trace.done(now, RETRY_NANOS);
             states.done(now, RETRY_NANOS);
@@ -168,7 +167,7 @@ final class Recorder {
         return true;
     }
 
-    private void askTrace() throws IOException, CommandFailure {
+    private void askTrace() throws IOException {
         Answers answers = source.ask(follower.question(micros()));
         TraceFollower.Taken taken = follower.take(answers, micros());
         keep(taken.rows());
@@ -183,7 +182,7 @@ final class Recorder {
         trace.done(System.nanoTime(), taken.more() ? MORE_NANOS : TRACE_NANOS);
     }
 
-    private void askStates() throws IOException, CommandFailure {
+    private void askStates() throws IOException {
         Answers answers = source.ask(question(Topic.TOPIC_NODES));
         keep(nodes.changed(StateRows.nodes(answers.getNodesList(), micros()), steadyMicros()));
         keep(
@@ -192,7 +191,7 @@ final class Recorder {
         states.done(System.nanoTime());
     }
 
-    private void askJobsAndMoves() throws IOException, CommandFailure {
+    private void askJobsAndMoves() throws IOException {
         Answers told = source.ask(question(Topic.TOPIC_JOBS));
         keep(jobs.changed(StateRows.jobs(told.getJobsList(), micros()), steadyMicros()));
         Answers moved = source.ask(question(Topic.TOPIC_MIGRATIONS));

@@ -11,6 +11,7 @@ import org.evenkeel.cli.ClusterOption;
 import org.evenkeel.cli.CommandFailure;
 import org.evenkeel.cli.ExitCode;
 import org.evenkeel.cli.Output;
+import org.evenkeel.cli.query.DaemonConnection;
 import org.evenkeel.cli.text.NumberFormatter;
 import org.evenkeel.recorder.store.RecordStore;
 import org.evenkeel.recorder.store.RetentionPlan;
@@ -85,8 +86,9 @@ final class RecorderCommand implements Callable<Integer> {
         requireCluster();
         Path directory = store.path(cluster);
         try (RecordStore open = RecordStore.open(directory, Steps.UNOBSERVED);
-                DaemonSource source = new DaemonSource(cluster)) {
-            record(open, source, retention, directory);
+                DaemonConnection daemon =
+                        new DaemonConnection(() -> cluster.connectAgain().raw())) {
+            record(open, daemon::ask, retention, directory);
         } catch (StoreInUseException e) {
             throw new CommandFailure(ExitCode.RUNNING, String.valueOf(e.getMessage()));
         } finally {
@@ -105,7 +107,7 @@ final class RecorderCommand implements Callable<Integer> {
     }
 
     private void record(
-            RecordStore open, DaemonSource source, RetentionPlan retention, Path directory)
+            RecordStore open, Recorder.Source source, RetentionPlan retention, Path directory)
             throws IOException, InterruptedException {
         InstantSource clock = InstantSource.system();
         RecorderEvents events = new RecorderEvents(this::print, clock);

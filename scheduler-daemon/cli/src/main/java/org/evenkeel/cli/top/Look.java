@@ -90,6 +90,12 @@ public record Look(
                 MAX_TASKS_OF_NODE);
     }
 
+    /** Machines alone, as one daemon told of all. */
+    public static Look ofMachines(long atNanos, Answers nodes) {
+        Answers none = Answers.getDefaultInstance();
+        return of(atNanos, nodes, none, none, MAX_TASKS_OF_NODE);
+    }
+
     static Query.Builder question(Topic topic) {
         return Query.newBuilder().setTopic(topic).setCluster(true);
     }

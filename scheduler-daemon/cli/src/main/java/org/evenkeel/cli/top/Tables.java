@@ -25,7 +25,7 @@ final class Tables {
                 new Table.Form<>(
                         "machines",
                         MachineRow::name,
-                        MachineRow::silent,
+                        MachineRow::rank,
                         List.of(
                                 Column.text("machine", 8, MachineRow::name, byName()),
                                 Column.text(
@@ -59,13 +59,13 @@ final class Tables {
     }
 
     private static String busy(MachineRow row) {
-        return row.silent()
+        return !row.answers()
                 ? UNKNOWN
                 : NumberFormatter.count(row.busy()) + "/" + NumberFormatter.count(row.workers());
     }
 
     private static String count(MachineRow row, long count) {
-        return row.silent() ? UNKNOWN : NumberFormatter.count(count);
+        return !row.answers() ? UNKNOWN : NumberFormatter.count(count);
     }
 
     /** {@code 3.5}, {@code 1,205}. */
@@ -83,7 +83,7 @@ final class Tables {
                 new Table.Form<>(
                         "jobs",
                         line -> line.job().getJob(),
-                        _ -> false,
+                        _ -> 0,
                         List.of(
                                 Column.text(
                                         "job",
@@ -147,7 +147,7 @@ final class Tables {
                 new Table.Form<>(
                         "tasks",
                         TaskRow::id,
-                        _ -> false,
+                        _ -> 0,
                         List.of(
                                 Column.text(
                                         "task",

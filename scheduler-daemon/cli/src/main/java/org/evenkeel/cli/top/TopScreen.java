@@ -123,7 +123,10 @@ public final class TopScreen {
         if (state.isPaused()) {
             figures.add("PAUSED, " + age(look) + " ago");
         }
-        figures.add(count(machines.size(), "machine"));
+        long gone = machines.stream().filter(row -> row.gone() != null).count();
+        figures.add(
+                count(machines.size() - gone, "machine")
+                        + (gone > 0 ? ", " + NumberFormatter.count(gone) + " gone" : ""));
         figures.add(NumberFormatter.count(busy) + " of " + count(workers, "worker") + " busy");
         figures.add(NumberFormatter.count(waiting) + " waiting");
         figures.add(Tables.rate(perSecond(machines)) + " tasks/s");

@@ -1,6 +1,7 @@
 package org.evenkeel.recorder.dashboard;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.BindException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -12,7 +13,7 @@ import org.evenkeel.cli.ClusterOption;
 import org.evenkeel.cli.CommandFailure;
 import org.evenkeel.cli.ExitCode;
 import org.evenkeel.cli.Output;
-import org.evenkeel.cli.top.Asker.Connector;
+import org.evenkeel.cli.query.DaemonConnection.Connector;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -26,8 +27,10 @@ import picocli.CommandLine.Spec;
         description = {
             "Show a cluster in a browser: machines, jobs with their progress, and how each job runs, "
                     + "task by task.",
-            "It prints a link that works once, for browsers of this machine. It runs until Ctrl-C; "
-                    + "the cluster does not need it."
+            "It prints a link that works once, within an hour, for a browser of this machine, and "
+                    + "the next one when that was opened. It runs until Ctrl-C; the cluster does not "
+                    + "need it.",
+            "With --json it prints an object for each link, one a line."
         },
         footer = {
             "",
@@ -66,18 +69,33 @@ public final class DashboardCommand implements Callable<Integer> {
         try (ClusterWatch watch = new ClusterWatch(connector);
                 DashboardServer server = serve(watch, connector)) {
             watch.start();
-            server.tellNextLinks(link -> output.line("for another browser: " + link));
-            output.line("open " + server.link());
-            output.line("it works once, for a browser of this machine; Ctrl-C ends the dashboard");
-            output.line("for Prometheus: http://127.0.0.1:" + server.port() + "/metrics");
-            Map<String, Object> fields = new LinkedHashMap<>();
-            fields.put("link", server.link());
-            fields.put("port", server.port());
-            fields.put("metrics", "http://127.0.0.1:" + server.port() + "/metrics");
-            output.json(fields);
+            String metrics = "http://127.0.0.1:" + server.port() + "/metrics";
+            server.tellNextLinks(link -> {
+                output.line("for another browser: " + link);
+                printJson(link, server.port(), metrics);
+            });
+            String first = server.link();
+            output.line("open " + first);
+            output.line(
+                    "it works once, within an hour, for a browser of this machine; Ctrl-C ends the"
+                            + " dashboard");
+            output.line("for Prometheus: " + metrics);
+            printJson(first, server.port(), metrics);
             new CountDownLatch(1).await();
         }
         return ExitCode.OK;
+    }
+
+    private void printJson(String link, int port, String metrics) {
+        Map<String, Object> fields = new LinkedHashMap<>();
+        fields.put("link", link);
+        fields.put("port", port);
+        fields.put("metrics", metrics);
+        try {
+            output.json(fields);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     private DashboardServer serve(ClusterWatch watch, Connector connector)

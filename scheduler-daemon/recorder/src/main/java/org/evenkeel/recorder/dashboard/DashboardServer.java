@@ -41,6 +41,15 @@ final class DashboardServer implements AutoCloseable {
                     List.of("sun.net.httpserver.maxReqTime", "10"),
                     List.of("jdk.httpserver.maxConnections", "64"));
 
+    private static final String NEWEST =
+            "open the newest link that \"evenkeel dashboard\" has printed";
+
+    private static final String USED = "was used already, or is not whole; ";
+    private static final String OLD = "is too old; ";
+
+    private static final String NO_MACHINE =
+            "there is no such machine: it is misspelt, or has been gone for more than an hour";
+
     private static final String KEPT =
             ": it is misspelt, or it is old: each node keeps its newest 100,000 records, until it"
                     + " ends";
@@ -55,7 +64,7 @@ final class DashboardServer implements AutoCloseable {
 
     private DashboardServer(HttpServer server, ClusterWatch watch, Pages pages) {
         this.server = server;
-        this.visitors = new Visitors(server.getAddress().getPort());
+        this.visitors = new Visitors(server.getAddress().getPort(), System::nanoTime);
         this.watch = watch;
         this.pages = pages;
         // One for each connection: who is slow keeps no other from being served.
@@ -84,12 +93,12 @@ final class DashboardServer implements AutoCloseable {
         return made;
     }
 
-    /** What to open, once; then there is another one. */
+    /** What to open, once and within an hour; then there is another one. */
     String link() {
         return "http://127.0.0.1:" + server.getAddress().getPort() + "/?key=" + visitors.key();
     }
 
-    /** Tells the next link each time that one was used. */
+    /** Tells the next link each time that one was used, or was opened too late. */
     void tellNextLinks(Consumer<String> links) {
         nextLinks = links;
     }
@@ -113,11 +122,7 @@ final class DashboardServer implements AutoCloseable {
             } else if (path.equals("/") && key(exchange.getRequestURI()) != null) {
                 admit(exchange, String.valueOf(key(exchange.getRequestURI())));
             } else if (!visitors.isKnown(exchange.getRequestHeaders())) {
-                Answer.words(
-                        exchange,
-                        403,
-                        "open the newest link that \"evenkeel dashboard\" has printed; each works"
-                                + " once");
+                Answer.words(exchange, 403, NEWEST + "; each works once, within an hour");
             } else {
                 serve(exchange, path);
             }
@@ -139,18 +144,16 @@ final class DashboardServer implements AutoCloseable {
     }
 
     private void admit(HttpExchange exchange, String key) throws IOException {
-        String cookie = visitors.admit(key);
-        if (cookie == null && !visitors.isKnown(exchange.getRequestHeaders())) {
-            Answer.words(
-                    exchange,
-                    403,
-                    "this link was used already, or is not whole; open the newest one that"
-                            + " \"evenkeel dashboard\" has printed");
-            return;
+        Visitors.Admission admission = visitors.admit(key);
+        if (admission.nextKey()) {
+            nextLinks.accept(link());
         }
+        String cookie = admission.cookie();
         if (cookie != null) {
             exchange.getResponseHeaders().set("Set-Cookie", cookie);
-            nextLinks.accept(link());
+        } else if (!visitors.isKnown(exchange.getRequestHeaders())) {
+            Answer.words(exchange, 403, "this link " + (admission.nextKey() ? OLD : USED) + NEWEST);
+            return;
         }
         Answer.headers(exchange).set("Location", "/");
         exchange.sendResponseHeaders(303, -1);
@@ -163,6 +166,11 @@ final class DashboardServer implements AutoCloseable {
             serveJob(exchange, path.substring("/job/".length()));
         } else if (path.startsWith("/task/")) {
             serveTask(exchange, path.substring("/task/".length()));
+        } else if (path.equals("/machines")) {
+            serve(exchange, "json", pages::machines, "");
+        } else if (path.startsWith("/machine/")) {
+            String name = path.substring("/machine/".length());
+            serve(exchange, "json", () -> pages.machine(name), NO_MACHINE);
         } else {
             String name = path.equals("/") ? "dashboard.html" : path.substring(1);
             byte[] file = PageFile.read(name);

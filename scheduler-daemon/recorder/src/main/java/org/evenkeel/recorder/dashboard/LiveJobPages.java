@@ -6,7 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.evenkeel.cli.query.DaemonClient;
-import org.evenkeel.cli.top.Asker.Connector;
+import org.evenkeel.cli.query.DaemonConnection.Connector;
 import org.evenkeel.model.JobId;
 import org.evenkeel.recorder.report.JobReport;
 import org.jspecify.annotations.Nullable;

@@ -4,31 +4,60 @@ import com.sun.net.httpserver.Headers;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.SecureRandom;
+import java.time.Duration;
+import java.util.ArrayDeque;
 import java.util.Base64;
+import java.util.Deque;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Which browsers may see the pages: those that have opened a link with a key, and come back with
- * the cookie that they got for it. A key works once; there is always one that was not used. For any
- * thread.
+ * the cookie that they got for it. A key works once and for an hour; there is always one that was
+ * not used. For any thread.
  */
 final class Visitors {
+
+    /** For so long a key works. */
+    static final Duration KEY_LASTS = Duration.ofHours(1);
+
+    /** Browsers that are known at a time: one more makes the first one unknown. */
+    static final int MAX_BROWSERS = 32;
 
     private static final int BYTES = 24;
 
     /** Browsers send a cookie to all ports of a host: each dashboard needs a name of its own. */
     private final String cookieName;
 
-    private final String session = draw();
-    private final AtomicReference<String> key = new AtomicReference<>(draw());
+    private final LongSupplier nanoClock;
+
+    /** One for each browser, the earliest first. */
+    private final Deque<String> sessions = new ArrayDeque<>();
+
+    private String key = draw();
+    private long keyNanos;
+
+    /**
+     * What came of a key.
+     *
+     * @param cookie the header that makes the browser known from now on, null if it was not
+     *     admitted
+     * @param nextKey whether another key works now: this one was used, or is too old
+     */
+    record Admission(@Nullable String cookie, boolean nextKey) {
+        private static final Admission REFUSED = new Admission(null, false);
+        private static final Admission TOO_LATE = new Admission(null, true);
+    }
 
     /**
      * @param port of the dashboard
+     * @param nanoClock never goes back
      */
-    Visitors(int port) {
+    Visitors(int port, LongSupplier nanoClock) {
         this.cookieName = "evenkeel-" + port;
+        this.nanoClock = nanoClock;
+        this.keyNanos = nanoClock.getAsLong();
     }
 
     private static String draw() {
@@ -38,20 +67,29 @@ final class Visitors {
     }
 
     /** The key that works next. */
-    String key() {
-        return key.get();
+    synchronized String key() {
+        return key;
     }
 
-    /**
-     * Takes the key of a link; from now on another one works.
-     *
-     * @return the header that makes the browser known from now on, null for a wrong or used key
-     */
-    @Nullable String admit(String offered) {
-        String expected = key.get();
-        return isSame(expected, offered) && key.compareAndSet(expected, draw())
-                ? cookieName + "=" + session + "; HttpOnly; SameSite=Strict; Path=/"
-                : null;
+    /** Takes the key of a link; from now on another one works, unless it was a wrong one. */
+    synchronized Admission admit(String offered) {
+        if (!isSame(key, offered)) {
+            return Admission.REFUSED;
+        }
+        long now = nanoClock.getAsLong();
+        boolean late = now - keyNanos >= KEY_LASTS.toNanos();
+        key = draw();
+        keyNanos = now;
+        if (late) {
+            return Admission.TOO_LATE;
+        }
+        String session = draw();
+        sessions.addLast(session);
+        if (sessions.size() > MAX_BROWSERS) {
+            sessions.removeFirst();
+        }
+        return new Admission(
+                cookieName + "=" + session + "; HttpOnly; SameSite=Strict; Path=/", true);
     }
 
     /** Whether a request comes from a browser that was admitted. */
@@ -59,12 +97,20 @@ final class Visitors {
         for (String line : headers.getOrDefault("Cookie", List.of())) {
             for (String cookie : line.split(";")) {
                 String[] parts = cookie.strip().split("=", 2);
-                if (parts.length == 2 && parts[0].equals(cookieName) && isSame(session, parts[1])) {
+                if (parts.length == 2 && parts[0].equals(cookieName) && isSession(parts[1])) {
                     return true;
                 }
             }
         }
         return false;
+    }
+
+    private synchronized boolean isSession(String offered) {
+        boolean known = false;
+        for (String session : sessions) {
+            known |= isSame(session, offered);
+        }
+        return known;
     }
 
     private static boolean isSame(String secret, String offered) {

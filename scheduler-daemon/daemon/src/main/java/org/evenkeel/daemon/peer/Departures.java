@@ -1,0 +1,132 @@
+package org.evenkeel.daemon.peer;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Predicate;
+import org.evenkeel.kernel.Effect.PeerGone.Cause;
+import org.evenkeel.model.NodeId;
+import org.evenkeel.model.NodeRef;
+
+/**
+ * The last process of each node with which a link was lost, or that was declared gone, and how that
+ * came: what displays tell of a node that is no longer a member. Bounded. For the event loop.
+ */
+public final class Departures {
+
+    /** Nodes that are kept, those that are members still included. */
+    private static final int MAX_KEPT = 1_024;
+
+    static final int MAX_TOLD = 64;
+
+    /** For so long a node that is gone is told. */
+    static final Duration PERIOD = Duration.ofHours(1);
+
+    /**
+     * A process that ends loses its links at once, and is found to be gone soon. A link that was
+     * lost earlier than this had been closed for another reason.
+     */
+    private static final Duration MOST_UNTIL_FOUND = Duration.ofMinutes(1);
+
+    private final Map<NodeId, Departure> kept = new LinkedHashMap<>();
+
+    /** How a process went. */
+    public enum How {
+        /** It had said that it leaves. */
+        LEFT("left"),
+        /** Its process ended, and had not said so. */
+        ENDED("ended"),
+        /** It was declared gone because it did not answer. */
+        SILENT("silent"),
+        /** An administrator declared it gone. */
+        FORGOTTEN("forgotten"),
+        /** It ended while there was no link with it. */
+        UNKNOWN(""),
+        /** Its link was lost, and nothing else is known: displays hear that it does not answer. */
+        LOST("silent");
+
+        private final String word;
+
+        How(String word) {
+            this.word = word;
+        }
+
+        /** As answers tell it. */
+        public String word() {
+            return word;
+        }
+    }
+
+    /**
+     * A process that went.
+     *
+     * @param since when it was heard last, or when that it is gone was heard of
+     */
+    public record Departure(NodeRef process, Instant since, How how) {}
+
+    /** A link with this process is up. */
+    void linked(NodeRef process) {
+        kept.remove(process.id());
+    }
+
+    /** This process says that it leaves. */
+    void leaves(NodeRef process, Instant now) {
+        keep(new Departure(process, now, How.LEFT));
+    }
+
+    /** The link with this process was lost. */
+    void lost(NodeRef process, Instant now) {
+        Departure before = kept.get(process.id());
+        boolean leaves =
+                before != null && before.process().equals(process) && before.how() == How.LEFT;
+        keep(new Departure(process, now, leaves ? How.LEFT : How.LOST));
+    }
+
+    /** This process was declared gone. What is known of how it went stays. */
+    void gone(NodeRef process, Cause cause, Instant now) {
+        Departure before = kept.get(process.id());
+        if (before == null || before.process().incarnation() < process.incarnation()) {
+            keep(new Departure(process, now, how(cause, false)));
+        } else if (before.process().equals(process) && before.how() == How.LOST) {
+            boolean justLost = before.since().plus(MOST_UNTIL_FOUND).isAfter(now);
+            boolean heardLast = justLost || cause == Cause.SILENT;
+            keep(new Departure(process, heardLast ? before.since() : now, how(cause, justLost)));
+        }
+    }
+
+    private static How how(Cause cause, boolean justLost) {
+        return switch (cause) {
+            case REFUSED -> justLost ? How.ENDED : How.UNKNOWN;
+            case SILENT -> How.SILENT;
+            case FORGOTTEN -> How.FORGOTTEN;
+        };
+    }
+
+    private void keep(Departure departure) {
+        NodeId node = departure.process().id();
+        kept.remove(node);
+        kept.put(node, departure);
+        if (kept.size() > MAX_KEPT) {
+            kept.remove(kept.keySet().iterator().next());
+        }
+    }
+
+    /**
+     * The newest of the last hour, the latest last.
+     *
+     * @param member whether a node is a member: one that is there again, or still
+     */
+    List<Departure> told(Predicate<NodeId> member, Instant now) {
+        Instant oldest = now.minus(PERIOD);
+        List<Departure> all =
+                kept.values().stream()
+                        .filter(one -> one.since().isAfter(oldest))
+                        .filter(one -> !member.test(one.process().id()))
+                        .sorted(Comparator.comparing(Departure::since))
+                        .toList();
+        return all.subList(Math.max(0, all.size() - MAX_TOLD), all.size());
+    }
+}
