@@ -88,7 +88,8 @@ class CommandsProcessIT {
     void nodesShowsAllMembers() throws Exception {
         Command.Ended nodes = evenkeel.run("nodes");
         assertThat(nodes.exitCode()).as(nodes.toString()).isZero();
-        assertThat(nodes.out().lines()).hasSize(5);
+        assertThat(nodes.out().lines()).hasSize(6);
+        assertThat(nodes.out()).contains("recorder: process ");
         assertThat(evenkeel.run("nodes", "--json").out())
                 .contains("\"node\":\"n1\"", "\"node\":\"n4\"", "\"totals\"");
     }
