@@ -18,8 +18,11 @@ public record LocalRecorder(Path clusterDirectory) {
     /** Where a recorder keeps its files, in the directory of its cluster. */
     public static final String DIRECTORY = "recorder";
 
-    /** In the command line of one that {@code evenkeel up} or {@code dashboard} started. */
-    public static final String BACKGROUND = "-Devenkeel.recorder.background=true";
+    /** Whether one was started by {@code evenkeel up} or {@code dashboard}. */
+    public static final String PROPERTY = "evenkeel.recorder.background";
+
+    /** The same in its command line. */
+    public static final String BACKGROUND = "-D" + PROPERTY + "=true";
 
     private static final String COMMAND = "recorder";
 
