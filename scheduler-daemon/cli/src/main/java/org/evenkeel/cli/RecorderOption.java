@@ -47,6 +47,11 @@ public final class RecorderOption {
         }
     }
 
+    /** Whether one is to be started, as far as the user says. */
+    public boolean isWanted() {
+        return !none;
+    }
+
     /**
      * Starts the recorder of a cluster, unless one runs already. Where it cannot be started, a line
      * on standard error says why, and the command continues without it.

@@ -6,13 +6,18 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import org.evenkeel.cli.ClusterOption;
 import org.evenkeel.cli.CommandFailure;
 import org.evenkeel.cli.ExitCode;
+import org.evenkeel.cli.FailureText;
 import org.evenkeel.cli.Output;
+import org.evenkeel.cli.RecorderOption;
 import org.evenkeel.cli.top.Asker.Connector;
+import org.evenkeel.recorder.past.RecordedStore;
+import org.evenkeel.recorder.past.StoreOption;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -27,13 +32,16 @@ import picocli.CommandLine.Spec;
             "Show a cluster in a browser: machines, jobs with their progress, and how each job runs, "
                     + "task by task.",
             "It prints a link that works once, for browsers of this machine. It runs until Ctrl-C; "
-                    + "the cluster does not need it."
+                    + "the cluster does not need it.",
+            "A time slider shows each moment that a recorder has kept. A recorder is started with "
+                    + "it unless one runs; it continues until evenkeel down."
         },
         footer = {
             "",
             "Examples:",
             "  evenkeel dashboard",
             "  evenkeel dashboard --port 8080",
+            "  evenkeel dashboard --no-recorder                        what was kept before, if anything",
             "  ssh -L 8421:127.0.0.1:8421 machine evenkeel dashboard   from another machine",
             "  evenkeel top                                            the same in a terminal"
         })
@@ -47,6 +55,8 @@ public final class DashboardCommand implements Callable<Integer> {
 
     @Mixin private final Output output = new Output();
     @Mixin private final ClusterOption cluster = new ClusterOption();
+    @Mixin private final StoreOption store = new StoreOption();
+    @Mixin private final RecorderOption recorder = new RecorderOption();
 
     @Option(
             names = "--port",
@@ -61,31 +71,71 @@ public final class DashboardCommand implements Callable<Integer> {
             throw new ParameterException(
                     spec.commandLine(), "--port must be 0 to " + MAX_PORT + ", not " + port);
         }
-        cluster.connect().close(); // says what is wrong before anything is served
+        RecordedStore kept = new RecordedStore(store.path(cluster));
+        Optional<ProcessHandle> recording =
+                isThere(kept) ? startRecorder() : Optional.<ProcessHandle>empty();
         Connector connector = cluster::connectAgain;
         try (ClusterWatch watch = new ClusterWatch(connector);
-                DashboardServer server = serve(watch, connector)) {
+                DashboardServer server = serve(watch, new ClusterPages(connector, new PastPages(kept)))) {
             watch.start();
             server.tellNextLinks(link -> output.line("for another browser: " + link));
             output.line("open " + server.link());
             output.line("it works once, for a browser of this machine; Ctrl-C ends the dashboard");
+            recording.ifPresent(process ->
+                    output.line(
+                            "recorder: process " + process.pid() + "; the time slider shows the past"));
             output.line("for Prometheus: http://127.0.0.1:" + server.port() + "/metrics");
             Map<String, Object> fields = new LinkedHashMap<>();
             fields.put("link", server.link());
             fields.put("port", server.port());
             fields.put("metrics", "http://127.0.0.1:" + server.port() + "/metrics");
+            recording.ifPresent(process -> fields.put("recorder", process.pid()));
             output.json(fields);
             new CountDownLatch(1).await();
         }
         return ExitCode.OK;
     }
 
-    private DashboardServer serve(ClusterWatch watch, Connector connector)
+    /**
+     * Whether a daemon of the cluster answers.
+     *
+     * @throws CommandFailure if none runs and nothing was kept; so with IOException if none answers
+     */
+    private boolean isThere(RecordedStore kept) throws IOException, CommandFailure {
+        try {
+            cluster.connect().close();
+            return true;
+        } catch (IOException | CommandFailure e) {
+            if (!kept.isThere()) {
+                throw e;
+            }
+            output.aside(FailureText.of(e) + ". The time slider shows what a recorder has kept");
+            return false;
+        }
+    }
+
+    /** It continues when the dashboard has ended. */
+    private Optional<ProcessHandle> startRecorder() {
+        if (store.isNamed()) {
+            return Optional.empty();
+        }
+        if (recorder.isWanted() && cluster.isNamedByEnvironment()) {
+            output.aside(
+                    "no recorder is started: EVENKEEL_DAEMON names a daemon, perhaps of another cluster"
+                            + " than that in "
+                            + cluster.directory()
+                            + "; evenkeel recorder records it");
+            return Optional.empty();
+        }
+        return recorder.start(cluster, output);
+    }
+
+    private DashboardServer serve(ClusterWatch watch, Pages pages)
             throws IOException, CommandFailure {
         InetSocketAddress address =
                 new InetSocketAddress(InetAddress.getByAddress(new byte[] {127, 0, 0, 1}), port);
         try {
-            return DashboardServer.start(address, watch, new ClusterPages(connector));
+            return DashboardServer.start(address, watch, pages);
         } catch (BindException e) {
             throw new CommandFailure(
                     ExitCode.RUNNING,

@@ -3,6 +3,9 @@ import { element, section, shortName, table, visible } from "./elements.js";
 import { showJob } from "./job.js";
 import { showTask } from "./task.js";
 import { lineChart } from "./chart.js";
+import { addressOf, chosenTime, openTime } from "./past.js";
+import { beliefTable } from "./beliefs.js";
+import { endedJobs } from "./ended.js";
 import { clock, count, moment, zone } from "./times.js";
 
 const REFRESH_MILLIS = 5000;
@@ -81,6 +84,9 @@ function jobTable(root) {
 function problems(root) {
   const target = element("div");
   target.id = "wrong";
+  for (const what of now.missing ?? []) {
+    target.append(element("p", what, "bad"));
+  }
   for (const machine of now.machines.filter((each) => each.busy === undefined)) {
     target.append(element("p", `${shortName(machine.machine)}: ${machine.state}`, "bad"));
   }
@@ -143,14 +149,16 @@ function overview() {
   );
   section(root, "Jobs");
   jobTable(root);
+  beliefTable(root, now.beliefs, now.at);
   replace(root);
-  lineChart(canvas, now.rates, 1000, now.at);
+  lineChart(canvas, now.rates, now.rateStep ?? 1000, now.at);
 }
 
 function jobs() {
   const root = document.createDocumentFragment();
   root.append(element("h1", "Jobs"));
   jobTable(root);
+  endedJobs(root, now.jobs, draw);
   replace(root);
 }
 
@@ -161,6 +169,7 @@ function replace(...content) {
   const selector = active?.id ? "#" + CSS.escape(active.id) : href ? `[href="${CSS.escape(href)}"]` : null;
   const scrolled = [...page.querySelectorAll(".wide")].map((frame) => [frame.id, frame.scrollLeft]);
   page.replaceChildren(...content);
+  page.ariaBusy = "false";
   for (const [id, left] of scrolled) {
     const frame = document.getElementById(id);
     if (frame) {
@@ -188,23 +197,24 @@ function forgetStream() {
 
 /** Shows a job; whether it may change. A picture of which a part is looked at stays. */
 async function readJob(id, mine) {
-  const answer = await fetch("/job/" + id);
+  const isPast = chosenTime() !== undefined;
+  const answer = await fetch(addressOf("/job/" + id));
   const data = answer.ok ? await answer.json() : await answer.text();
   if (mine !== visit || window.taskStream?.isExamined()) {
-    return true;
+    return !isPast;
   }
   if (!answer.ok) {
     if (!window.taskStream) {
       replace(element("h1", "Job " + id), element("p", data, "bad"));
     }
-    return true;
+    return !isPast;
   }
   const root = element("div");
   forgetStream();
   window.taskStream = showJob(root, data, (task) => "#/task/" + task);
   document.title = `${shortName(data.job.name)} – Evenkeel`;
   const listed = now?.jobs.find((each) => each.job === id);
-  const changes = !now || data.job.open > 0 || Boolean(listed?.attached);
+  const changes = !isPast && (!now || data.job.open > 0 || Boolean(listed?.attached));
   const until = changes ? " It is read again every few seconds, except while a part of the picture is looked at." : "";
   root
     .querySelector("#subtitle")
@@ -215,7 +225,7 @@ async function readJob(id, mine) {
 
 /** Shows a task. */
 async function readTask(id, mine) {
-  const answer = await fetch("/task/" + id);
+  const answer = await fetch(addressOf("/task/" + id));
   const data = answer.ok ? await answer.json() : await answer.text();
   if (mine === visit) {
     const root = element("div");
@@ -226,7 +236,7 @@ async function readTask(id, mine) {
     }
     replace(root);
   }
-  return true;
+  return chosenTime() === undefined;
 }
 
 /** What an address names that is read by itself: how it is called, its id, and what reads it. */
@@ -254,6 +264,33 @@ async function readAgain(what, mine) {
   }
 }
 
+/** Reads the cluster as it was, and shows it. */
+async function readThen(mine) {
+  page.ariaBusy = "true"; // what is here is of another moment
+  let failure = "The dashboard does not answer.";
+  try {
+    const answer = await fetch(addressOf("/cluster"));
+    if (mine === visit && answer.ok) {
+      now = await answer.json();
+    }
+    failure = answer.ok ? "" : await answer.text();
+  } catch {
+    // It is said below.
+  }
+  if (mine === visit) {
+    failure ? replace(element("p", failure, "bad")) : draw();
+  }
+}
+
+/** Another moment was chosen: what is known of the former one does not count. */
+function timeChanged() {
+  now = null;
+  document.getElementById("state").textContent = "";
+  trouble("");
+  followIfSeen();
+  show();
+}
+
 /** Draws what the server has told last; a job and a task are read by themselves. */
 function draw() {
   if (now?.seen && !named(shown)) {
@@ -279,6 +316,8 @@ function show() {
     readAgain(what, visit);
   } else if (now?.seen) {
     draw();
+  } else if (chosenTime() !== undefined) {
+    readThen(visit);
   } else {
     page.replaceChildren(element("p", "The cluster is asked …", "soft"));
   }
@@ -324,9 +363,9 @@ async function lost(from) {
   }
 }
 
-/** A page that is not seen takes no connection; a browser has six for a server. */
+/** A page that is not seen, or shows the past, takes no connection; a browser has six for a server. */
 function followIfSeen() {
-  if (document.hidden) {
+  if (document.hidden || chosenTime() !== undefined) {
     clearTimeout(retry);
     source?.close();
     source = null;
@@ -337,5 +376,6 @@ function followIfSeen() {
 
 addEventListener("hashchange", show);
 document.addEventListener("visibilitychange", followIfSeen);
+openTime(document.getElementById("time"), timeChanged);
 show();
 followIfSeen();
