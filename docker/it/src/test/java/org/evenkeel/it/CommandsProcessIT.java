@@ -23,7 +23,7 @@ class CommandsProcessIT {
     @BeforeAll
     static void up() throws Exception {
         evenkeel = new Command(state);
-        Command.Ended up = evenkeel.run("up", "-n", "4", "--worker-heap", "256m");
+        Command.Ended up = evenkeel.run("up", "-n", "4", "--worker-heap", "256m", "--recorder");
         assertThat(up.exitCode()).as(up.toString()).isZero();
         assertThat(up.out()).contains("topology complete", "n1", "n4", "n2 n3 n4");
     }

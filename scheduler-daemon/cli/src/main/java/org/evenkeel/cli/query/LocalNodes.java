@@ -19,7 +19,9 @@ public final class LocalNodes {
     /** A daemon is the first alone, or the second with the third behind it. */
     private static final String DAEMON_CLASS = "org.evenkeel.daemon.DaemonMain";
 
-    static final String COMMAND_CLASS = "org.evenkeel.cli.Main";
+    /** What a command of a user runs. */
+    public static final String COMMAND_CLASS = "org.evenkeel.cli.Main";
+
     private static final String COMMAND = "daemon";
 
     private LocalNodes() {}

@@ -24,7 +24,8 @@ public record LocalRecorder(Path clusterDirectory) {
     /** The same in its command line. */
     public static final String BACKGROUND = "-D" + PROPERTY + "=true";
 
-    private static final String COMMAND = "recorder";
+    /** The command. */
+    public static final String COMMAND = "recorder";
 
     /** Begins with the process that writes there. */
     private static final String LOCK = "lock";

@@ -10,13 +10,12 @@ import java.util.List;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import org.evenkeel.cli.query.LocalNodes;
 import org.evenkeel.cli.query.LocalRecorder;
 import org.evenkeel.daemon.files.PrivateFiles;
 
 /** Starts and ends the recorder of a cluster, in the background. */
 public final class BackgroundRecorder {
-    private static final String MAIN_CLASS = "org.evenkeel.cli.Main";
-
     /** What a command loads at its start; Java ignores it when it does not fit. */
     private static final String CACHE = "cache/cli.aot";
 
@@ -70,7 +69,11 @@ public final class BackgroundRecorder {
         command.add("-cp");
         command.add(installation.classPath("daemon", "cli"));
         command.addAll(
-                List.of(MAIN_CLASS, "recorder", "--cluster-dir", clusterDirectory.toString()));
+                List.of(
+                        LocalNodes.COMMAND_CLASS,
+                        LocalRecorder.COMMAND,
+                        "--cluster-dir",
+                        clusterDirectory.toString()));
         return command;
     }
 
@@ -89,6 +92,7 @@ public final class BackgroundRecorder {
         for (ProcessHandle process : running) {
             if (!awaitEnd(process, deadlineNanos)) {
                 process.destroyForcibly();
+                boolean _ = awaitEnd(process, System.nanoTime() + limit.toNanos());
             }
         }
         Files.deleteIfExists(recorder.note());

@@ -104,6 +104,12 @@ final class PastPages {
             fields.put("what", gap.what());
             gaps.add(fields);
         }
+        if (span.to() < now() - RecordedCluster.QUIET_MICROS) {
+            Map<String, Object> sinceThen = new LinkedHashMap<>();
+            sinceThen.put("from", span.to() / MICROS);
+            sinceThen.put("what", "nothing was recorded since then");
+            gaps.add(sinceThen);
+        }
         Map<String, Object> fields = new LinkedHashMap<>();
         fields.put("from", span.from() / MICROS);
         fields.put("to", span.to() / MICROS);

@@ -21,9 +21,11 @@ final class RecordedBeliefs {
      * {@code room}, and since when it was so, {@code since}, milliseconds since 1970; {@code
      * earlier} says that it was so before that already.
      *
-     * @param at microseconds since 1970
+     * @param since what was heard before does not count; microseconds since 1970
+     * @param at the moment
      */
-    static List<Map<String, Object>> at(QueryDatabase database, long at) throws IOException {
+    static List<Map<String, Object>> at(QueryDatabase database, long since, long at)
+            throws IOException {
         String sql =
                 """
                 with told as (
@@ -44,10 +46,7 @@ final class RecordedBeliefs {
                 qualify row_number() over (partition by node, neighbour order by time desc) = 1
                 order by node, neighbour limit %d\
                 """
-                        .formatted(
-                                Select.time(at - RecordedNodes.FRESH_MICROS),
-                                Select.time(at),
-                                MOST);
+                        .formatted(Select.time(since), Select.time(at), MOST);
         return Select.list(database, sql, RecordedBeliefs::fields);
     }
 

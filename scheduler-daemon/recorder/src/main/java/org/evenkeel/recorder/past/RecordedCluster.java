@@ -21,6 +21,9 @@ public final class RecordedCluster {
     /** For rates. */
     private static final long BEFORE_MICROS = TimeUnit.SECONDS.toMicros(10);
 
+    /** After that time without a row none was written. */
+    public static final long QUIET_MICROS = TimeUnit.MINUTES.toMicros(1);
+
     private static final long HOUR_MICROS = TimeUnit.HOURS.toMicros(1);
     private static final double MICROS = 1_000;
 
@@ -37,10 +40,17 @@ public final class RecordedCluster {
         List<RecordedGap> hour = RecordedGap.within(database, at - HOUR_MICROS, at);
         List<RecordedGap> gaps =
                 hour.stream().filter(gap -> gap.from() <= at && gap.to() >= at).toList();
+        long since = since(hour, at);
         TopState state = new TopState(ZoneId.systemDefault());
-        state.accept(new LookUpdate(look(database, at - BEFORE_MICROS, List.of(), false), ""));
+        long before = at - BEFORE_MICROS;
+        state.accept(
+                new LookUpdate(
+                        look(RecordedNodes.at(database, since, before), before, List.of(), false),
+                        ""));
         boolean more = gaps.stream().anyMatch(gap -> gap.cause().equals("many-jobs"));
-        state.accept(new LookUpdate(look(database, at, RecordedJobs.at(database, at), more), ""));
+        RecordedNodes nodes = RecordedNodes.at(database, since, at);
+        state.accept(
+                new LookUpdate(look(nodes, at, RecordedJobs.at(database, since, at), more), ""));
         Map<String, Object> fields = new LinkedHashMap<>(TopJson.fields(state));
         fields.remove("tasks");
         fields.remove("moreTasks");
@@ -50,14 +60,33 @@ public final class RecordedCluster {
         fields.put("seen", at / MICROS);
         fields.put("rates", RecordedRates.at(database, at, hour));
         fields.put("rateStep", TimeUnit.SECONDS.toMillis(RecordedRates.STEP_SECONDS));
-        fields.put("beliefs", RecordedBeliefs.at(database, at));
-        fields.put("missing", gaps.stream().map(RecordedGap::what).toList());
+        fields.put("beliefs", RecordedBeliefs.at(database, since, at));
+        fields.put("missing", missing(gaps, nodes.newest(), at));
         return fields;
     }
 
-    private static Look look(QueryDatabase database, long at, List<JobLine> jobs, boolean moreJobs)
-            throws IOException {
-        RecordedNodes nodes = RecordedNodes.at(database, at);
+    private static List<String> missing(List<RecordedGap> gaps, long newest, long at) {
+        List<String> missing = new ArrayList<>();
+        if (newest < at - QUIET_MICROS) {
+            missing.add(
+                    newest == 0
+                            ? "nothing was recorded on the day before"
+                            : "nothing was recorded after " + Select.local(newest));
+        }
+        gaps.forEach(gap -> missing.add(gap.what()));
+        return missing;
+    }
+
+    /** While no recorder ran, and from before that, states of nodes and jobs are not known. */
+    private static long since(List<RecordedGap> gaps, long at) {
+        return gaps.stream()
+                .filter(gap -> gap.cause().equals("recorder-stopped") && gap.from() <= at)
+                .mapToLong(gap -> Math.min(gap.to(), at))
+                .reduce(at - RecordedNodes.FRESH_MICROS, Math::max);
+    }
+
+    private static Look look(
+            RecordedNodes nodes, long at, List<JobLine> jobs, boolean moreJobs) {
         return new Look(
                 TimeUnit.MICROSECONDS.toNanos(at),
                 nodes.answers(),

@@ -27,16 +27,20 @@ public final class RecordedJobs {
     /** The last row of a job. */
     private record Heard(JobLine line, long micros) {}
 
-    /** Those that were there, microseconds since 1970. */
-    static List<JobLine> at(QueryDatabase database, long at) throws IOException {
+    /**
+     * Those that were there.
+     *
+     * @param since what was heard before does not count; microseconds since 1970
+     * @param at the moment
+     */
+    static List<JobLine> at(QueryDatabase database, long since, long at) throws IOException {
         String sql =
                 """
                 select *, epoch_us(time) as heard from jobs where time > %s and time <= %s
                 qualify row_number() over (partition by job order by time desc) = 1
                 order by job\
                 """
-                        .formatted(
-                                Select.time(at - RecordedNodes.FRESH_MICROS), Select.time(at));
+                        .formatted(Select.time(since), Select.time(at));
         List<Heard> all = Select.list(database, sql, RecordedJobs::heard);
         // One that is there is told at least so often.
         long digest =

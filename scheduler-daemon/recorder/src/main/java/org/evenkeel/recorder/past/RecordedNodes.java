@@ -3,15 +3,12 @@ package org.evenkeel.recorder.past;
 import java.io.IOException;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import org.evenkeel.cli.query.NodeOrder;
-import org.evenkeel.cli.text.NumberFormatter;
 import org.evenkeel.recorder.query.QueryDatabase;
 import org.evenkeel.wire.proto.NodesAnswer;
 
@@ -20,8 +17,10 @@ import org.evenkeel.wire.proto.NodesAnswer;
  *
  * @param answers of those that a recorder had heard shortly before
  * @param silent the others of that day, with since when
+ * @param newest when a node was heard last, microseconds since 1970; 0 if not on that day
  */
-record RecordedNodes(List<NodesAnswer> answers, SortedMap<String, String> silent) {
+record RecordedNodes(
+        List<NodesAnswer> answers, SortedMap<String, String> silent, long newest) {
 
     /** A recorder hears of each node at least once in so long, if that answers. */
     static final long FRESH_MICROS = TimeUnit.MINUTES.toMicros(10);
@@ -29,44 +28,58 @@ record RecordedNodes(List<NodesAnswer> answers, SortedMap<String, String> silent
     private static final long NAMED_MICROS = TimeUnit.DAYS.toMicros(1);
 
     /** The last row of a node. */
-    private record Heard(NodesAnswer answer, boolean answers, long micros) {}
+    private record Heard(NodesAnswer answer, boolean answers) {}
 
-    /** The nodes at a moment, microseconds since 1970. */
-    static RecordedNodes at(QueryDatabase database, long at) throws IOException {
+    /** A node, and when it was heard last, or fell silent. */
+    private record Named(String node, boolean answers, long micros) {
+
+        String silence() {
+            String since = "since " + Select.local(micros);
+            return answers ? "not recorded " + since : since;
+        }
+    }
+
+    /**
+     * The nodes at a moment.
+     *
+     * @param since what was heard before does not count as an answer; microseconds since 1970
+     * @param at the moment
+     */
+    static RecordedNodes at(QueryDatabase database, long since, long at) throws IOException {
         SortedMap<String, String> silent = new TreeMap<>(NodeOrder.BY_NAME);
         List<NodesAnswer> answers = new ArrayList<>();
-        for (String[] named : named(database, at)) {
-            silent.put(named[0], named[1]);
+        long newest = 0;
+        for (Named named : named(database, at)) {
+            silent.put(named.node(), named.silence());
+            newest = Math.max(newest, named.micros());
         }
-        for (Heard heard : heard(database, at)) {
+        for (Heard heard : heard(database, since, at)) {
             if (heard.answers()) {
                 silent.remove(heard.answer().getNode());
                 answers.add(heard.answer());
             }
         }
-        return new RecordedNodes(answers, silent);
+        return new RecordedNodes(answers, silent, newest);
     }
 
-    private static List<Heard> heard(QueryDatabase database, long at) throws IOException {
+    private static List<Heard> heard(QueryDatabase database, long since, long at)
+            throws IOException {
         String sql =
                 """
-                select *, epoch_us(time) as heard from nodes where time > %s and time <= %s
+                select * from nodes where time > %s and time <= %s
                 qualify row_number() over (partition by node order by time desc) = 1
                 order by node\
                 """
-                        .formatted(Select.time(at - FRESH_MICROS), Select.time(at));
+                        .formatted(Select.time(since), Select.time(at));
         return Select.list(
                 database,
                 sql,
                 row ->
-                        new Heard(
-                                answer(row, at),
-                                row.getBoolean("answers"),
-                                row.getLong("heard")));
+                        new Heard(answer(row, at), row.getBoolean("answers")));
     }
 
-    /** Names, and since when nothing is known of them. */
-    private static List<String[]> named(QueryDatabase database, long at) throws IOException {
+    /** All of a day. */
+    private static List<Named> named(QueryDatabase database, long at) throws IOException {
         String sql =
                 """
                 select node, epoch_us(max(time)) as heard, arg_max(answers, time) as answers
@@ -76,18 +89,11 @@ record RecordedNodes(List<NodesAnswer> answers, SortedMap<String, String> silent
         return Select.list(
                 database,
                 sql,
-                row -> {
-                    String since =
-                            "since "
-                                    + NumberFormatter.time(
-                                            Instant.EPOCH
-                                                    .plus(row.getLong("heard"), ChronoUnit.MICROS)
-                                                    .toString());
-                    boolean answered = row.getBoolean("answers");
-                    return new String[] {
-                        Select.text(row, "node"), answered ? "not recorded " + since : since
-                    };
-                });
+                row ->
+                        new Named(
+                                Select.text(row, "node"),
+                                row.getBoolean("answers"),
+                                row.getLong("heard")));
     }
 
     /** It counts its time from 1970, so that two of them tell how much lies between. */

@@ -35,8 +35,8 @@ final class RecordedRates {
         long begin = at - COUNT * STEP_MICROS;
         double[] rates = new double[COUNT];
         for (Ended ended : ended(database, begin, at)) {
-            if (ended.step() >= 0 && ended.step() < COUNT) {
-                rates[ended.step()] += ended.count() / STEP_SECONDS;
+            if (ended.step() >= 0) {
+                rates[Math.min(ended.step(), COUNT - 1)] += ended.count() / STEP_SECONDS;
             }
         }
         for (int step = 0; step < COUNT; step++) {

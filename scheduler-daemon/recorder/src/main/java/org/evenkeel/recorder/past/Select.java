@@ -3,8 +3,11 @@ package org.evenkeel.recorder.past;
 import java.io.IOException;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
+import org.evenkeel.cli.text.NumberFormatter;
 import org.evenkeel.recorder.query.QueryDatabase;
 import org.evenkeel.recorder.table.Row;
 import org.jspecify.annotations.Nullable;
@@ -37,6 +40,11 @@ public final class Select {
     /** A time in SQL, from microseconds since 1970; the latest that rows have for a later one. */
     public static String time(long micros) {
         return "make_timestamp(" + Math.clamp(micros, 0, Row.MAX_TIME) + ")";
+    }
+
+    /** A time as people read it, in the zone of this machine. */
+    public static String local(long micros) {
+        return NumberFormatter.time(Instant.EPOCH.plus(micros, ChronoUnit.MICROS).toString());
     }
 
     /** A text of a row; empty for none. */

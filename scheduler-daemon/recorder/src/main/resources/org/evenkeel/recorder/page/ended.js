@@ -35,7 +35,7 @@ async function readAgain(address, redraw) {
  * @param redraw called when there is something new
  */
 export function endedJobs(root, listed, redraw) {
-  if (!isRecorded()) {
+  if (chosenTime() === undefined && !isRecorded()) {
     return;
   }
   const now = chosenTime() === undefined;
