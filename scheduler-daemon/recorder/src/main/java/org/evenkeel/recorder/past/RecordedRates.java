@@ -61,7 +61,7 @@ final class RecordedRates {
                   select step, run - lag(run) over (
                     partition by node, incarnation order by step) as ended
                   from steps)
-                select step, sum(ended) as ended from counted where ended > 0 group by step\
+                select step, sum(ended)::double as ended from counted where ended > 0 group by step\
                 """
                         .formatted(
                                 begin,
