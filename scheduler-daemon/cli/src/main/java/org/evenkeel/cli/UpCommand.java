@@ -265,7 +265,8 @@ final class UpCommand implements Callable<Integer> {
             output.line("Recording to:  " + plan.recordings());
         }
         recording.ifPresent(process ->
-                output.line("Recorder:      process " + process.pid() + ", see evenkeel query --help"));
+                output.line(
+                        "Recorder:      process " + process.pid() + ", see evenkeel query --help"));
         output.line("Run a program: evenkeel run" + cluster.asArgument() + " app.jar");
         output.line("Stop it:       evenkeel down" + cluster.asArgument());
     }

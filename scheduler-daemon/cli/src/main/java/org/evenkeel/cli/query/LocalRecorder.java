@@ -86,8 +86,7 @@ public record LocalRecorder(Path clusterDirectory) {
         String directory = clusterDirectory.toString();
         // Command lines are read byte by byte.
         String bytes =
-                new String(
-                        directory.getBytes(StandardCharsets.UTF_8), StandardCharsets.ISO_8859_1);
+                new String(directory.getBytes(StandardCharsets.UTF_8), StandardCharsets.ISO_8859_1);
         return commandLine.contains(BACKGROUND)
                 && (commandLine.contains(directory) || commandLine.contains(bytes));
     }

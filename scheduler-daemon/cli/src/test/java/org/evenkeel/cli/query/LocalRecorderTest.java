@@ -42,7 +42,12 @@ class LocalRecorderTest {
     void recordersAreKnownByTheirCommand() {
         assertThat(
                         LocalRecorder.isRecorder(
-                                List.of("java", "org.evenkeel.cli.Main", "recorder", "--days", "7")))
+                                List.of(
+                                        "java",
+                                        "org.evenkeel.cli.Main",
+                                        "recorder",
+                                        "--days",
+                                        "7")))
                 .isTrue();
         assertThat(LocalRecorder.isRecorder(List.of("java", "org.evenkeel.cli.Main", "query")))
                 .isFalse();

@@ -76,14 +76,17 @@ public final class DashboardCommand implements Callable<Integer> {
                 isThere(kept) ? startRecorder() : Optional.<ProcessHandle>empty();
         Connector connector = cluster::connectAgain;
         try (ClusterWatch watch = new ClusterWatch(connector);
-                DashboardServer server = serve(watch, new ClusterPages(connector, new PastPages(kept)))) {
+                DashboardServer server =
+                        serve(watch, new ClusterPages(connector, new PastPages(kept)))) {
             watch.start();
             server.tellNextLinks(link -> output.line("for another browser: " + link));
             output.line("open " + server.link());
             output.line("it works once, for a browser of this machine; Ctrl-C ends the dashboard");
             recording.ifPresent(process ->
                     output.line(
-                            "recorder: process " + process.pid() + "; the time slider shows the past"));
+                            "recorder: process "
+                                    + process.pid()
+                                    + "; the time slider shows the past"));
             output.line("for Prometheus: http://127.0.0.1:" + server.port() + "/metrics");
             Map<String, Object> fields = new LinkedHashMap<>();
             fields.put("link", server.link());

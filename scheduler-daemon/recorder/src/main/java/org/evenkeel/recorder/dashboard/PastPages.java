@@ -58,13 +58,12 @@ final class PastPages {
             return null;
         }
         Optional<Map<String, Object>> range =
-                store.ask(
-                        database -> {
-                            Optional<Span> span = span(database);
-                            return span.isEmpty()
-                                    ? Optional.<Map<String, Object>>empty()
-                                    : Optional.of(range(database, span.get()));
-                        });
+                store.ask(database -> {
+                    Optional<Span> span = span(database);
+                    return span.isEmpty()
+                            ? Optional.<Map<String, Object>>empty()
+                            : Optional.of(range(database, span.get()));
+                });
         if (range.isEmpty()) {
             return null;
         }
@@ -89,8 +88,7 @@ final class PastPages {
                 .findFirst();
     }
 
-    private static Map<String, Object> range(QueryDatabase database, Span span)
-            throws IOException {
+    private static Map<String, Object> range(QueryDatabase database, Span span) throws IOException {
         List<Map<String, Object>> gaps = new ArrayList<>();
         for (RecordedGap gap : RecordedGap.within(database, span.from(), span.to())) {
             Map<String, Object> fields = new LinkedHashMap<>();
@@ -159,8 +157,7 @@ final class PastPages {
 
     private static Optional<Map<String, Object>> task(QueryDatabase database, TaskId task, long at)
             throws IOException {
-        List<StoryLine> story =
-                RecordedStory.until(database, task, at, TaskPages.MAX_STEPS);
+        List<StoryLine> story = RecordedStory.until(database, task, at, TaskPages.MAX_STEPS);
         if (story.isEmpty()) {
             return Optional.empty();
         }

@@ -72,8 +72,7 @@ final class PastRequests {
     private static OptionalLong at(@Nullable String query) {
         Matcher matcher = AT.matcher(query == null ? "" : query);
         return matcher.matches()
-                ? OptionalLong.of(
-                        TimeUnit.MILLISECONDS.toMicros(Long.parseLong(matcher.group(1))))
+                ? OptionalLong.of(TimeUnit.MILLISECONDS.toMicros(Long.parseLong(matcher.group(1))))
                 : OptionalLong.empty();
     }
 

@@ -85,8 +85,7 @@ public final class RecordedCluster {
                 .reduce(at - RecordedNodes.FRESH_MICROS, Math::max);
     }
 
-    private static Look look(
-            RecordedNodes nodes, long at, List<JobLine> jobs, boolean moreJobs) {
+    private static Look look(RecordedNodes nodes, long at, List<JobLine> jobs, boolean moreJobs) {
         return new Look(
                 TimeUnit.MICROSECONDS.toNanos(at),
                 nodes.answers(),

@@ -15,8 +15,7 @@ import org.evenkeel.recorder.query.QueryDatabase;
  * @param to {@link #NOT_ENDED} if it has not ended
  * @param what the same in words
  */
-public record RecordedGap(
-        String cause, String node, long lost, long from, long to, String what) {
+public record RecordedGap(String cause, String node, long lost, long from, long to, String what) {
 
     /** Later than everything. */
     public static final long NOT_ENDED = Long.MAX_VALUE;

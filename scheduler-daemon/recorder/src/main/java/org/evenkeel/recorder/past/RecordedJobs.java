@@ -80,8 +80,7 @@ public final class RecordedJobs {
                         .setWaiting(row.getLong("waiting"))
                         .build();
         JobsAnswer at = JobsAnswer.newBuilder().setNode(node).build();
-        return new Heard(
-                new JobLine(at, told.build(), Map.of(node, copies)), row.getLong("heard"));
+        return new Heard(new JobLine(at, told.build(), Map.of(node, copies)), row.getLong("heard"));
     }
 
     /** A list, and whether there are more. */

@@ -19,8 +19,7 @@ import org.evenkeel.wire.proto.NodesAnswer;
  * @param silent the others of that day, with since when
  * @param newest when a node was heard last, microseconds since 1970; 0 if not on that day
  */
-record RecordedNodes(
-        List<NodesAnswer> answers, SortedMap<String, String> silent, long newest) {
+record RecordedNodes(List<NodesAnswer> answers, SortedMap<String, String> silent, long newest) {
 
     /** A recorder hears of each node at least once in so long, if that answers. */
     static final long FRESH_MICROS = TimeUnit.MINUTES.toMicros(10);
@@ -72,10 +71,7 @@ record RecordedNodes(
                 """
                         .formatted(Select.time(since), Select.time(at));
         return Select.list(
-                database,
-                sql,
-                row ->
-                        new Heard(answer(row, at), row.getBoolean("answers")));
+                database, sql, row -> new Heard(answer(row, at), row.getBoolean("answers")));
     }
 
     /** All of a day. */

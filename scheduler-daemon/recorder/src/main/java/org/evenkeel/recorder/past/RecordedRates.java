@@ -69,9 +69,7 @@ final class RecordedRates {
                                 Select.time(begin - RecordedNodes.FRESH_MICROS),
                                 Select.time(at));
         return Select.list(
-                database,
-                sql,
-                row -> new Ended((int) row.getLong("step"), row.getDouble("ended")));
+                database, sql, row -> new Ended((int) row.getLong("step"), row.getDouble("ended")));
     }
 
     private static boolean isMissing(long from, List<RecordedGap> gaps) {

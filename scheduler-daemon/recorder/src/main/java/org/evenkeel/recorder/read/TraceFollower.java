@@ -1,7 +1,4 @@
-        if (followed.now.incarnation() != answer.getIncarnation()
-                && !isOfNewProcess(followed, answer, rows, now)) {
-            return true;
-        }package org.evenkeel.recorder.read;
+package org.evenkeel.recorder.read;
 
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -179,11 +176,8 @@ public final class TraceFollower {
             nodes.put(node, followed);
         }
         followed.heard = now;
-        boolean fits =
-                followed.now.incarnation() == answer.getIncarnation()
-                        || isOfNewProcess(followed, answer, rows, now);
-        followed.answered = now;
-        if (!fits) {
+        if (followed.now.incarnation() != answer.getIncarnation()
+                && !isOfNewProcess(followed, answer, rows, now)) {
             return true;
         }
         Position before = followed.now;

@@ -14,6 +14,7 @@ record FoundJob(RecordedJob job, String source) {
     /** One that a recorder has kept. */
     static FoundJob recorded(RecordedJob job) {
         return new FoundJob(
-                job, "This is from what a recorder has kept. What it missed is named below, and marked.");
+                job,
+                "This is from what a recorder has kept. What it missed is named below, and marked.");
     }
 }

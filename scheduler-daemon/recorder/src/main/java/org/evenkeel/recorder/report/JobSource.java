@@ -124,13 +124,10 @@ final class JobSource {
 
     private Optional<FoundJob> inStore(JobId job) throws IOException {
         List<FoundJob> found =
-                store.ask(
-                        database -> {
-                            RecordedJob read = new StoredJob(database, job, Long.MAX_VALUE).read();
-                            return read == null
-                                    ? List.<FoundJob>of()
-                                    : List.of(FoundJob.recorded(read));
-                        });
+                store.ask(database -> {
+                    RecordedJob read = new StoredJob(database, job, Long.MAX_VALUE).read();
+                    return read == null ? List.<FoundJob>of() : List.of(FoundJob.recorded(read));
+                });
         return found.stream().findFirst();
     }
 }

@@ -109,9 +109,7 @@ final class StoredJob {
 
     private String window(Extent extent) {
         return "time >= %s and time <= %s"
-                .formatted(
-                        Select.time(extent.begin() - BEFORE_MICROS),
-                        Select.time(extent.end()));
+                .formatted(Select.time(extent.begin() - BEFORE_MICROS), Select.time(extent.end()));
     }
 
     private @Nullable Extent extent() throws IOException {

@@ -65,8 +65,7 @@ final class DamagedSegments {
     }
 
     /** Whether the same rows are in another segment. */
-    private static boolean isThereOtherwise(Segment segment, List<Segment> all)
-            throws IOException {
+    private static boolean isThereOtherwise(Segment segment, List<Segment> all) throws IOException {
         for (Segment other : all) {
             if ((other.replaces(segment) || segment.replaces(other))
                     && SegmentList.isWhole(other)) {

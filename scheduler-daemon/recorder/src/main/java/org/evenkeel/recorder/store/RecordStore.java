@@ -191,8 +191,8 @@ public final class RecordStore implements Closeable {
         Map<Table, SegmentFiles.Extent> extents = new EnumMap<>(Table.class);
         for (Segment segment : outdated) {
             extent(segment)
-                    .ifPresent(had ->
-                            extents.merge(segment.table(), had, SegmentFiles.Extent::with));
+                    .ifPresent(
+                            had -> extents.merge(segment.table(), had, SegmentFiles.Extent::with));
         }
         List<Row> gaps = new ArrayList<>();
         extents.forEach((table, had) ->

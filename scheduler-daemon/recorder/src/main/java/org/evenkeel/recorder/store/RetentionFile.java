@@ -41,7 +41,6 @@ public final class RetentionFile {
         fields.put(DAYS, plan.days());
         fields.put(BYTES, plan.bytes());
         String json = JSON.std.asString(fields) + "\n";
-        PrivateFiles.writeAtomically(
-                store.resolve(NAME), json.getBytes(StandardCharsets.UTF_8));
+        PrivateFiles.writeAtomically(store.resolve(NAME), json.getBytes(StandardCharsets.UTF_8));
     }
 }

@@ -41,9 +41,9 @@ public record RetentionPlan(int days, long bytes) {
     }
 
     /**
-     * Today, or the day after the last one before today on which something was written. A clock that
-     * is set far ahead makes nothing old on its first day; after a pause rows are deleted a day
-     * later.
+     * Today, or the day after the last one before today on which something was written. A clock
+     * that is set far ahead makes nothing old on its first day; after a pause rows are deleted a
+     * day later.
      */
     private static LocalDate confirmed(List<Segment> all, LocalDate today) {
         return all.stream()

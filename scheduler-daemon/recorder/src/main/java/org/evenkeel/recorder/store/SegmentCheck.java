@@ -37,8 +37,8 @@ public final class SegmentCheck {
     }
 
     /** In a database of its own: what fails may leave one of no use. */
-    private static int readUntilOneFails(
-            List<Segment> segments, int from, List<Segment> unreadable) throws IOException {
+    private static int readUntilOneFails(List<Segment> segments, int from, List<Segment> unreadable)
+            throws IOException {
         try (Connection database = Database.open(SETTINGS)) {
             for (int i = from; i < segments.size(); i++) {
                 if (!isReadable(database, segments.get(i))) {

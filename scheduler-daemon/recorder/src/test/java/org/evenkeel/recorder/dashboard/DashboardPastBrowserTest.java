@@ -104,7 +104,8 @@ class DashboardPastBrowserTest {
     void keysAndTheTextFieldChooseAMoment() throws Exception {
         try (Browser browser = open(at(100), 1_280)) {
             await(browser, text("#beliefs") + ".includes('high')");
-            String shown = "return new Date(new URLSearchParams(location.search).get('at')).getTime()";
+            String shown =
+                    "return new Date(new URLSearchParams(location.search).get('at')).getTime()";
             browser.press("#time-slider", Keys.chord(Keys.SHIFT, Keys.ARROW_LEFT));
             assertThat(browser.run(shown)).isEqualTo(SampleStore.millis(99));
             browser.press("#time-slider", Keys.HOME);
@@ -140,9 +141,7 @@ class DashboardPastBrowserTest {
     void aSmallScreenNeedsNoScrollingSideways() throws Exception {
         try (Browser browser = open(at(100), 390)) {
             await(browser, text("#beliefs") + ".includes('high')");
-            assertThat(
-                            browser.run(
-                                    "return document.documentElement.scrollWidth <= innerWidth"))
+            assertThat(browser.run("return document.documentElement.scrollWidth <= innerWidth"))
                     .isEqualTo(true);
             browser.screenshot(Path.of("target/screenshots/dashboard-past-390.png"));
             browser.requireQuiet();

@@ -53,8 +53,7 @@ class PastRequestsTest {
                 DashboardServer.start(
                         new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), watch, pages);
         HttpResponse<String> admitted = send(URI.create(server.link()), "none=1");
-        cookie =
-                admitted.headers().firstValue("Set-Cookie").orElseThrow().replaceFirst(";.*", "");
+        cookie = admitted.headers().firstValue("Set-Cookie").orElseThrow().replaceFirst(";.*", "");
     }
 
     @AfterEach

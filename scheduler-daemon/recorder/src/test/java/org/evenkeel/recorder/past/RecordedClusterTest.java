@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.evenkeel.cli.query.StoryLine;
 import org.evenkeel.model.TaskId;
 import org.evenkeel.recorder.SampleStore;
 import org.junit.jupiter.api.BeforeAll;
@@ -27,13 +28,11 @@ class RecordedClusterTest {
     }
 
     private static Map<String, Object> at(double seconds) throws IOException {
-        return store.ask(
-                database -> RecordedCluster.fields(database, SampleStore.micros(seconds)));
+        return store.ask(database -> RecordedCluster.fields(database, SampleStore.micros(seconds)));
     }
 
     /** Rows of a page, by what the first column says. */
-    private static Map<Object, Map<?, ?>> rows(
-            Map<String, Object> page, String list, String name) {
+    private static Map<Object, Map<?, ?>> rows(Map<String, Object> page, String list, String name) {
         Map<Object, Map<?, ?>> rows = new HashMap<>();
         for (Object row : (List<?>) page.get(list)) {
             rows.put(((Map<?, ?>) row).get(name), (Map<?, ?>) row);
@@ -118,8 +117,7 @@ class RecordedClusterTest {
                 .containsEntry("begin", SampleStore.millis(60))
                 .containsEntry("end", SampleStore.millis(132));
         assertThat(
-                        store.ask(database ->
-                                        RecordedJobs.until(database, SampleStore.micros(59)))
+                        store.ask(database -> RecordedJobs.until(database, SampleStore.micros(59)))
                                 .jobs())
                 .isEmpty();
     }
@@ -128,15 +126,13 @@ class RecordedClusterTest {
     void storyOfATaskEndsAtTheMoment() throws Exception {
         TaskId task = TaskId.parse(SampleStore.SECOND);
         List<String> steps = new ArrayList<>();
-        store.ask(database ->
-                        RecordedStory.until(database, task, SampleStore.micros(100), 10))
+        store.ask(database -> RecordedStory.until(database, task, SampleStore.micros(100), 10))
                 .forEach(line -> steps.add(line.node() + " " + line.step().getKind()));
-        assertThat(steps)
-                .containsExactly("n1 ACCEPTED", "n1 OFFERED", "n2 ARRIVED", "n2 STARTED");
-        assertThat(
-                        store.ask(database ->
-                                        RecordedStory.until(
-                                                database, task, SampleStore.micros(500), 2)))
+        assertThat(steps).containsExactly("n1 ACCEPTED", "n1 OFFERED", "n2 ARRIVED", "n2 STARTED");
+        List<StoryLine> newest =
+                store.ask(database ->
+                        RecordedStory.until(database, task, SampleStore.micros(500), 2));
+        assertThat(newest)
                 .extracting(line -> line.step().getKind())
                 .as("the newest ones")
                 .containsExactly("FINISHED", "COMMITTED");
@@ -150,12 +146,10 @@ class RecordedClusterTest {
     }
 
     private static List<String> gaps(double from, double to) throws IOException {
-        return store.ask(
-                database ->
-                        RecordedGap.within(
-                                        database, SampleStore.micros(from), SampleStore.micros(to))
-                                .stream()
-                                .map(RecordedGap::cause)
-                                .toList());
+        return store.ask(database ->
+                RecordedGap.within(database, SampleStore.micros(from), SampleStore.micros(to))
+                        .stream()
+                        .map(RecordedGap::cause)
+                        .toList());
     }
 }

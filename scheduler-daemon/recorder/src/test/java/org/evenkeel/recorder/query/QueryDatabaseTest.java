@@ -298,16 +298,15 @@ class QueryDatabaseTest {
         StoreReader reader = new StoreReader(directory, LIMITS, named::add);
         long[] count = new long[1];
         long rows =
-                reader.ask(
-                        database -> {
-                            database.ask(
-                                    "select count(distinct task) from records",
-                                    found -> {
-                                        found.next();
-                                        count[0] = found.getLong(1);
-                                    });
-                            return count[0];
-                        });
+                reader.ask(database -> {
+                    database.ask(
+                            "select count(distinct task) from records",
+                            found -> {
+                                found.next();
+                                count[0] = found.getLong(1);
+                            });
+                    return count[0];
+                });
         assertThat(rows).isEqualTo(1);
         assertThat(named).containsExactly(damaged);
     }

@@ -84,8 +84,7 @@ class JobSourceTest {
     void traceOfTheRecordHasItsRuns() throws Exception {
         SampleStore.write(folder.resolve("recorder"));
         assertThat(run("trace", SampleStore.JOB)).as(err::toString).isZero();
-        List<?> events =
-                (List<?>) JSON.std.mapFrom(Files.readString(file())).get("traceEvents");
+        List<?> events = (List<?>) JSON.std.mapFrom(Files.readString(file())).get("traceEvents");
         assertThat(events.toString()).contains(SampleStore.FIRST, SampleStore.SECOND);
     }
 

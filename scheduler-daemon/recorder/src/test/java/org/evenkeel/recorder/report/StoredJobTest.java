@@ -72,9 +72,7 @@ class StoredJobTest {
     @Test
     void atAMomentItIsAsItWasThen() throws Exception {
         RecordedJob job = at(JOB, 100).orElseThrow();
-        assertThat(job.tasks())
-                .extracting(TaskFacts::outcome)
-                .containsExactly("SUCCEEDED", "");
+        assertThat(job.tasks()).extracting(TaskFacts::outcome).containsExactly("SUCCEEDED", "");
         assertThat(job.runs()).extracting(Bar::ended).contains(Ended.RUNNING);
         assertThat(at(JOB, 59)).isEmpty();
         assertThat(at(new JobId(7), 1_000)).isEmpty();
@@ -107,10 +105,8 @@ class StoredJobTest {
     @Test
     void whatTasksOfOtherJobsTookIsShownBesideIt() throws Exception {
         add(
-                Rows.record(
-                        "n1", 2, 0, 62_000, "3k7x0a9q2m4g0-1", "STARTED", ""),
-                Rows.record(
-                        "n1", 2, 1, 70_000, "3k7x0a9q2m4g0-1", "COMMITTED", ""));
+                Rows.record("n1", 2, 0, 62_000, "3k7x0a9q2m4g0-1", "STARTED", ""),
+                Rows.record("n1", 2, 1, 70_000, "3k7x0a9q2m4g0-1", "COMMITTED", ""));
         assertThat(at(JOB, 1_000).orElseThrow().others()).hasSize(1);
     }
 }
