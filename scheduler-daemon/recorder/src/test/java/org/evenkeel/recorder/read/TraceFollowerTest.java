@@ -124,7 +124,6 @@ class TraceFollowerTest {
         assertThat(asked()).isEqualTo(Map.of("n1", 4L));
     }
 
-
     /** Idle for an hour before that: nothing is missing of that hour. */
     @Test
     void gapOfANewProcessBeginsWithTheLastAnswerThatHadEverything() {
@@ -147,6 +146,7 @@ class TraceFollowerTest {
     private static Answers answers(TraceAnswer.Builder answer) {
         return Answers.newBuilder().addTrace(answer).build();
     }
+
     @Test
     void newProcessWithMoreRecordsIsAskedAgainFromItsBeginning() {
         take(answer("n1", 5, 0, 9, 9));
