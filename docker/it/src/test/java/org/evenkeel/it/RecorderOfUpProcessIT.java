@@ -64,6 +64,12 @@ class RecorderOfUpProcessIT {
                 : List.of();
     }
 
+    private void awaitRecords() {
+        Awaitility.await("it records")
+                .atMost(LocalCluster.LIMIT)
+                .until(() -> !ask("select node from nodes").isEmpty());
+    }
+
     @Test
     void aJobIsReportedWhenEverythingHasEnded() throws Exception {
         ProcessHandle recorder = recorder(up("--recorder"));
@@ -92,9 +98,7 @@ class RecorderOfUpProcessIT {
     @Test
     void aKilledRecorderHurtsNothingAndTheNextOneNamesTheGap() throws Exception {
         ProcessHandle recorder = recorder(up("--recorder"));
-        Awaitility.await("it records")
-                .atMost(LocalCluster.LIMIT)
-                .until(() -> !ask("select node from nodes").isEmpty());
+        awaitRecords();
         recorder.destroyForcibly();
         recorder.onExit().join();
         assertThat(fine("nodes").out()).contains("recorder: it has ended", "evenkeel recorder");
@@ -132,6 +136,7 @@ class RecorderOfUpProcessIT {
     void oneThatIsLeftAloneIsEndedByDown() throws Exception {
         Map<String, Object> up = up("--recorder");
         ProcessHandle recorder = recorder(up);
+        awaitRecords();
         for (Object node : (List<?>) up.get("nodes")) {
             ProcessHandle.of(((Number) ((Map<?, ?>) node).get("pid")).longValue())
                     .ifPresent(ProcessHandle::destroyForcibly);

@@ -63,6 +63,7 @@ class RecordedClusterTest {
         List<?> rates = (List<?>) page.get("rates");
         assertThat(rates).hasSize(360);
         assertThat(rates.getLast()).isEqualTo(0.1);
+        assertThat(rates.getFirst()).as("before the record").isEqualTo(RecordedRates.UNKNOWN);
     }
 
     @Test
