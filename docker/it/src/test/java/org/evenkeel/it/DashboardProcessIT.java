@@ -59,6 +59,7 @@ class DashboardProcessIT {
                 new Command(folder.resolve("state"))
                         .start(
                                 "dashboard",
+                                "--no-recorder",
                                 "--port",
                                 "0",
                                 "--json",

@@ -212,6 +212,12 @@ public final class ClusterOption {
                 directory(), directory == null ? System.getenv(KnownDaemons.VARIABLE) : null);
     }
 
+    /** Whether a variable names the daemons to ask, which may be of a cluster elsewhere. */
+    public boolean isNamedByEnvironment() {
+        String named = System.getenv(KnownDaemons.VARIABLE);
+        return directory == null && named != null && !named.isBlank();
+    }
+
     private CommandFailure noDaemon() {
         return new CommandFailure(
                 ExitCode.NOTHING,

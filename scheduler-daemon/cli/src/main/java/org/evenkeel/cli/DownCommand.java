@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import org.evenkeel.cli.query.LocalNodes;
+import org.evenkeel.cli.start.BackgroundRecorder;
 import org.evenkeel.daemon.files.DaemonFile;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -20,7 +21,9 @@ import picocli.CommandLine.Option;
             "Stop the daemons of a cluster on this machine.",
             "Each daemon drains first: running tasks get time to end, waiting tasks move "
                     + "to daemons on other machines. If all daemons stop, tasks kept on disk "
-                    + "stay there and resume after the next evenkeel up."
+                    + "stay there and resume after the next evenkeel up.",
+            "The recorder that evenkeel up or evenkeel dashboard started ends last. One that you "
+                    + "started yourself continues."
         },
         footer = {
             "",
@@ -44,8 +47,7 @@ final class DownCommand implements Callable<Integer> {
     public Integer call() throws IOException, InterruptedException, CommandFailure {
         List<DaemonFile> running = cluster.running();
         if (running.isEmpty()) {
-            throw new CommandFailure(
-                    ExitCode.NOTHING, "no " + cluster.title() + " is running here");
+            return endRecorderAlone();
         }
         List<Map<String, Object>> ended = new ArrayList<>();
         running.forEach(DownCommand::signal);
@@ -74,8 +76,21 @@ final class DownCommand implements Callable<Integer> {
                                 + ", "
                                 + (running.size() == 1 ? "1 daemon" : running.size() + " daemons")
                         : output.terminalColours().bad("some daemons are still running"));
-        output.json(Map.of("nodes", ended));
+        // It has recorded the end of the daemons.
+        boolean recorder = gone && BackgroundRecorder.end(cluster.directory(), DownTimes.NOW);
+        output.json(Map.of("nodes", ended, "recorder", recorder));
         return gone ? ExitCode.OK : ExitCode.FAILED;
+    }
+
+    /** Where the daemons were killed, it may be left. */
+    private int endRecorderAlone() throws IOException, InterruptedException, CommandFailure {
+        if (!BackgroundRecorder.end(cluster.directory(), DownTimes.NOW)) {
+            throw new CommandFailure(
+                    ExitCode.NOTHING, "no " + cluster.title() + " is running here");
+        }
+        output.line("no daemon of the " + cluster.title() + " was running; its recorder has ended");
+        output.json(Map.of("nodes", List.of(), "recorder", true));
+        return ExitCode.OK;
     }
 
     private static void signal(DaemonFile file) {

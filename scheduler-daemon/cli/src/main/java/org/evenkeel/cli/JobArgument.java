@@ -5,7 +5,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 
 /** The id of a job as a user types it. */
-final class JobArgument {
+public final class JobArgument {
     private JobArgument() {}
 
     /**
@@ -13,7 +13,7 @@ final class JobArgument {
      *
      * @throws ParameterException if it is none
      */
-    static String checked(CommandSpec spec, String text) {
+    public static String checked(CommandSpec spec, String text) {
         try {
             return Ids.text(Ids.parse(text));
         } catch (NumberFormatException e) {

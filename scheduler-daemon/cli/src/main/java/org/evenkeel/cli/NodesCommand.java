@@ -92,6 +92,10 @@ final class NodesCommand implements Callable<Integer> {
         if (!answers.getSilentList().isEmpty()) {
             output.line("no answer from " + String.join(", ", answers.getSilentList()));
         }
+        String recorder = here ? "" : RecorderOption.line(cluster);
+        if (!recorder.isEmpty()) {
+            output.line(recorder);
+        }
         Map<String, Object> fields = new LinkedHashMap<>();
         fields.put("nodes", reports.stream().map(NodesCommand::fields).toList());
         fields.put("silent", answers.getSilentList());

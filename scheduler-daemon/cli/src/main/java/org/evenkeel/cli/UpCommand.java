@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.evenkeel.cli.start.ClusterPlan;
 import org.evenkeel.cli.start.LocalCluster;
@@ -31,7 +32,10 @@ import picocli.CommandLine.Spec;
 /** Starts a cluster of this machine that stays when the command ends. */
 @Command(
         name = "up",
-        description = "Start a cluster on this machine, in the background.",
+        description = {
+            "Start a cluster on this machine, in the background.",
+            "With it starts a recorder, which keeps what happens; evenkeel down ends both."
+        },
         footer = {
             "",
             "Examples:",
@@ -41,6 +45,7 @@ import picocli.CommandLine.Spec;
             "  evenkeel up -n 9 --topology mesh     9 daemons in 3 rows, each linked to those beside it",
             "  evenkeel up -n 5 --masters 1 --policy nrics                       with a master",
             "  evenkeel up --record recordings      for evenkeel lab simulate --replay recordings",
+            "  evenkeel up --no-recorder            nothing is kept for evenkeel query",
             "  evenkeel up --cluster lab --policy 'receiver-initiated(lambda=100ms)'",
             "Next: evenkeel nodes, evenkeel run, evenkeel down."
         })
@@ -54,6 +59,7 @@ final class UpCommand implements Callable<Integer> {
     @Mixin private final Output output = new Output();
     @Mixin private final ClusterOption cluster = new ClusterOption();
     @Mixin private final ClusterShape shape = new ClusterShape();
+    @Mixin private final RecorderOption recorder = new RecorderOption();
 
     @Option(
             names = {"-n", "--nodes"},
@@ -93,6 +99,7 @@ final class UpCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException, InterruptedException {
         Path directory = cluster.directory();
+        recorder.check();
         ClusterPlan plan = shape.plan(directory, nodes);
         if (masters < 0 || masters >= nodes) {
             throw new ParameterException(
@@ -120,7 +127,8 @@ final class UpCommand implements Callable<Integer> {
             if (lock == null || !running.isEmpty()) {
                 return printRunning(running);
             }
-            print(plan, start(plan));
+            LocalCluster local = start(plan);
+            print(plan, local, recorder.start(cluster, output));
             return ExitCode.OK;
         }
     }
@@ -201,7 +209,8 @@ final class UpCommand implements Callable<Integer> {
         }
     }
 
-    private void print(ClusterPlan plan, LocalCluster local) throws IOException {
+    private void print(ClusterPlan plan, LocalCluster local, Optional<ProcessHandle> recording)
+            throws IOException {
         List<Map<String, Object>> fieldsOfNodes = new ArrayList<>();
         TextTable table = new TextTable("  ", "node", "pid", "workers", "neighbours", "log");
         for (String name : plan.nodes()) {
@@ -229,7 +238,7 @@ final class UpCommand implements Callable<Integer> {
             node.put("log", log);
             fieldsOfNodes.add(node);
         }
-        print(plan, table);
+        print(plan, table, recording);
         Map<String, Object> fields = new LinkedHashMap<>();
         fields.put("directory", plan.directory().toString());
         fields.put("topology", plan.topology());
@@ -238,10 +247,11 @@ final class UpCommand implements Callable<Integer> {
             fields.put("recordings", plan.recordings().toString());
         }
         fields.put("nodes", fieldsOfNodes);
+        recording.ifPresent(process -> fields.put("recorder", process.pid()));
         output.json(fields);
     }
 
-    private void print(ClusterPlan plan, TextTable table) {
+    private void print(ClusterPlan plan, TextTable table, Optional<ProcessHandle> recording) {
         output.line(
                 output.terminalColours().good("up")
                         + ": "
@@ -254,6 +264,9 @@ final class UpCommand implements Callable<Integer> {
         if (plan.recordings() != null) {
             output.line("Recording to:  " + plan.recordings());
         }
+        recording.ifPresent(process ->
+                output.line(
+                        "Recorder:      process " + process.pid() + ", see evenkeel query --help"));
         output.line("Run a program: evenkeel run" + cluster.asArgument() + " app.jar");
         output.line("Stop it:       evenkeel down" + cluster.asArgument());
     }

@@ -140,6 +140,7 @@ class HelpTest {
                 "up --topology mash",
                 "up --load much",
                 "up -n 3 --topology hypercube",
+                "up --recorder --no-recorder",
                 "explain nonsense",
                 "top --json",
                 "top --once --interval 0",

@@ -13,12 +13,13 @@ import org.evenkeel.cli.CommandFailure;
 import org.evenkeel.cli.ExitCode;
 import org.evenkeel.cli.Output;
 import org.evenkeel.cli.text.NumberFormatter;
+import org.evenkeel.recorder.past.StoreOption;
 import org.evenkeel.recorder.query.CsvWriter;
 import org.evenkeel.recorder.query.JsonWriter;
 import org.evenkeel.recorder.query.QueryDatabase;
 import org.evenkeel.recorder.query.ResultPrinter;
 import org.evenkeel.recorder.query.ResultWriter;
-import org.evenkeel.recorder.query.SegmentsChangedException;
+import org.evenkeel.recorder.query.StoreReader;
 import org.evenkeel.recorder.query.TableWriter;
 import org.evenkeel.recorder.query.WrongQueryException;
 import org.evenkeel.recorder.store.Segment;
@@ -56,7 +57,6 @@ final class QueryCommand implements Callable<Integer> {
     private static final int MAX_TABLE = 100_000;
     private static final int MAX_SECONDS = 3_600;
     private static final int LEAST_MEMORY = 64;
-    private static final int ATTEMPTS = 5;
 
     @Spec
     @SuppressWarnings("NullAway.Init") // set by picocli
@@ -114,7 +114,7 @@ final class QueryCommand implements Callable<Integer> {
         }
         Path directory = store.existing(cluster);
         for (Segment segment : SegmentList.damaged(directory)) {
-            output.aside("damaged, its rows are left out: " + segment.path());
+            sayDamaged(segment.path());
         }
         Path exported = parquet;
         if (exported == null) {
@@ -213,24 +213,28 @@ final class QueryCommand implements Callable<Integer> {
         void ask(QueryDatabase database) throws IOException;
     }
 
-    /** Asks again, with the files of then, if the recorder has deleted one before it was read. */
     private void ask(
             Path directory, @Nullable Path exported, BooleanSupplier repeatable, Question question)
             throws IOException, CommandFailure {
         QueryDatabase.Limits limits = new QueryDatabase.Limits(memory, Duration.ofSeconds(seconds));
-        for (int attempt = 1; ; attempt++) {
-            try (QueryDatabase database = QueryDatabase.open(directory, limits, exported)) {
-                question.ask(database);
-                return;
-            } catch (SegmentsChangedException e) {
-                if (attempt == ATTEMPTS || !repeatable.getAsBoolean()) {
-                    throw e;
-                }
-            } catch (WrongQueryException e) {
-                throw new CommandFailure(
-                        ExitCode.USAGE,
-                        e.getMessage() + "\nevenkeel query --tables lists tables and columns");
-            }
+        StoreReader reader = new StoreReader(directory, limits, this::sayDamaged);
+        try {
+            boolean _ =
+                    reader.ask(
+                            database -> {
+                                question.ask(database);
+                                return true;
+                            },
+                            exported,
+                            repeatable);
+        } catch (WrongQueryException e) {
+            throw new CommandFailure(
+                    ExitCode.USAGE,
+                    e.getMessage() + "\nevenkeel query --tables lists tables and columns");
         }
+    }
+
+    private void sayDamaged(Path file) {
+        output.aside("damaged, its rows are left out: " + file);
     }
 }

@@ -1,6 +1,7 @@
 package org.evenkeel.recorder;
 
 import java.io.IOException;
+import java.time.Duration;
 import java.time.InstantSource;
 import java.util.HashMap;
 import java.util.List;
@@ -10,6 +11,7 @@ import java.util.concurrent.TimeUnit;
 import org.evenkeel.cli.FailureText;
 import org.evenkeel.recorder.read.ChangeFilter;
 import org.evenkeel.recorder.read.Gap;
+import org.evenkeel.recorder.read.JobBounds;
 import org.evenkeel.recorder.read.NodeWatch;
 import org.evenkeel.recorder.read.Position;
 import org.evenkeel.recorder.read.StateRows;
@@ -44,9 +46,11 @@ final class Recorder {
     private final RetentionPlan retention;
     private final RecorderEvents events;
     private final InstantSource clock;
+    private final Duration patience;
     private final CountDownLatch stop = new CountDownLatch(1);
 
     private final TraceFollower follower;
+    private final JobBounds bounds = new JobBounds();
     private final NodeWatch watch = new NodeWatch();
     private final ChangeFilter nodes = new ChangeFilter(Table.NODES, List.of("node"), true);
     private final ChangeFilter neighbours =
@@ -63,6 +67,7 @@ final class Recorder {
     private final Interval tidy;
     private final Map<String, String> problems = new HashMap<>();
     private String failure = "";
+    private long answeredNanos;
     private boolean writesFail;
 
     /** Where it asks. */
@@ -72,22 +77,28 @@ final class Recorder {
         Answers ask(Query.Builder query) throws IOException;
     }
 
+    /**
+     * @param patience after so long without an answer it ends
+     */
     Recorder(
             Source source,
             RecordStore store,
             RetentionPlan retention,
             RecorderEvents events,
-            InstantSource clock)
+            InstantSource clock,
+            Duration patience)
             throws IOException {
         this.source = source;
         this.store = store;
         this.retention = retention;
         this.events = events;
         this.clock = clock;
+        this.patience = patience;
         Map<String, List<Position>> stored = store.positions();
         follower = new TraceFollower(stored, micros());
         watch.know(stored.keySet(), steadyMicros());
         long now = System.nanoTime();
+        answeredNanos = now;
         trace = new Interval(TRACE_NANOS, now);
         states = new Interval(NODES_NANOS, now);
         jobsAndMoves = new Interval(JOBS_NANOS, now);
@@ -134,6 +145,7 @@ final class Recorder {
                 askJobsAndMoves();
             }
             failure = "";
+            answeredNanos = System.nanoTime();
         } catch (IOException e) {
             long now = System.nanoTime();
             trace.done(now, RETRY_NANOS);
@@ -144,6 +156,10 @@ final class Recorder {
             if (!failure.equals(why)) {
                 failure = why;
                 events.say("no answer, trying again: " + failure);
+            }
+            if (now - answeredNanos > patience.toNanos()) {
+                events.say("no daemon has answered for " + patience.toMinutes() + " min: the end");
+                stop();
             }
         }
     }
@@ -193,6 +209,7 @@ final class Recorder {
 
     private void askJobsAndMoves() throws IOException {
         Answers told = source.ask(question(Topic.TOPIC_JOBS));
+        keep(bounds.take(told.getJobsList(), micros()));
         keep(jobs.changed(StateRows.jobs(told.getJobsList(), micros()), steadyMicros()));
         Answers moved = source.ask(question(Topic.TOPIC_MIGRATIONS));
         keep(moves.changed(StateRows.moves(moved.getMigrationsList(), micros()), steadyMicros()));
@@ -230,6 +247,7 @@ final class Recorder {
         if (tidy.isDue(now)) {
             try {
                 store.tidy(clock.instant(), retention);
+                keep(store.newlyDamaged(clock.instant()));
             } catch (IOException e) {
                 events.say("cannot merge or delete, trying again: " + FailureText.of(e));
             }

@@ -2,6 +2,7 @@ package org.evenkeel.recorder;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Map;
 import java.util.concurrent.Callable;
@@ -12,11 +13,15 @@ import org.evenkeel.cli.CommandFailure;
 import org.evenkeel.cli.ExitCode;
 import org.evenkeel.cli.Output;
 import org.evenkeel.cli.query.DaemonConnection;
+import org.evenkeel.cli.query.LocalRecorder;
 import org.evenkeel.cli.text.NumberFormatter;
+import org.evenkeel.recorder.past.StoreOption;
 import org.evenkeel.recorder.store.RecordStore;
+import org.evenkeel.recorder.store.RetentionFile;
 import org.evenkeel.recorder.store.RetentionPlan;
 import org.evenkeel.recorder.store.Steps;
 import org.evenkeel.recorder.store.StoreInUseException;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -43,8 +48,17 @@ import picocli.CommandLine.Spec;
         })
 final class RecorderCommand implements Callable<Integer> {
 
+    private static final RetentionPlan USUAL = new RetentionPlan(30, 2L << 30);
     private static final int MAX_DAYS = 3_650;
     private static final long LEAST_BYTES = 1_000_000;
+
+    /** One that evenkeel up has started ends so long after its cluster. */
+    private static final Duration BACKGROUND_PATIENCE = Duration.ofMinutes(10);
+
+    private static final Duration PATIENCE = Duration.ofDays(3_650);
+
+    /** Lines that one in the background prints: it prints into a file. */
+    private static final int MAX_LINES = 20_000;
 
     /** A question takes ten seconds at most, and a write less. */
     private static final long STOP_MILLIS = 20_000;
@@ -60,25 +74,30 @@ final class RecorderCommand implements Callable<Integer> {
     @Option(
             names = "--days",
             paramLabel = "N",
-            defaultValue = "30",
-            description = "Keep rows for N days (default: ${DEFAULT-VALUE}).")
-    private int days;
+            description = {
+                "Keep rows for N days (default: what was said last for these records; else 30)."
+            })
+    private @Nullable Integer days;
 
     @Option(
             names = "--bytes",
             paramLabel = "N",
-            defaultValue = "2G",
-            description = "Keep at most so many bytes, such as 500M (default: ${DEFAULT-VALUE}).")
-    private String bytes = "";
+            description = {
+                "Keep at most so many bytes, such as 500M (default: what was said last for these "
+                        + "records; else 2G)."
+            })
+    private @Nullable String bytes;
 
     @Option(names = "--status", description = "Show what is there, and end.")
     private boolean status;
 
+    private final boolean background = Boolean.getBoolean(LocalRecorder.PROPERTY);
+    private int lines;
     private final CountDownLatch ended = new CountDownLatch(1);
 
     @Override
     public Integer call() throws IOException, CommandFailure, InterruptedException {
-        RetentionPlan retention = retention();
+        RetentionPlan _ = retention(USUAL); // says what is wrong before anything begins
         if (status) {
             new RecorderStatus(store.existing(cluster)).print(output);
             return ExitCode.OK;
@@ -88,6 +107,10 @@ final class RecorderCommand implements Callable<Integer> {
         try (RecordStore open = RecordStore.open(directory, Steps.UNOBSERVED);
                 DaemonConnection daemon =
                         new DaemonConnection(() -> cluster.connectAgain().raw())) {
+            RetentionPlan retention = retention(RetentionFile.read(directory, USUAL));
+            if (days != null || bytes != null) {
+                RetentionFile.write(directory, retention);
+            }
             record(open, daemon::ask, retention, directory);
         } catch (StoreInUseException e) {
             throw new CommandFailure(ExitCode.RUNNING, String.valueOf(e.getMessage()));
@@ -118,10 +141,8 @@ final class RecorderCommand implements Callable<Integer> {
                                 directory,
                                 retention.days(),
                                 NumberFormatter.bytes(retention.bytes())));
-        for (Path damaged : open.damaged()) {
-            events.say("damaged, its rows are lost: " + damaged);
-        }
-        Recorder recorder = new Recorder(source, open, retention, events, clock);
+        Duration patience = background ? BACKGROUND_PATIENCE : PATIENCE;
+        Recorder recorder = new Recorder(source, open, retention, events, clock, patience);
         Runtime.getRuntime()
                 .addShutdownHook(
                         Thread.ofPlatform()
@@ -131,8 +152,11 @@ final class RecorderCommand implements Callable<Integer> {
     }
 
     private void print(String line, Map<String, Object> fields) throws IOException {
-        output.line(line);
-        output.json(fields);
+        if (!background || lines < MAX_LINES) {
+            lines++;
+            output.line(line);
+            output.json(fields);
+        }
     }
 
     /** The process ends when everything is written and DuckDB is closed. */
@@ -145,17 +169,19 @@ final class RecorderCommand implements Callable<Integer> {
         }
     }
 
-    private RetentionPlan retention() {
-        if (days < 1 || days > MAX_DAYS) {
+    /** What is said, and otherwise what was said before. */
+    private RetentionPlan retention(RetentionPlan before) {
+        int kept = days == null ? before.days() : days;
+        if (kept < 1 || kept > MAX_DAYS) {
             throw new ParameterException(
-                    spec.commandLine(), "--days " + days + " is not 1 to " + MAX_DAYS);
+                    spec.commandLine(), "--days " + kept + " is not 1 to " + MAX_DAYS);
         }
         try {
-            long most = ByteCount.parse(bytes);
+            long most = bytes == null ? before.bytes() : ByteCount.parse(bytes);
             if (most < LEAST_BYTES) {
-                throw new IllegalArgumentException(bytes + " is less than 1M");
+                throw new IllegalArgumentException(most + " is less than 1M");
             }
-            return new RetentionPlan(days, most);
+            return new RetentionPlan(kept, most);
         } catch (IllegalArgumentException e) {
             throw new ParameterException(spec.commandLine(), "--bytes " + e.getMessage(), e);
         }

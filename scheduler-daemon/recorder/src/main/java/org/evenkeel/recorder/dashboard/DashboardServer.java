@@ -162,6 +162,8 @@ final class DashboardServer implements AutoCloseable {
     private void serve(HttpExchange exchange, String path) throws IOException {
         if (path.equals("/now")) {
             follow(exchange);
+        } else if (PastRequests.isOne(path)) {
+            PastRequests.serve(exchange, pages.past());
         } else if (path.startsWith("/job/")) {
             serveJob(exchange, path.substring("/job/".length()));
         } else if (path.startsWith("/task/")) {

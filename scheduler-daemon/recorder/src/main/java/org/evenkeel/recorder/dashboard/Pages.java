@@ -22,4 +22,9 @@ interface Pages {
 
     /** The metrics of all nodes in the text format of Prometheus. */
     byte[] metrics() throws IOException;
+
+    /** What a recorder has kept; null where none is looked for. */
+    default @Nullable PastPages past() {
+        return null;
+    }
 }

@@ -17,7 +17,9 @@ final class ViewSql {
             select * from (
               from stored_gaps qualify row_number() over (
                 partition by cause = 'deleted', node, incarnation, from_seq,
-                  case when node is null then concat(what, noticed) end
+                  case when node is null
+                    then concat(what, case when cause <> 'damaged' then noticed end) end,
+                  case when cause = 'many-jobs' then from_time end
                 order by noticed desc, lost nulls last) = 1)
             where lost is null or lost > 0\
             """;

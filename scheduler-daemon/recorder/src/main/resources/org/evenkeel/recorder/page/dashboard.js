@@ -5,6 +5,9 @@ import { showTask } from "./task.js";
 import { machinePage } from "./machines.js";
 import { machineLink, stateText } from "./machinetexts.js";
 import { lineChart } from "./chart.js";
+import { addressOf, chosenTime, openTime } from "./past.js";
+import { beliefTable } from "./beliefs.js";
+import { endedJobs } from "./ended.js";
 import { clock, count, moment, zone } from "./times.js";
 
 const REFRESH_MILLIS = 5000;
@@ -80,6 +83,9 @@ function jobTable(root) {
 function problems(root) {
   const target = element("div");
   target.id = "wrong";
+  for (const what of now.missing ?? []) {
+    target.append(element("p", what, "bad"));
+  }
   for (const machine of now.machines.filter((each) => each.busy === undefined && each.how !== "left")) {
     target.append(element("p", `${shortName(machine.machine)}: ${machine.state}`, "bad"));
   }
@@ -142,14 +148,16 @@ function overview() {
   );
   section(root, "Jobs");
   jobTable(root);
+  beliefTable(root, now.beliefs, now.at);
   replace(root);
-  lineChart(canvas, now.rates, 1000, now.at);
+  lineChart(canvas, now.rates, now.rateStep ?? 1000, now.at);
 }
 
 function jobs() {
   const root = document.createDocumentFragment();
   root.append(element("h1", "Jobs"));
   jobTable(root);
+  endedJobs(root, now.jobs, draw);
   replace(root);
 }
 
@@ -160,6 +168,7 @@ function replace(...content) {
   const selector = active?.id ? "#" + CSS.escape(active.id) : href ? `[href="${CSS.escape(href)}"]` : null;
   const scrolled = [...page.querySelectorAll(".wide")].map((frame) => [frame.id, frame.scrollLeft]);
   page.replaceChildren(...content);
+  page.ariaBusy = "false";
   for (const [id, left] of scrolled) {
     const frame = document.getElementById(id);
     if (frame) {
@@ -187,23 +196,24 @@ function forgetStream() {
 
 /** Shows a job; whether it may change. A picture of which a part is looked at stays. */
 async function readJob(id, mine) {
-  const answer = await fetch("/job/" + id);
+  const isPast = chosenTime() !== undefined;
+  const answer = await fetch(addressOf("/job/" + id));
   const data = answer.ok ? await answer.json() : await answer.text();
   if (mine !== visit || window.taskStream?.isExamined()) {
-    return true;
+    return !isPast;
   }
   if (!answer.ok) {
     if (!window.taskStream) {
       replace(element("h1", "Job " + id), element("p", data, "bad"));
     }
-    return true;
+    return !isPast;
   }
   const root = element("div");
   forgetStream();
   window.taskStream = showJob(root, data, (task) => "#/task/" + task);
   document.title = `${shortName(data.job.name)} – Evenkeel`;
   const listed = now?.jobs.find((each) => each.job === id);
-  const changes = !now || data.job.open > 0 || Boolean(listed?.attached);
+  const changes = !isPast && (!now || data.job.open > 0 || Boolean(listed?.attached));
   const until = changes ? " It is read again every few seconds, except while a part of the picture is looked at." : "";
   root
     .querySelector("#subtitle")
@@ -214,7 +224,12 @@ async function readJob(id, mine) {
 
 /** Shows what is read as a whole: a task, machines. What is shown stays while the cluster does not answer. */
 async function readPage(what, mine) {
-  const answer = await fetch(what.url);
+  if (what.live && chosenTime() !== undefined) {
+    const words = "No recorder keeps this page: go back to now, or look at the overview for what was known then.";
+    replace(element("h1", titleOf(what)), element("p", words, "soft"));
+    return false;
+  }
+  const answer = await fetch(addressOf(what.url));
   const data = answer.ok ? await answer.json() : await answer.text();
   if (mine === visit && (answer.status !== NO_ANSWER || !what.shown)) {
     const root = element("div");
@@ -226,7 +241,7 @@ async function readPage(what, mine) {
     replace(root);
     what.shown = answer.ok;
   }
-  return true;
+  return chosenTime() === undefined;
 }
 
 /** What an address names that is read by itself: how it is called, its id, and what reads or shows it. */
@@ -262,6 +277,33 @@ async function readAgain(what, mine) {
   }
 }
 
+/** Reads the cluster as it was, and shows it. */
+async function readThen(mine) {
+  page.ariaBusy = "true"; // what is here is of another moment
+  let failure = "The dashboard does not answer.";
+  try {
+    const answer = await fetch(addressOf("/cluster"));
+    if (mine === visit && answer.ok) {
+      now = await answer.json();
+    }
+    failure = answer.ok ? "" : await answer.text();
+  } catch {
+    // It is said below.
+  }
+  if (mine === visit) {
+    failure ? replace(element("p", failure, "bad")) : draw();
+  }
+}
+
+/** Another moment was chosen: what is known of the former one does not count. */
+function timeChanged() {
+  now = null;
+  document.getElementById("state").textContent = "";
+  trouble("");
+  followIfSeen();
+  show();
+}
+
 /** Draws what the server has told last; other pages are read by themselves. */
 function draw() {
   if (now?.seen && !named(shown)) {
@@ -287,6 +329,8 @@ function show() {
     readAgain(what, visit);
   } else if (now?.seen) {
     draw();
+  } else if (chosenTime() !== undefined) {
+    readThen(visit);
   } else {
     page.replaceChildren(element("p", "The cluster is asked …", "soft"));
   }
@@ -332,9 +376,9 @@ async function lost(from) {
   }
 }
 
-/** A page that is not seen takes no connection; a browser has six for a server. */
+/** A page that is not seen, or shows the past, takes no connection; a browser has six for a server. */
 function followIfSeen() {
-  if (document.hidden) {
+  if (document.hidden || chosenTime() !== undefined) {
     clearTimeout(retry);
     source?.close();
     source = null;
@@ -345,5 +389,6 @@ function followIfSeen() {
 
 addEventListener("hashchange", show);
 document.addEventListener("visibilitychange", followIfSeen);
+openTime(document.getElementById("time"), timeChanged);
 show();
 followIfSeen();

@@ -213,6 +213,9 @@ export function showJob(root, data, linkTo) {
   const subtitle = element("p", `Job ${job.id}${whose}, ${when}`, "soft");
   subtitle.id = "subtitle";
   root.append(subtitle);
+  if (data.source) {
+    root.append(element("p", data.source, "soft"));
+  }
   facts(root, data);
   warnings(root, data);
   const drawn = stream(root, data, linkTo);

@@ -4,16 +4,16 @@ import { clock, zone } from "./times.js";
 import { showMachine } from "./machine.js";
 import { UNKNOWN, answered, backlog, known, machineLink, since, size, speed, stateText } from "./machinetexts.js";
 
-/** What an address names of the machines: how it is called, its id, where it is read, what shows it; else undefined. */
+/** What an address names of the machines: how it is called, its id, where it is read, what shows it, only of now; else undefined. */
 export function machinePage(address) {
   if (address === "#/machines") {
-    return { kind: "Machines", id: "", url: "/machines", show: showMachines, rest: 1 };
+    return { kind: "Machines", id: "", url: "/machines", show: showMachines, rest: 1, live: true };
   }
   const name = /^#\/machine\/(.+)$/s.exec(address)?.[1];
   try {
     return name === undefined
       ? undefined
-      : { kind: "Machine", id: decodeURIComponent(name), url: "/machine/" + name, show: showMachine, rest: 1 };
+      : { kind: "Machine", id: decodeURIComponent(name), url: "/machine/" + name, show: showMachine, rest: 1, live: true };
   } catch {
     return undefined; // the address was cut within a character
   }

@@ -30,7 +30,7 @@ export function showTask(root, data) {
       return [time, step.node, step.what, step.reason];
     }),
   );
-  section(root, "Now");
+  section(root, data.recorded ? "Then" : "Now");
   const now = element("pre", data.now.join("\n"));
   now.id = "now";
   root.append(now);

@@ -1,4 +1,4 @@
-package org.evenkeel.recorder;
+package org.evenkeel.recorder.past;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -6,13 +6,12 @@ import java.nio.file.Path;
 import org.evenkeel.cli.ClusterOption;
 import org.evenkeel.cli.CommandFailure;
 import org.evenkeel.cli.ExitCode;
+import org.evenkeel.cli.query.LocalRecorder;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
 /** Where the recorder of a cluster keeps its files. */
-final class StoreOption {
-
-    private static final String NAME = "recorder";
+public final class StoreOption {
 
     @Option(
             names = "--directory",
@@ -20,10 +19,15 @@ final class StoreOption {
             description = "Where the records are (default: recorder in the cluster's directory).")
     private @Nullable Path directory;
 
+    /** Whether the user has named a directory. */
+    public boolean isNamed() {
+        return directory != null;
+    }
+
     /** The directory, whether it is there or not. */
-    Path path(ClusterOption cluster) {
+    public Path path(ClusterOption cluster) {
         Path named = directory;
-        return (named == null ? cluster.directory().resolve(NAME) : named)
+        return (named == null ? cluster.directory().resolve(LocalRecorder.DIRECTORY) : named)
                 .toAbsolutePath()
                 .normalize();
     }
@@ -33,7 +37,7 @@ final class StoreOption {
      *
      * @throws CommandFailure if no recorder has written there
      */
-    Path existing(ClusterOption cluster) throws CommandFailure, IOException {
+    public Path existing(ClusterOption cluster) throws CommandFailure, IOException {
         Path path = path(cluster);
         if (!Files.isDirectory(path)) {
             throw new CommandFailure(

@@ -1,0 +1,67 @@
+// What each node believed of its neighbours at a moment of the past.
+import { element, section, shortName, table } from "./elements.js";
+import { count, length } from "./times.js";
+
+/** More rows are shown for one node at a time. */
+const MOST_ROWS = 200;
+
+/** The node that is shown where there are too many. */
+let chosen = "";
+
+/**
+ * Shows beliefs, if there are any.
+ *
+ * @param beliefs [{ node, neighbour, up, believed, told, room, since, earlier }]
+ * @param at the moment, milliseconds since 1970
+ */
+export function beliefTable(root, beliefs, at) {
+  if (!beliefs || beliefs.length === 0) {
+    return;
+  }
+  section(
+    root,
+    "What nodes believed of their neighbours",
+    "The load that a node assumed, the load that its neighbour had told last, and the tasks for which it took it to " +
+      "have room; with the age of that belief.",
+  );
+  const frame = element("div");
+  const nodes = [...new Set(beliefs.map((belief) => belief.node))];
+  const all = beliefs.length <= MOST_ROWS;
+  const draw = () => {
+    const rows = all ? beliefs : beliefs.filter((belief) => belief.node === chosen);
+    frame.replaceChildren();
+    table(
+      frame,
+      "beliefs",
+      [["node", "text"], ["neighbour", "text"], ["link", "text"], ["assumed", "text"], ["told", "text"], ["room"], ["age"]],
+      rows.map((belief) => [
+        shortName(belief.node),
+        shortName(belief.neighbour),
+        belief.up ? "up" : element("span", "down", "bad"),
+        belief.believed,
+        belief.told,
+        count(belief.room),
+        (belief.earlier ? "over " : "") + length(Math.max(0, at - belief.since)),
+      ]),
+    );
+  };
+  if (!all) {
+    chosen = nodes.includes(chosen) ? chosen : nodes[0];
+    const select = element("select");
+    select.id = "believing";
+    select.setAttribute("aria-label", "Node whose beliefs are shown");
+    for (const node of nodes) {
+      const option = element("option", shortName(node));
+      option.value = node;
+      option.selected = node === chosen;
+      select.append(option);
+    }
+    select.addEventListener("change", () => {
+      chosen = select.value;
+      draw();
+    });
+    root.append(select);
+  }
+  draw();
+  root.append(frame);
+}
