@@ -11,8 +11,16 @@ public interface Workload {
      *
      * @param atNanos since the first moment of the workload; never earlier than the one before
      * @param node 0 to nodes - 1
+     * @param running whether it is started there at once, whatever the policy says; then a worker
+     *     must be idle
      */
-    record Arrival(long atNanos, int node, SimWork work) {}
+    record Arrival(long atNanos, int node, SimWork work, boolean running) {
+
+        /** One that the policy places. */
+        public Arrival(long atNanos, int node, SimWork work) {
+            this(atNanos, node, work, false);
+        }
+    }
 
     /** Submissions one after the other. */
     interface Source {
@@ -45,6 +53,11 @@ public interface Workload {
      * program submits its tasks in one call.
      */
     default boolean isOneSubmission() {
+        return false;
+    }
+
+    /** Whether it continues what was begun: some of its arrivals are {@link Arrival#running}. */
+    default boolean isUnderWay() {
         return false;
     }
 

@@ -1,0 +1,95 @@
+package org.evenkeel.simulator.forecast;
+
+/**
+ * How fast machines are: the speeds with which the tasks of each group took, times the speed of
+ * their machine, as nearly as possible the same. Weighted least squares of logarithms, by
+ * alternating between groups and machines.
+ */
+final class SpeedFit {
+    private static final int MOST_ROUNDS = 100;
+    private static final double EXACT = 1e-5;
+
+    private final int[] groups;
+    private final int[] machines;
+    private final double[] logTimes;
+    private final double[] weights;
+    private final int groupCount;
+    private int count;
+
+    /**
+     * @param groups how many groups there are
+     * @param most times that are added at most
+     */
+    SpeedFit(int groups, int most) {
+        this.groupCount = groups;
+        this.groups = new int[most];
+        this.machines = new int[most];
+        this.logTimes = new double[most];
+        this.weights = new double[most];
+    }
+
+    /** A task took so long. */
+    void add(int group, int machine, double logTime, double weight) {
+        groups[count] = group;
+        machines[count] = machine;
+        logTimes[count] = logTime;
+        weights[count++] = weight;
+    }
+
+    /**
+     * The logarithms of the speeds, 0 in the mean of the machines that ran something.
+     *
+     * @param from where to begin: an earlier result
+     */
+    double[] logSpeeds(double[] from) {
+        double[] speeds = from.clone();
+        for (int round = 0; round < MOST_ROUNDS; round++) {
+            double[] next = ofMachines(ofGroups(speeds), speeds);
+            double change = 0;
+            for (int i = 0; i < next.length; i++) {
+                change = Math.max(change, Math.abs(next[i] - speeds[i]));
+            }
+            speeds = next;
+            if (change < EXACT) {
+                break;
+            }
+        }
+        return speeds;
+    }
+
+    private double[] ofGroups(double[] speeds) {
+        double[] sums = new double[groupCount];
+        double[] all = new double[groupCount];
+        for (int i = 0; i < count; i++) {
+            sums[groups[i]] += weights[i] * (logTimes[i] + speeds[machines[i]]);
+            all[groups[i]] += weights[i];
+        }
+        for (int i = 0; i < groupCount; i++) {
+            sums[i] = all[i] == 0 ? 0 : sums[i] / all[i];
+        }
+        return sums;
+    }
+
+    private double[] ofMachines(double[] works, double[] before) {
+        double[] sums = new double[before.length];
+        double[] all = new double[before.length];
+        for (int i = 0; i < count; i++) {
+            sums[machines[i]] += weights[i] * (works[groups[i]] - logTimes[i]);
+            all[machines[i]] += weights[i];
+        }
+        double mean = 0;
+        int known = 0;
+        for (int i = 0; i < sums.length; i++) {
+            if (all[i] > 0) {
+                sums[i] /= all[i];
+                mean += sums[i];
+                known++;
+            }
+        }
+        double shift = known == 0 ? 0 : mean / known;
+        for (int i = 0; i < sums.length; i++) {
+            sums[i] = all[i] > 0 ? sums[i] - shift : 0;
+        }
+        return sums;
+    }
+}
