@@ -107,12 +107,8 @@ public final class Forecaster {
         }
         if (!unknown.isEmpty()) {
             reasons.add(
-                    "how fast %s %s is not known: %d tasks have to end on each machine, of kinds"
-                                    .formatted(
-                                            String.join(", ", unknown),
-                                            unknown.size() == 1 ? "is" : "are",
-                                            History.LEAST_ON_MACHINE)
-                            + " that others run too");
+                    "the speed of %s is not known: %d tasks have to end on each machine, of kinds that others run too"
+                            .formatted(String.join(", ", unknown), History.LEAST_ON_MACHINE));
         }
         reasons.addAll(pools.problems());
         if (!reasons.isEmpty()) {
@@ -122,9 +118,7 @@ public final class Forecaster {
 
     private void note(List<String> dropped) {
         if (!dropped.isEmpty()) {
-            notes.add(
-                    String.join(", ", dropped)
-                            + " is left out of both: how fast it is is not known");
+            notes.add("left out of both: %s, whose speed is not known".formatted(String.join(", ", dropped)));
         }
         if (!pools.borrowed().isEmpty()) {
             notes.add(
@@ -138,9 +132,9 @@ public final class Forecaster {
                         .count();
         if (parents > 0) {
             notes.add(
-                    parents
-                            + " tasks wait for their children, and too few of their kind have"
-                            + " ended: what they do afterwards counts as nothing");
+                    "too few tasks of the kind of "
+                            + (parents == 1 ? "1 task that waits" : parents + " tasks that wait")
+                            + " for children have ended: what follows these counts as nothing");
         }
         int beyond = Drawing.even(history, pools).beyondAll(moment);
         if (beyond > 0) {

@@ -3,16 +3,20 @@ package org.evenkeel.simulator.forecast;
 /**
  * How fast machines are: the speeds with which the tasks of each group took, times the speed of
  * their machine, as nearly as possible the same. Weighted least squares of logarithms, by
- * alternating between groups and machines.
+ * alternating between groups and machines; of a time that is far off, only a part counts (Huber).
  */
 final class SpeedFit {
     private static final int MOST_ROUNDS = 100;
     private static final double EXACT = 1e-5;
 
+    /** So many times the mean deviation is far off. */
+    private static final double FAR = 2.5;
+
     private final int[] groups;
     private final int[] machines;
     private final double[] logTimes;
     private final double[] weights;
+    private final double[] trusted;
     private final int groupCount;
     private int count;
 
@@ -26,6 +30,7 @@ final class SpeedFit {
         this.machines = new int[most];
         this.logTimes = new double[most];
         this.weights = new double[most];
+        this.trusted = new double[most];
     }
 
     /** A task took so long. */
@@ -43,8 +48,11 @@ final class SpeedFit {
      */
     double[] logSpeeds(double[] from) {
         double[] speeds = from.clone();
+        System.arraycopy(weights, 0, trusted, 0, count);
         for (int round = 0; round < MOST_ROUNDS; round++) {
-            double[] next = ofMachines(ofGroups(speeds), speeds);
+            double[] works = ofGroups(speeds);
+            double[] next = ofMachines(works, speeds);
+            trust(works, next);
             double change = 0;
             for (int i = 0; i < next.length; i++) {
                 change = Math.max(change, Math.abs(next[i] - speeds[i]));
@@ -57,12 +65,31 @@ final class SpeedFit {
         return speeds;
     }
 
+    /** How much of the weight of each time counts in the next round. */
+    private void trust(double[] works, double[] speeds) {
+        double sum = 0;
+        double all = 0;
+        for (int i = 0; i < count; i++) {
+            sum += weights[i] * Math.abs(deviation(i, works, speeds));
+            all += weights[i];
+        }
+        double most = all == 0 ? 0 : FAR * sum / all;
+        for (int i = 0; i < count; i++) {
+            double deviation = Math.abs(deviation(i, works, speeds));
+            trusted[i] = weights[i] * (deviation > most ? most / deviation : 1);
+        }
+    }
+
+    private double deviation(int i, double[] works, double[] speeds) {
+        return works[groups[i]] - logTimes[i] - speeds[machines[i]];
+    }
+
     private double[] ofGroups(double[] speeds) {
         double[] sums = new double[groupCount];
         double[] all = new double[groupCount];
         for (int i = 0; i < count; i++) {
-            sums[groups[i]] += weights[i] * (logTimes[i] + speeds[machines[i]]);
-            all[groups[i]] += weights[i];
+            sums[groups[i]] += trusted[i] * (logTimes[i] + speeds[machines[i]]);
+            all[groups[i]] += trusted[i];
         }
         for (int i = 0; i < groupCount; i++) {
             sums[i] = all[i] == 0 ? 0 : sums[i] / all[i];
@@ -74,8 +101,8 @@ final class SpeedFit {
         double[] sums = new double[before.length];
         double[] all = new double[before.length];
         for (int i = 0; i < count; i++) {
-            sums[machines[i]] += weights[i] * (works[groups[i]] - logTimes[i]);
-            all[machines[i]] += weights[i];
+            sums[machines[i]] += trusted[i] * (works[groups[i]] - logTimes[i]);
+            all[machines[i]] += trusted[i];
         }
         double mean = 0;
         int known = 0;
