@@ -40,6 +40,7 @@ final class CommandGroups {
         "evenkeel dashboard shows the cluster in a browser, evenkeel report makes a page of a job,",
         "evenkeel trace writes the runs of a job for Perfetto,",
         "evenkeel recorder keeps what the cluster does, evenkeel query asks it in SQL,",
+        "evenkeel what-if forecasts when jobs end, and what changes would change,",
         "evenkeel doctor checks this machine and its cluster, and says what to do,",
         "evenkeel agent tells a workstation's daemon when its owner is active,",
         "evenkeel resume ends a pause, evenkeel journal reads the journal of a stopped node,",

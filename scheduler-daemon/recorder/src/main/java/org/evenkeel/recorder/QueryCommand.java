@@ -23,6 +23,7 @@ import org.evenkeel.recorder.query.TableWriter;
 import org.evenkeel.recorder.query.WrongQueryException;
 import org.evenkeel.recorder.store.Segment;
 import org.evenkeel.recorder.store.SegmentList;
+import org.evenkeel.recorder.store.StoreOption;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;

@@ -16,6 +16,7 @@ import org.evenkeel.recorder.store.RecordStore;
 import org.evenkeel.recorder.store.RetentionPlan;
 import org.evenkeel.recorder.store.Steps;
 import org.evenkeel.recorder.store.StoreInUseException;
+import org.evenkeel.recorder.store.StoreOption;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;

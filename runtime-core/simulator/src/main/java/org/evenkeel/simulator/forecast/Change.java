@@ -102,7 +102,7 @@ public record Change(
      *
      * @throws IllegalArgumentException if a machine is named that is not there, or none is left
      */
-    Moment applyTo(Moment moment) {
+    public Moment applyTo(Moment moment) {
         ChangedMachines changed = new ChangedMachines(moment.machines());
         additions.forEach(changed::add);
         removals.forEach(changed::remove);

@@ -13,6 +13,7 @@ import org.evenkeel.cli.CommandFailure;
 import org.evenkeel.cli.ExitCode;
 import org.evenkeel.cli.Output;
 import org.evenkeel.cli.top.Asker.Connector;
+import org.evenkeel.recorder.store.StoreOption;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -47,6 +48,7 @@ public final class DashboardCommand implements Callable<Integer> {
 
     @Mixin private final Output output = new Output();
     @Mixin private final ClusterOption cluster = new ClusterOption();
+    @Mixin private final StoreOption store = new StoreOption();
 
     @Option(
             names = "--port",
@@ -85,7 +87,7 @@ public final class DashboardCommand implements Callable<Integer> {
         InetSocketAddress address =
                 new InetSocketAddress(InetAddress.getByAddress(new byte[] {127, 0, 0, 1}), port);
         try {
-            return DashboardServer.start(address, watch, new ClusterPages(connector));
+            return DashboardServer.start(address, watch, new ClusterPages(connector, store.path(cluster)));
         } catch (BindException e) {
             throw new CommandFailure(
                     ExitCode.RUNNING,

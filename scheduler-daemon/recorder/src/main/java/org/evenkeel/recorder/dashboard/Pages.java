@@ -14,6 +14,13 @@ interface Pages {
     /** The story of a task, as JSON; null if nothing is known of the task. */
     byte @Nullable [] task(TaskId task) throws IOException;
 
+    /**
+     * A forecast, as JSON.
+     *
+     * @param query what is asked, as the address has it; null for the usual
+     */
+    byte[] whatIf(@Nullable String query) throws IOException;
+
     /** The metrics of all nodes in the text format of Prometheus. */
     byte[] metrics() throws IOException;
 }

@@ -1,4 +1,4 @@
-package org.evenkeel.recorder;
+package org.evenkeel.recorder.store;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
 /** Where the recorder of a cluster keeps its files. */
-final class StoreOption {
+public final class StoreOption {
 
     private static final String NAME = "recorder";
 
@@ -21,7 +21,7 @@ final class StoreOption {
     private @Nullable Path directory;
 
     /** The directory, whether it is there or not. */
-    Path path(ClusterOption cluster) {
+    public Path path(ClusterOption cluster) {
         Path named = directory;
         return (named == null ? cluster.directory().resolve(NAME) : named)
                 .toAbsolutePath()
@@ -33,7 +33,7 @@ final class StoreOption {
      *
      * @throws CommandFailure if no recorder has written there
      */
-    Path existing(ClusterOption cluster) throws CommandFailure, IOException {
+    public Path existing(ClusterOption cluster) throws CommandFailure, IOException {
         Path path = path(cluster);
         if (!Files.isDirectory(path)) {
             throw new CommandFailure(
