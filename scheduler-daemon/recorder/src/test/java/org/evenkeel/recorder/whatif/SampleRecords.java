@@ -185,7 +185,7 @@ final class SampleRecords {
         return this;
     }
 
-    /** A job that runs. */
+    /** A job with so many open tasks. */
     SampleRecords job(long millis, String job, String name, long open) {
         rows.add(
                 Row.of(
@@ -205,7 +205,7 @@ final class SampleRecords {
                         0L,
                         0L,
                         0L,
-                        2L,
+                        Math.min(2L, open),
                         open));
         return this;
     }
