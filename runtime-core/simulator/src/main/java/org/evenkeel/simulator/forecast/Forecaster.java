@@ -33,6 +33,7 @@ public final class Forecaster {
     private final Pools pools;
     private final List<String> jobs;
     private final List<String> notes = new ArrayList<>();
+    private final boolean whole;
 
     /**
      * For a moment and a change.
@@ -56,6 +57,7 @@ public final class Forecaster {
                         ? before
                         : new Change(null, List.of(), dropped, Map.of()).applyTo(before);
         this.change = asked.withoutRemoving(dropped);
+        this.whole = dropped.isEmpty();
         this.history = dropped.isEmpty() ? known : new History(moment);
         this.pools = new Pools(moment, history);
         this.jobs = moment.jobs();
@@ -165,6 +167,11 @@ public final class Forecaster {
     /** What makes this forecast doubtful, human-readable. */
     public List<String> notes() {
         return List.copyOf(notes);
+    }
+
+    /** Whether all machines are in it: none was left out because its speed is not known. */
+    public boolean isWhole() {
+        return whole;
     }
 
     /** Whether anything is different with the change. */

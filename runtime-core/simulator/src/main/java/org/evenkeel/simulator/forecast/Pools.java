@@ -1,7 +1,6 @@
 package org.evenkeel.simulator.forecast;
 
 import java.util.ArrayDeque;
-import java.util.ArrayList;
 import java.util.Deque;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -124,11 +123,6 @@ final class Pools {
     /** Kinds of which tasks of other jobs had to be taken, too. */
     List<String> borrowed() {
         return List.copyOf(borrowed);
-    }
-
-    /** All pools. */
-    List<Pool> all() {
-        return new ArrayList<>(pools.values());
     }
 
     /**

@@ -1,9 +1,10 @@
 package org.evenkeel.simulator.forecast;
 
 /**
- * How fast machines are: the speeds with which the tasks of each group took, times the speed of
- * their machine, as nearly as possible the same. Weighted least squares of logarithms, by
- * alternating between groups and machines; of a time that is far off, only a part counts (Huber).
+ * How fast machines are: speeds with which the work of the tasks of each group, their times times
+ * the speeds of their machines, differs as little as possible. Weighted least squares of
+ * logarithms, by alternating between groups and machines; of a time that is far off, only a part
+ * counts (Huber).
  */
 final class SpeedFit {
     private static final int MOST_ROUNDS = 100;

@@ -83,14 +83,14 @@ final class WorkDistribution {
         int counted = Math.max(LEAST_FOR_TAIL - 1, ended.length / 3);
         double bound = ended[ended.length - 1 - counted];
         double above = 0;
-        double weights = 0;
+        int endedAbove = 0;
         for (Known one : sorted) {
             if (one.log() > bound) {
-                above += one.weight() * (one.log() - bound);
-                weights += one.ended() ? one.weight() : 0;
+                above += one.log() - bound;
+                endedAbove += one.ended() ? 1 : 0;
             }
         }
-        return weights == 0 ? LEAST_TAIL : Math.max(LEAST_TAIL, above / weights);
+        return endedAbove == 0 ? LEAST_TAIL : Math.max(LEAST_TAIL, above / endedAbove);
     }
 
     private int last() {
@@ -109,6 +109,9 @@ final class WorkDistribution {
 
     /** The work of a task that has done so much of it: more than that. */
     double drawAbove(double log, SplittableRandom random) {
+        if (isBeyond(log)) {
+            return log - tail * Math.log(1 - random.nextDouble());
+        }
         double before = probabilityBelow(log);
         return Math.max(log, at(before + (1 - before) * random.nextDouble()));
     }
@@ -135,9 +138,6 @@ final class WorkDistribution {
     }
 
     private double probabilityBelow(double log) {
-        if (isBeyond(log)) {
-            return 1 - (1 - upTo[last()]) * Math.exp((highs[last()] - log) / tail);
-        }
         for (int gap = 0; gap <= last(); gap++) {
             if (log < highs[gap]) {
                 double before = gap == 0 ? 0 : upTo[gap - 1];

@@ -135,7 +135,9 @@ final class ForecastLog {
         }
         for (String line : Files.readString(file, StandardCharsets.UTF_8).split("\n")) {
             try {
-                Entry.of(JSON.std.mapFrom(line)).ifPresent(entries::add);
+                if (!line.isBlank()) {
+                    Entry.of(JSON.std.mapFrom(line)).ifPresent(entries::add);
+                }
             } catch (IOException e) {
                 // A line that others wrote.
             }

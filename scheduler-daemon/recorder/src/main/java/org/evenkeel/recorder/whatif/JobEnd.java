@@ -2,6 +2,7 @@ package org.evenkeel.recorder.whatif;
 
 import java.time.Instant;
 import java.util.Arrays;
+import java.util.Optional;
 import org.evenkeel.simulator.forecast.Band;
 import org.jspecify.annotations.Nullable;
 
@@ -43,7 +44,7 @@ record JobEnd(
         return Band.of(earlier);
     }
 
-    JobEnd endedAt(@Nullable Instant time) {
-        return new JobEnd(job, name, open, ends, changedEnds, time);
+    JobEnd endedAt(Optional<Instant> time) {
+        return new JobEnd(job, name, open, ends, changedEnds, time.orElse(null));
     }
 }

@@ -72,20 +72,17 @@ final class WhatIf {
         List<JobEnd> ends = simulate(question, recorded, forecaster, progress);
         List<String> notes = new ArrayList<>(recorded.notes());
         notes.addAll(forecaster.notes());
-        List<Entry> mine = ends.stream().map(end -> entry(recorded.at(), end)).toList();
-        List<Entry> kept = new ForecastLog(store).add(mine, this::truth, now.toEpochMilli());
-        List<JobEnd> judged = new ArrayList<>();
-        for (int i = 0; i < ends.size(); i++) {
-            judged.add(ends.get(i).endedAt(ForecastLog.ended(kept, mine.get(i)).orElse(null)));
+        List<Entry> mine = new ArrayList<>();
+        if (forecaster.isWhole()) {
+            ends.forEach(end -> mine.add(entry(recorded.at(), end)));
         }
+        List<Entry> kept = new ForecastLog(store).add(mine, this::truth, now.toEpochMilli());
         return new WhatIfAnswer(
                 recorded.at(),
                 question.change(),
-                recorded.moment().machines(),
-                recorded.moment().policy(),
-                judged.stream().filter(end -> job == null || end.job().equals(job)).toList(),
-                forecaster.jobs().stream()
-                        .map(each -> new WhatIfAnswer.JobName(each, recorded.name(each)))
+                ends.stream()
+                        .filter(end -> job == null || end.job().equals(job))
+                        .map(end -> end.endedAt(ForecastLog.ended(kept, entry(recorded.at(), end))))
                         .toList(),
                 notes,
                 question.runs(),
