@@ -19,17 +19,17 @@ import org.jspecify.annotations.Nullable;
  * What a recorder keeps of two machines with a slot each, of which the second is twice as fast, and
  * of a job with tasks of a second. Times are milliseconds after midnight.
  */
-final class SampleRecords {
+public final class SampleRecords {
     static final String JOB = "3k7x0a9q2m4fz";
     static final int TASKS = 60;
 
     /** A moment at which 12 tasks have ended at the first and 24 at the second machine. */
-    static final long THEN = 12_300;
+    public static final long THEN = 12_300;
 
     private final List<Row> rows = new ArrayList<>();
     private final Map<String, Long> next = new LinkedHashMap<>();
 
-    static Instant time(long millis) {
+    public static Instant time(long millis) {
         return Instant.EPOCH.plus(Rows.MIDNIGHT, ChronoUnit.MICROS).plusMillis(millis);
     }
 
@@ -38,7 +38,7 @@ final class SampleRecords {
     }
 
     /** Everything until {@link #THEN}, and no later record. */
-    static SampleRecords untilThen() {
+    public static SampleRecords untilThen() {
         return until(THEN);
     }
 
@@ -229,7 +229,7 @@ final class SampleRecords {
     }
 
     /** Writes all that into a recorder's directory, and forgets it. */
-    void write(Path store) throws IOException {
+    public void write(Path store) throws IOException {
         try (RecordStore open = RecordStore.open(store, Steps.UNOBSERVED)) {
             open.add(rows);
             open.flush(Instant.now());
