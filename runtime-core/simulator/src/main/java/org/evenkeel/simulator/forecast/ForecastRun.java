@@ -44,7 +44,7 @@ final class ForecastRun implements SimObserver {
     private final List<Machine> machines;
     private final Map<String, Integer> places = new LinkedHashMap<>();
     private final Map<String, String> kinds = new LinkedHashMap<>();
-    private final Map<SimWork, Integer> tasks = new IdentityHashMap<>();
+    private final IdentityHashMap<SimWork, Integer> tasks = new IdentityHashMap<>();
     private final int[] children;
     private final long[] ends;
     private final boolean pinned;

@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 import org.evenkeel.simulator.ClusterSpec;
@@ -28,8 +27,8 @@ final class RecordedRun implements SimObserver {
 
     private final ClusterSpec cluster;
     private final List<Workload.Arrival> arrivals;
-    private final Map<SimWork, List<Ran>> ran = new IdentityHashMap<>();
-    private final Map<SimWork, Long> ends = new IdentityHashMap<>();
+    private final IdentityHashMap<SimWork, List<Ran>> ran = new IdentityHashMap<>();
+    private final IdentityHashMap<SimWork, Long> ends = new IdentityHashMap<>();
 
     private record Ran(int node, long fromNanos, long toNanos) {}
 
