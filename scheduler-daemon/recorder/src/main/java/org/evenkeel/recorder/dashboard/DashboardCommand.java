@@ -13,7 +13,7 @@ import org.evenkeel.cli.CommandFailure;
 import org.evenkeel.cli.ExitCode;
 import org.evenkeel.cli.Output;
 import org.evenkeel.cli.top.Asker.Connector;
-import org.evenkeel.recorder.store.StoreOption;
+import org.evenkeel.recorder.past.StoreOption;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;

@@ -25,6 +25,11 @@ final class MomentReader {
     /** The newest state of a node is at most so much older than the moment. */
     private static final long FRESH_MICROS = 90_000_000L;
 
+    private static final String SILENT = "silent";
+
+    /** Causes of gaps in which no records of tasks are missing, but states of jobs. */
+    private static final Set<String> STATES_ONLY = Set.of("many-jobs");
+
     /** So long after a node fell silent its owners have given its tasks to others. */
     private static final long SETTLED_MICROS = 120_000_000L;
 
@@ -266,15 +271,16 @@ final class MomentReader {
                 sql.gaps(oldest),
                 rows -> {
                     while (rows.next()) {
-                        boolean silent = "silent".equals(rows.getString(2));
+                        boolean silent = SILENT.equals(rows.getString(2));
+                        boolean records = !STATES_ONLY.contains(text(rows, 2));
                         long from = rows.getLong(3);
                         long to = rows.getLong(4);
                         boolean open = rows.wasNull();
                         boolean isNow =
                                 silent ? open && at - from < SETTLED_MICROS : open || to >= at;
-                        if (isNow) {
+                        if (isNow && records) {
                             now.add(text(rows, 5));
-                        } else if (!silent) {
+                        } else if (isNow || records && !silent) {
                             before.add(text(rows, 5));
                         }
                     }

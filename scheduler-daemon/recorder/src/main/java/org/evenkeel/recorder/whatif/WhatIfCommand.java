@@ -16,7 +16,7 @@ import org.evenkeel.cli.Output;
 import org.evenkeel.cli.text.NumberFormatter;
 import org.evenkeel.cli.text.StatusLine;
 import org.evenkeel.model.Printable;
-import org.evenkeel.recorder.store.StoreOption;
+import org.evenkeel.recorder.past.StoreOption;
 import org.evenkeel.simulator.forecast.ForecastRefusedException;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;

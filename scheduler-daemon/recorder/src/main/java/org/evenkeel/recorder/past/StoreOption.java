@@ -1,4 +1,4 @@
-package org.evenkeel.recorder.store;
+package org.evenkeel.recorder.past;
 
 import java.io.IOException;
 import java.nio.file.Files;
