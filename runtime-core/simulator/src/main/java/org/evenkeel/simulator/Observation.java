@@ -37,7 +37,7 @@ final class Observation {
                             () -> {
                                 toSubmit--;
                                 simCluster.submit(
-                                        next.node(), List.of(next.work()), next.running());
+                                        next.node(), List.of(next.work()), next.here());
                             });
         }
     }

@@ -53,8 +53,8 @@ final class SimCluster implements ClusterSight, EconomyRules.Totals {
     private Checks checks = Checks.NONE;
     private final Observation observation = new Observation(this);
 
-    /** Whether what is submitted now is started where it is. */
-    private boolean placing;
+    /** Whether what is submitted now is kept where it is. */
+    private boolean keeping;
 
     private long events;
     private long submitted;
@@ -229,7 +229,7 @@ final class SimCluster implements ClusterSight, EconomyRules.Totals {
 
     private Policy policyOf(NodeRef ref) {
         Policy policy = policies.create(policySeed(ref));
-        return spec.workload().isUnderWay() ? FirstPlacement.of(policy, () -> placing) : policy;
+        return spec.workload().isUnderWay() ? FirstPlacement.of(policy, () -> keeping) : policy;
     }
 
     boolean comesToCheckpoints(TaskRecord record) {
@@ -368,16 +368,16 @@ final class SimCluster implements ClusterSight, EconomyRules.Totals {
     /**
      * A client submits tasks.
      *
-     * @param running whether they are started at its node at once
+     * @param here whether they are kept at its node at first
      */
-    void submit(int node, List<SimWork> together, boolean running) {
+    void submit(int node, List<SimWork> together, boolean here) {
         submitted += together.size();
         together.forEach(work -> workNanos += work.totalNanos());
-        placing = running;
+        keeping = here;
         try {
             clientAt(node).submit(together);
         } finally {
-            placing = false;
+            keeping = false;
         }
     }
 

@@ -149,7 +149,7 @@ public final class Simulation {
                 .at(
                         startNanos + next.atNanos(),
                         () -> {
-                            simCluster.submit(next.node(), together(next), next.running());
+                            simCluster.submit(next.node(), together(next), next.here());
                             submitNext();
                         });
     }

@@ -112,7 +112,7 @@ public record Change(
                 boolean keeps =
                         task.place() != Place.RUNNING
                                 || moment.suspendable().contains(task.kind());
-                open.add(task.movedTo(changed.heirOf(task.machine()), keeps));
+                open.add(task.movedTo(changed.successorOf(task.machine()), keeps));
             } else {
                 open.add(task);
             }

@@ -102,7 +102,7 @@ final class ChangedMachines {
     }
 
     /** Who has what a machine had that was taken out: a neighbour that runs tasks, else any. */
-    String heirOf(String removed) {
+    String successorOf(String removed) {
         for (String neighbour : formerLinks.getOrDefault(removed, Set.of())) {
             Machine machine = machines.get(neighbour);
             if (machine != null && machine.slots() > 0) {

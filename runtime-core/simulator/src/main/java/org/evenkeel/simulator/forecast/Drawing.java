@@ -27,7 +27,7 @@ final class Drawing {
     private static final int MAX_DEPTH = 500;
     private static final double MAX_NANOS = 3e17;
 
-    /** So often what still runs is completed by a draw, so that slow machines are not flattered. */
+    /** So often what still runs is completed by a draw, so that slow machines do not seem fast. */
     private static final int COMPLETIONS = 2;
 
     private final History history;

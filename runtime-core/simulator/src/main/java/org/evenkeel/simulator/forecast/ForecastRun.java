@@ -7,6 +7,7 @@ import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.evenkeel.kernel.policy.Policy;
 import org.evenkeel.kernel.policy.registry.Policies;
 import org.evenkeel.simulator.ClusterSpec;
 import org.evenkeel.simulator.NetworkSpec;
@@ -25,9 +26,10 @@ import org.evenkeel.simulator.work.SimWork;
 import org.evenkeel.simulator.work.Workload;
 
 /**
- * One simulated run from a moment on. What runs is started where it ran, with the rest of its work;
- * what waits is submitted where it waited, as soon as the nodes know of each other what runs; what
- * waits for its children is submitted when these have ended.
+ * One simulated run from a moment on. What runs is started where it ran, with the rest of its work.
+ * What waits is submitted where it waited, as soon as the nodes know of each other what runs; a
+ * policy that moves no waiting tasks leaves it there. What waits for its children is submitted when
+ * these have ended.
  */
 final class ForecastRun implements SimObserver {
     static final long LATENCY_NANOS = 100_000;
@@ -37,6 +39,7 @@ final class ForecastRun implements SimObserver {
 
     private static final long BYTES = 100;
 
+    private final Moment before;
     private final Moment moment;
     private final Change change;
     private final Draw draw;
@@ -48,6 +51,7 @@ final class ForecastRun implements SimObserver {
     private final int[] children;
     private final long[] ends;
     private final boolean pinned;
+    private final boolean leavesWaiting;
 
     /**
      * A run that has not begun.
@@ -57,6 +61,7 @@ final class ForecastRun implements SimObserver {
      * @param draw what open tasks of the moment do, and how fast machines are
      */
     ForecastRun(Moment before, Change change, Draw draw, History history) {
+        this.before = before;
         this.moment = change.applyTo(before);
         this.change = change;
         this.draw = restarted(before, moment, draw);
@@ -75,8 +80,10 @@ final class ForecastRun implements SimObserver {
                 children[task.parent()]++;
             }
         }
+        Policy policy = Policies.parse(moment.policy()).create(0);
         // Phases keep what they may still place; only tasks for certain nodes start at once.
-        this.pinned = Policies.parse(moment.policy()).create(0).phases() != null;
+        this.pinned = policy.phases() != null;
+        this.leavesWaiting = !policy.movesWaiting(true);
     }
 
     /** What lost its machine and cannot be suspended begins anew. */
@@ -177,7 +184,10 @@ final class ForecastRun implements SimObserver {
         long after = running.isEmpty() ? 0 : SETTLED_NANOS;
         List<Workload.Arrival> all = new ArrayList<>(running);
         for (int i : waiting) {
-            all.add(new Workload.Arrival(after, place(moment.open().get(i)), work(i, false)));
+            OpenTask task = moment.open().get(i);
+            boolean stays =
+                    leavesWaiting && task.machine().equals(before.open().get(i).machine());
+            all.add(new Workload.Arrival(after, place(task), work(i, false), stays));
         }
         return all;
     }

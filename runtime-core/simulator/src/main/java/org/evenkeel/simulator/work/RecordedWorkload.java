@@ -33,12 +33,12 @@ public record RecordedWorkload(String name, List<Arrival> arrivals) implements W
             }
             Arrival next = rest.next();
             int node = next.node() % machines.nodes();
-            return new Arrival(next.atNanos(), node, next.work(), next.running());
+            return new Arrival(next.atNanos(), node, next.work(), next.here());
         };
     }
 
     @Override
     public boolean isUnderWay() {
-        return arrivals.stream().anyMatch(Arrival::running);
+        return arrivals.stream().anyMatch(Arrival::here);
     }
 }

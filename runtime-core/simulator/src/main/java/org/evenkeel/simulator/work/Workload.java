@@ -11,10 +11,10 @@ public interface Workload {
      *
      * @param atNanos since the first moment of the workload; never earlier than the one before
      * @param node 0 to nodes - 1
-     * @param running whether it is started there at once, whatever the policy says; then a worker
-     *     must be idle
+     * @param here whether it is kept at that node when it comes, whatever the policy says: it
+     *     starts there if a worker is idle, else it waits
      */
-    record Arrival(long atNanos, int node, SimWork work, boolean running) {
+    record Arrival(long atNanos, int node, SimWork work, boolean here) {
 
         /** One that the policy places. */
         public Arrival(long atNanos, int node, SimWork work) {
@@ -56,7 +56,7 @@ public interface Workload {
         return false;
     }
 
-    /** Whether it continues what was begun: some of its arrivals are {@link Arrival#running}. */
+    /** Whether it continues what was begun: some of its arrivals are {@link Arrival#here}. */
     default boolean isUnderWay() {
         return false;
     }

