@@ -50,6 +50,10 @@ final class SimCluster implements ClusterSight, EconomyRules.Totals {
     private final Map<Integer, SimClient> clientsByHome = new LinkedHashMap<>();
     private final Map<String, TaskKind> kinds = new LinkedHashMap<>();
     private final FaultScript faults;
+
+    /** Whether some of its workload is kept where it comes. */
+    private final boolean underWay;
+
     private Checks checks = Checks.NONE;
     private final Observation observation = new Observation(this);
 
@@ -71,6 +75,7 @@ final class SimCluster implements ClusterSight, EconomyRules.Totals {
         this.network = new Network(spec.network(), eventQueue, random.split(), spec.checked());
         this.policies = Policies.parse(spec.cluster().policy());
         this.loadModel = LoadModels.parse(spec.cluster().loadModel());
+        this.underWay = spec.workload().isUnderWay();
         this.nodes = new SimNode[spec.cluster().nodes()];
         int[][] neighbours = new int[nodes.length][];
         for (int i = 0; i < nodes.length; i++) {
@@ -229,7 +234,7 @@ final class SimCluster implements ClusterSight, EconomyRules.Totals {
 
     private Policy policyOf(NodeRef ref) {
         Policy policy = policies.create(policySeed(ref));
-        return spec.workload().isUnderWay() ? FirstPlacement.of(policy, () -> keeping) : policy;
+        return underWay ? FirstPlacement.of(policy, () -> keeping) : policy;
     }
 
     boolean comesToCheckpoints(TaskRecord record) {
