@@ -55,7 +55,8 @@ final class ChangedMachines {
     void add(Change.Addition addition) {
         Machine like = known(addition.like());
         if (like.slots() == 0) {
-            throw new IllegalArgumentException(like.name() + " runs no tasks: more like it help none");
+            throw new IllegalArgumentException(
+                    like.name() + " runs no tasks: more like it help none");
         }
         List<String> near = new ArrayList<>(linksOf(like.name()));
         near.add(like.name());

@@ -197,16 +197,17 @@ final class Drawing {
         List<Spawned> spawned = new ArrayList<>();
         for (String kind : kinds) {
             Pool its = pools.of(job, kind);
-            if (its != null) {
-                double total = Math.exp(distribution(its).draw(random));
-                boolean spawns = its.spawns();
-                spawned.add(
-                        new Spawned(
-                                kind,
-                                nanos(total),
-                                spawns ? nanos(total * its.afterShare()) : 0,
-                                spawns ? children(job, its, depth + 1) : List.of()));
+            if (its == null) {
+                throw new IllegalStateException("nothing is known of kind " + kind);
             }
+            double total = Math.exp(distribution(its).draw(random));
+            boolean spawns = its.spawns();
+            spawned.add(
+                    new Spawned(
+                            kind,
+                            nanos(total),
+                            spawns ? nanos(total * its.afterShare()) : 0,
+                            spawns ? children(job, its, depth + 1) : List.of()));
         }
         return spawned;
     }

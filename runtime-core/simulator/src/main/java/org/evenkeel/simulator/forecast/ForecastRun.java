@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import org.evenkeel.kernel.policy.Policy;
 import org.evenkeel.kernel.policy.registry.Policies;
+import org.evenkeel.model.TaskKind;
 import org.evenkeel.simulator.ClusterSpec;
 import org.evenkeel.simulator.NetworkSpec;
 import org.evenkeel.simulator.SimObserver;
@@ -29,7 +30,7 @@ import org.evenkeel.simulator.work.Workload;
  * One simulated run from a moment on. What runs is started where it ran, with the rest of its work.
  * What waits is submitted where it waited, as soon as the nodes know of each other what runs; a
  * policy that moves no waiting tasks leaves it there. What waits for its children is submitted when
- * these have ended.
+ * these have ended, where it is and before what waits there.
  */
 final class ForecastRun implements SimObserver {
     static final long LATENCY_NANOS = 100_000;
@@ -176,7 +177,8 @@ final class ForecastRun implements SimObserver {
             int machine = place(task);
             if (task.place() == Place.RUNNING && free[machine] > 0) {
                 free[machine]--;
-                running.add(new Workload.Arrival(0, machine, work(i, pinned), true));
+                running.add(
+                        new Workload.Arrival(0, machine, work(i, pinned, priority(task)), true));
             } else if (task.place() != Place.PARKED || children[i] == 0) {
                 waiting.add(i);
             }
@@ -187,39 +189,44 @@ final class ForecastRun implements SimObserver {
             OpenTask task = moment.open().get(i);
             boolean stays =
                     leavesWaiting && task.machine().equals(before.open().get(i).machine());
-            all.add(new Workload.Arrival(after, place(task), work(i, false), stays));
+            SimWork work = work(i, false, priority(task));
+            all.add(new Workload.Arrival(after, place(task), work, stays));
         }
         return all;
+    }
+
+    private int priority(OpenTask task) {
+        return change.priority(task.job());
     }
 
     private int place(OpenTask task) {
         return places.getOrDefault(task.machine(), 0);
     }
 
-    private SimWork work(int number, boolean here) {
+    private SimWork work(int number, boolean bound, int priority) {
         OpenTask task = moment.open().get(number);
         Draw.Task drawn = draw.tasks().get(number);
         SimWork work =
                 work(
-                        task.job(),
                         task.kind(),
+                        priority,
                         drawn.leftNanos(),
                         drawn.afterNanos(),
                         drawn.children());
-        SimWork placed = here ? work.at("n" + place(task)) : work;
+        SimWork placed = bound ? work.at("n" + place(task)) : work;
         tasks.put(placed, number);
         return placed;
     }
 
     private SimWork work(
-            String job, String kind, long nanos, long afterNanos, List<Spawned> spawned) {
+            String kind, int priority, long nanos, long afterNanos, List<Spawned> spawned) {
         long after = Math.min(afterNanos, nanos - 1);
         List<SimWork> all =
                 spawned.stream()
                         .map(child ->
                                 work(
-                                        job,
                                         child.kind(),
+                                        priority,
                                         child.totalNanos(),
                                         child.afterNanos(),
                                         child.children()))
@@ -235,7 +242,7 @@ final class ForecastRun implements SimObserver {
                 0,
                 false,
                 "",
-                change.priority(job),
+                priority,
                 !moment.suspendable().contains(kind));
     }
 
@@ -251,8 +258,10 @@ final class ForecastRun implements SimObserver {
             return List.of();
         }
         OpenTask waits = moment.open().get(parent);
-        return waits.place() == Place.PARKED
-                ? List.of(new Workload.Arrival(atNanos, place(waits), work(parent, false)))
-                : List.of();
+        if (waits.place() != Place.PARKED) {
+            return List.of();
+        }
+        SimWork rest = work(parent, pinned, TaskKind.Options.MAX_PRIORITY);
+        return List.of(new Workload.Arrival(atNanos, place(waits), rest, true));
     }
 }

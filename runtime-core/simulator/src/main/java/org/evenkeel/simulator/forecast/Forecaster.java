@@ -1,6 +1,8 @@
 package org.evenkeel.simulator.forecast;
 
 import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
@@ -39,16 +41,20 @@ public final class Forecaster {
      * For a moment and a change.
      *
      * @throws ForecastRefusedException if too little is known
-     * @throws IllegalArgumentException if the change names a machine or job that is not there
+     * @throws IllegalArgumentException if the change names a machine, job or policy that is not
+     *     there
      */
     public Forecaster(Moment before, Change asked) {
+        if (asked.policy() != null) {
+            Policies.parse(asked.policy());
+        }
         for (String job : asked.priorities().keySet()) {
             if (!before.jobs().contains(job)) {
                 throw new IllegalArgumentException("job " + job + " has no open tasks then");
             }
         }
         History known = new History(before);
-        List<String> unknown = new ArrayList<>(slow(before, known));
+        List<String> unknown = new ArrayList<>(ofUnknownSpeed(before, known));
         List<String> dropped = new ArrayList<>(unknown);
         dropped.retainAll(asked.removals());
         unknown.removeAll(dropped);
@@ -65,35 +71,32 @@ public final class Forecaster {
         note(dropped);
     }
 
-    /** Machines that run tasks and of whose speed too little is known. */
-    private static List<String> slow(Moment moment, History history) {
+    /** Machines that run tasks and whose speed cannot be compared with that of most others. */
+    private static List<String> ofUnknownSpeed(Moment moment, History history) {
         int[] comparable = history.comparable();
         List<String> running = new ArrayList<>();
+        Map<Integer, List<String>> known = new LinkedHashMap<>();
         for (Machine machine : moment.machines()) {
+            String name = machine.name();
             if (machine.slots() > 0) {
-                running.add(machine.name());
+                running.add(name);
+                if (history.endedOn(name) >= History.LEAST_ON_MACHINE) {
+                    known.computeIfAbsent(
+                                    comparable[history.machine(name)], _ -> new ArrayList<>())
+                            .add(name);
+                }
             }
         }
-        List<String> unknown = new ArrayList<>();
-        String first = null;
-        for (String name : running) {
-            boolean few = history.endedOn(name) < History.LEAST_ON_MACHINE;
-            if (few
-                    || first != null
-                            && comparable[history.machine(first)]
-                                    != comparable[history.machine(name)]) {
-                unknown.add(name);
-            } else if (first == null) {
-                first = name;
-            }
-        }
-        return unknown;
+        known.values().stream()
+                .max(Comparator.comparingInt(List::size))
+                .ifPresent(running::removeAll);
+        return running;
     }
 
     private void refuseIfTooLittleIsKnown(List<String> unknown) {
         List<String> reasons = new ArrayList<>();
         try {
-            Policies.parse(change.policy() == null ? moment.policy() : change.policy());
+            Policies.parse(moment.policy());
             LoadModels.parse(moment.loadModel());
         } catch (IllegalArgumentException e) {
             reasons.add(String.valueOf(e.getMessage()));
@@ -109,8 +112,11 @@ public final class Forecaster {
         }
         if (!unknown.isEmpty()) {
             reasons.add(
-                    "the speed of %s is not known: %d tasks have to end on each machine, of kinds that others run too"
-                            .formatted(String.join(", ", unknown), History.LEAST_ON_MACHINE));
+                    "the speed of "
+                            + String.join(", ", unknown)
+                            + " is not known: "
+                            + History.LEAST_ON_MACHINE
+                            + " tasks have to end on each machine, of kinds that others run too");
         }
         reasons.addAll(pools.problems());
         if (!reasons.isEmpty()) {
@@ -120,7 +126,10 @@ public final class Forecaster {
 
     private void note(List<String> dropped) {
         if (!dropped.isEmpty()) {
-            notes.add("left out of both: %s, whose speed is not known".formatted(String.join(", ", dropped)));
+            notes.add(
+                    "left out of both: "
+                            + String.join(", ", dropped)
+                            + ", whose speed is not known");
         }
         if (!pools.borrowed().isEmpty()) {
             notes.add(
@@ -134,9 +143,9 @@ public final class Forecaster {
                         .count();
         if (parents > 0) {
             notes.add(
-                    "too few tasks of the kind of "
-                            + (parents == 1 ? "1 task that waits" : parents + " tasks that wait")
-                            + " for children have ended: what follows these counts as nothing");
+                    (parents == 1 ? "1 task waits" : parents + " tasks wait")
+                            + " for children, and too few of its kind have ended: what it does"
+                            + " after them counts as nothing");
         }
         int beyond = Drawing.even(history, pools).beyondAll(moment);
         if (beyond > 0) {

@@ -111,7 +111,9 @@ final class History {
     private void observe(Group group, List<Stretch> ran, boolean ended) {
         Map<Integer, Long> byMachine = new LinkedHashMap<>();
         for (Stretch stretch : ran) {
-            byMachine.merge(number(stretch.machine()), stretch.nanos(), Long::sum);
+            if (stretch.nanos() > 0) {
+                byMachine.merge(number(stretch.machine()), stretch.nanos(), Long::sum);
+            }
         }
         Observation one =
                 new Observation(

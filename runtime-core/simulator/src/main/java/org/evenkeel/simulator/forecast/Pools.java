@@ -70,8 +70,6 @@ final class Pools {
         for (OpenTask task : moment.open()) {
             if (task.place() != Place.PARKED) {
                 next.add(new Key(task.job(), task.kind()));
-            } else if (find(new Key(task.job(), task.kind())) instanceof Pool pool) {
-                pools.put(new Key(task.job(), task.kind()), pool);
             }
         }
         while (!next.isEmpty()) {
@@ -81,6 +79,13 @@ final class Pools {
                         .flatMap(List::stream)
                         .distinct()
                         .forEach(child -> next.add(new Key(key.job(), child)));
+            }
+        }
+        for (OpenTask task : moment.open()) {
+            Key key = new Key(task.job(), task.kind());
+            Pool found = pools.containsKey(key) ? null : find(key);
+            if (found != null) {
+                pools.put(key, found);
             }
         }
     }
@@ -126,8 +131,8 @@ final class Pools {
     }
 
     /**
-     * That of a kind in a job; null for a task that waits for its children and of whose kind too few
-     * have ended.
+     * That of a kind in a job; null for a task that waits for its children and of whose kind too
+     * few have ended.
      */
     @Nullable Pool of(String job, String kind) {
         return pools.get(new Key(job, kind));

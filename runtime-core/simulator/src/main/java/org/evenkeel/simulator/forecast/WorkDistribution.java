@@ -9,10 +9,10 @@ import java.util.SplittableRandom;
  * How much work the tasks of a kind are, from those that have ended and those that still run. Work
  * is written as its natural logarithm. Immutable.
  *
- * <p>What the next task takes lies with equal probability between any two neighbours of those known,
- * below the least or above the greatest (Hill's assumption). Of a task that still runs it is known
- * that it takes longer (Kaplan and Meier; Berliner and Hill for both). Beyond the greatest the
- * logarithm is taken to fall off exponentially, as steeply as it does among the greatest third.
+ * <p>What the next task takes lies with equal probability between any two neighbours of those
+ * known, below the least or above the greatest (Hill's assumption). Of a task that still runs it is
+ * known that it takes longer (Kaplan and Meier; Berliner and Hill for both). Beyond the greatest
+ * the logarithm is taken to fall off exponentially, as steeply as it does among the greatest third.
  */
 final class WorkDistribution {
     private static final int LEAST_FOR_TAIL = 3;

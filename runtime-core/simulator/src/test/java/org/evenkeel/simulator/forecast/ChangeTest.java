@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 
 class ChangeTest {
 
-    /** Three in a row; the one in the middle runs a task of each of two kinds, and has one waiting. */
+    /** Three in a row; the one in the middle runs a task of each of two kinds, and one waits. */
     private static Moment row() {
         return new Moment(
                 List.of(

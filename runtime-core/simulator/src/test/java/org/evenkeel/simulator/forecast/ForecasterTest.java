@@ -172,6 +172,9 @@ class ForecasterTest {
                             SECOND / 20,
                             List.of("k", "k", "k")));
         }
+        // One of them waits for the end of children that has come already.
+        List<Stretch> ran = List.of(new Stretch("m1", SECOND / 20));
+        open.add(new OpenTask("a", "tree", Place.PARKED, "m1", ran, true, -1));
         wait("a", "tree", 4);
         assertThat(seconds(band(Change.NONE, 0).median())).isBetween(3.5, 6.5);
     }
@@ -185,7 +188,7 @@ class ForecasterTest {
         wait("a", "new", 1);
         assertThatThrownBy(() -> new Forecaster(moment(), Change.NONE))
                 .isInstanceOf(ForecastRefusedException.class)
-                .hasMessageContaining("only 9 tasks of kind rare had succeeded by then, 10 are needed")
+                .hasMessageContaining("only 9 tasks of kind rare had succeeded by then, 10 are")
                 .hasMessageContaining("no task of kind new");
     }
 
@@ -203,7 +206,9 @@ class ForecasterTest {
         Change without = new Change(null, List.of(), List.of("m3", "m4"), Map.of());
         Forecaster forecaster = new Forecaster(moment(), without);
         assertThat(forecaster.hasChange()).isFalse();
-        assertThat(forecaster.notes()).anyMatch(note -> note.startsWith("left out of both: m3, m4"));
+        assertThat(forecaster.isWhole()).isFalse();
+        assertThat(forecaster.notes())
+                .anyMatch(note -> note.startsWith("left out of both: m3, m4, whose speed"));
     }
 
     @Test
@@ -218,7 +223,9 @@ class ForecasterTest {
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("job b has no open tasks");
         Change wrong = new Change("hybird", List.of(), List.of(), Map.of());
-        assertThatThrownBy(() -> new Forecaster(moment(), wrong)).hasMessageContaining("hybrid");
+        assertThatThrownBy(() -> new Forecaster(moment(), wrong))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("hybrid");
     }
 
     @Test

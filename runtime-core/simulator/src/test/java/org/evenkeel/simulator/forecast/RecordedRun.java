@@ -2,8 +2,8 @@ package org.evenkeel.simulator.forecast;
 
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 import org.evenkeel.kernel.policy.registry.Policies;
@@ -91,8 +91,7 @@ final class RecordedRun implements SimObserver {
      * @param noise standard deviation of their logarithms
      */
     Moment at(long nanos, double noise, SplittableRandom random) {
-        boolean leavesWaiting =
-                !Policies.parse(cluster.policy()).create(0).movesWaiting(true);
+        boolean leavesWaiting = !Policies.parse(cluster.policy()).create(0).movesWaiting(true);
         List<OpenTask> open = new ArrayList<>();
         List<FinishedTask> finished = new ArrayList<>();
         for (Workload.Arrival arrival : arrivals) {
@@ -127,7 +126,7 @@ final class RecordedRun implements SimObserver {
                 cluster.loadModel(),
                 open,
                 finished,
-                new LinkedHashSet<>());
+                Set.of(SimWork.leaf(1).kind()));
     }
 
     private List<Machine> machines() {
