@@ -212,6 +212,18 @@ class ForecasterTest {
     }
 
     @Test
+    void speedsAreComparedWithThoseOfMostMachines() {
+        machines.add(new Machine("m3", 1, List.of("m1", "m2")));
+        finish("a", "other", "m1", 5, 1);
+        finish("a", "k", "m2", 10, 0.5);
+        finish("a", "k", "m3", 10, 1);
+        wait("a", "k", 5);
+        assertThatThrownBy(() -> new Forecaster(moment(), Change.NONE))
+                .isInstanceOf(ForecastRefusedException.class)
+                .hasMessageContaining("the speed of m1 is not known: 3 tasks");
+    }
+
+    @Test
     void nothingToForecastIsRefused() {
         finishOnBoth("a", "k");
         assertThatThrownBy(() -> new Forecaster(moment(), Change.NONE))
