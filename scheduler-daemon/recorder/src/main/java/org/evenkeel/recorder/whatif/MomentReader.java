@@ -27,8 +27,8 @@ final class MomentReader {
 
     private static final String SILENT = "silent";
 
-    /** Causes of gaps in which no records of tasks are missing, but states of jobs. */
-    private static final Set<String> STATES_ONLY = Set.of("many-jobs");
+    /** Causes of gaps behind which no records of tasks are missing. */
+    private static final Set<String> HARMLESS_LATER = Set.of(SILENT, "recorder-stopped");
 
     /** So long after a node fell silent its owners have given its tasks to others. */
     private static final long SETTLED_MICROS = 120_000_000L;
@@ -157,14 +157,8 @@ final class MomentReader {
                 tasks.addUnknown();
             } else {
                 tasks.addOpen(
-                        new RecordedTask(
-                                rows.getString(1),
-                                job,
-                                kind,
-                                rows.getString(4),
-                                text(rows, 5),
-                                text(rows, 6),
-                                rows.getLong(7)));
+                        new RecordedTask(rows.getString(1), job, kind, rows.getString(4), at)
+                                .isAt(text(rows, 5), text(rows, 6), rows.getLong(7)));
             }
         }
     }
@@ -177,9 +171,7 @@ final class MomentReader {
                             rows.getString(2),
                             rows.getString(3),
                             rows.getString(4),
-                            "",
-                            "",
-                            0));
+                            rows.getLong(5)));
         }
     }
 
@@ -188,13 +180,9 @@ final class MomentReader {
             RecordedTask task = tasks.task(rows.getString(1));
             long began = rows.getLong(3);
             long ended = rows.getLong(4);
-            boolean isOver = !rows.wasNull() && ended <= at;
+            Long known = rows.wasNull() ? null : (Long) ended;
             if (task != null) {
-                task.ran(
-                        text(rows, 2),
-                        (isOver ? ended : at) - began,
-                        text(rows, 5),
-                        isOver ? rows.getString(6) : null);
+                task.ran(text(rows, 2), text(rows, 5), began, known, rows.getString(6));
             }
         }
     }
@@ -202,9 +190,9 @@ final class MomentReader {
     // ---- The moment
 
     private RecordedMoment assembled() throws IOException {
+        tasks.findDepths();
         tasks.leaveOutJobsExcept(names.keySet());
         tasks.leaveOutOver();
-        tasks.findDepths();
         refuseGaps();
         noteTasks();
         List<Machine> machines = new ArrayList<>();
@@ -271,16 +259,17 @@ final class MomentReader {
                 sql.gaps(oldest),
                 rows -> {
                     while (rows.next()) {
-                        boolean silent = SILENT.equals(rows.getString(2));
-                        boolean records = !STATES_ONLY.contains(text(rows, 2));
+                        String cause = text(rows, 2);
                         long from = rows.getLong(3);
                         long to = rows.getLong(4);
                         boolean open = rows.wasNull();
                         boolean isNow =
-                                silent ? open && at - from < SETTLED_MICROS : open || to >= at;
-                        if (isNow && records) {
+                                cause.equals(SILENT)
+                                        ? open && at - from < SETTLED_MICROS
+                                        : open || to >= at;
+                        if (isNow) {
                             now.add(text(rows, 5));
-                        } else if (isNow || records && !silent) {
+                        } else if (!HARMLESS_LATER.contains(cause)) {
                             before.add(text(rows, 5));
                         }
                     }
@@ -313,8 +302,13 @@ final class MomentReader {
             long known = openOfClients.getOrDefault(job, 0L);
             if (open > known + known / 10 + 10) {
                 notes.add(
-                        "job %s: %d tasks count as open, its node knows %d; ends of the others are not recorded"
-                                .formatted(job, open, known));
+                        "job "
+                                + job
+                                + ": "
+                                + open
+                                + " tasks count as open, its node knows "
+                                + known
+                                + "; ends of the others are not recorded");
             }
         });
     }

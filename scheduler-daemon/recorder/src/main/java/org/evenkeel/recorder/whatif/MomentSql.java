@@ -2,11 +2,13 @@ package org.evenkeel.recorder.whatif;
 
 import java.util.List;
 import java.util.stream.Collectors;
+import org.evenkeel.recorder.query.ViewSql;
 import org.evenkeel.recorder.store.Database;
 
 /**
  * What is asked of a recorder's tables about one moment. Nothing that was recorded of a later time
- * is read. Times are microseconds since 1970.
+ * is read, and of tasks nothing older than {@link #HISTORY_MICROS}. Times are microseconds since
+ * 1970.
  *
  * @param at the moment
  */
@@ -15,30 +17,37 @@ record MomentSql(long at) {
     /** States of nodes and jobs are recorded every 30 s, of thousands of them more rarely. */
     static final long STATE_MICROS = 300_000_000L;
 
+    /** Records of tasks that count: seven days. What they need has to fit into memory. */
+    static final long HISTORY_MICROS = 7 * 86_400_000_000L;
+
     /** The newest finished tasks, from which running times are taken. */
     static final int MAX_FINISHED = 20_000;
 
     /** Open tasks; one more is read than can be forecast. */
     static final int MAX_OPEN = 200_001;
 
+    private static final String ACCEPTED = "'ACCEPTED', 'ADOPTED', 'RECOVERED'";
+
     /** What happens to a task at the node that has it then. */
     private static final String PRESENT =
-            "'ACCEPTED', 'RECOVERED', 'ADOPTED', 'GRANTED', 'STARTED', 'PREFETCHED', 'WAITING',"
-                    + " 'ARRIVED', 'REFUSED', 'RETURNED', 'PARKED', 'READY', 'RESUMED',"
-                    + " 'PARKED_FOR_JOB', 'RESUMED_FOR_JOB', 'DELEGATED', 'SUSPENDED',"
-                    + " 'RESUMED_FROM_CHECKPOINT', 'KEPT', 'FINISHED', 'LOST'";
+            ACCEPTED
+                    + ", 'GRANTED', 'STARTED', 'PREFETCHED', 'WAITING', 'ARRIVED', 'REFUSED',"
+                    + " 'RETURNED', 'PARKED', 'READY', 'RESUMED', 'PARKED_FOR_JOB',"
+                    + " 'RESUMED_FOR_JOB', 'DELEGATED', 'SUSPENDED', 'RESUMED_FROM_CHECKPOINT',"
+                    + " 'KEPT', 'FINISHED', 'LOST'";
 
     /** The newest moment of which states are known; a second earlier, all records are there too. */
     static String newest() {
         return "select epoch_us(max(time)) - 1000000 from nodes";
     }
 
-    private String until() {
-        return "time <= make_timestamp(" + at + ")";
+    private String since(long micros) {
+        return "time <= make_timestamp(%d) and time > make_timestamp(%d)"
+                .formatted(at, Math.max(0, at - micros));
     }
 
     private String lately() {
-        return until() + " and time > make_timestamp(" + Math.max(0, at - STATE_MICROS) + ")";
+        return since(STATE_MICROS);
     }
 
     /** The latest state of each node. */
@@ -78,7 +87,8 @@ record MomentSql(long at) {
     /** Times of which records are missing, of those that contain a time since another one. */
     String gaps(long since) {
         return """
-                select coalesce(node, '') as node, cause, epoch_us(from_time), epoch_us(to_time), what
+                select coalesce(node, '') as node, cause, epoch_us(from_time), epoch_us(to_time),
+                  what
                 from gaps
                 where cause <> 'deleted' and from_time <= make_timestamp(%d)
                   and coalesce(to_time, make_timestamp(%d)) >= make_timestamp(%d)
@@ -87,73 +97,86 @@ record MomentSql(long at) {
                 .formatted(at, at, since);
     }
 
-    private String seen() {
+    /** Records of tasks, and the tasks that are wanted. */
+    private String tasks() {
         return """
                 with until_then as (select * from records where %s),
-                present as (
-                  select task, node, what, time from until_then where what in (%s)
-                  qualify row_number() over (partition by task order by time desc, seq desc) = 1),
-                seen as (
-                  select task, max(job) as job, max(kind) as kind, max(parent) as parent,
-                    min(time) filter (what in ('ACCEPTED', 'ADOPTED', 'RECOVERED')) as submitted,
-                    max(time) filter (what = 'COMMITTED') as committed,
-                    arg_max(reason, time) filter (what = 'COMMITTED') as error,
-                    max(time) filter (what in ('CANCELLED', 'REJECTED')) as dropped
-                  from until_then group by task),
-                open_tasks as (
-                  select seen.*, present.what, present.node, present.time
-                  from seen join present using (task)
-                  where committed is null and dropped is null and submitted is not null
-                  order by present.time limit %d),
-                finished_tasks as (
-                  select * from seen
-                  where committed is not null and dropped is null and error = ''
-                    and job is not null and kind is not null
-                  order by committed desc limit %d)
+                begun as (
+                  select task, min(time) as submitted
+                  from (select task, time from until_then where what in (%s))
+                  where task not in (
+                    select task from until_then
+                    where what in ('COMMITTED', 'CANCELLED', 'REJECTED'))
+                  group by task),
+                succeeded as (
+                  select task, max(time) as committed from (
+                    select task, time from until_then
+                    where what = 'COMMITTED' and reason = '' order by time desc limit %d)
+                  group by task),
+                wanted as (select task from begun union all select task from succeeded),
+                kinds as (
+                  select task, max(job) as job, max(kind) as kind, max(parent) as parent
+                  from until_then where task in (select task from wanted) group by task)
                 """
-                .formatted(until(), PRESENT, MAX_OPEN, MAX_FINISHED);
+                .formatted(since(HISTORY_MICROS), ACCEPTED, MAX_FINISHED);
     }
 
     /** Tasks that have not ended, in the order in which they came to where they are. */
     String open() {
-        return seen()
-                + "select task, job, kind, parent, what, node, epoch_us(submitted)"
-                + " from open_tasks order by time, task";
+        return tasks()
+                + """
+                , present as (
+                  select task, what, node, time from until_then
+                  where task in (select task from begun) and what in (%s)
+                  qualify row_number() over (partition by task order by time desc, seq desc) = 1)
+                select task, job, kind, parent, what, node, epoch_us(submitted)
+                from begun join kinds using (task) join present using (task)
+                order by present.time, task limit %d\
+                """
+                        .formatted(PRESENT, MAX_OPEN);
     }
 
-    /** Tasks that had succeeded, the newest first. */
+    /** Tasks that had succeeded with the times of their ends, the newest first. */
     String finished() {
-        return seen()
-                + "select task, job, kind, parent from finished_tasks order by committed desc, task";
+        return tasks()
+                + """
+                select task, job, kind, parent, epoch_us(committed)
+                from succeeded join kinds using (task)
+                where job is not null and kind is not null
+                  and task not in (select task from until_then where what = 'CANCELLED')
+                order by committed desc, task\
+                """;
     }
 
     /** When these tasks had slots. */
     String runs() {
-        return seen()
+        return tasks()
                 + """
-                , wanted as (
-                  select task from open_tasks union all select task from finished_tasks)
+                , ran as (%s)
                 select task, node, epoch_us(began), epoch_us(ended), began_by, ended_by
-                from runs join wanted using (task)
-                where began <= make_timestamp(%d) and ended_by is distinct from 'RETURNED'
+                from ran where ended_by is distinct from 'RETURNED'
                 order by task, began\
                 """
-                        .formatted(at);
+                        .formatted(
+                                ViewSql.runsOf(
+                                        "(select * from until_then"
+                                                + " where task in (select task from wanted))"));
     }
 
     /** Kinds of which a task resumed from a checkpoint. */
     String suspendable() {
-        return """
-                select distinct kind from runs
-                where began_by = 'RESUMED_FROM_CHECKPOINT' and began <= make_timestamp(%d)
-                  and kind is not null\
-                """
-                .formatted(at);
+        return tasks()
+                + """
+                select distinct kind from until_then
+                where kind is not null and task in (
+                  select task from until_then where what = 'RESUMED_FROM_CHECKPOINT')\
+                """;
     }
 
     /**
-     * When the tasks of jobs had ended that were submitted by a moment each: the place in the lists,
-     * how many tasks there are, how many are open, how many were cancelled, and the last end.
+     * When the tasks of jobs had ended that were submitted by a moment each: the place in the
+     * lists, how many tasks there are, how many are open, how many were cancelled since, and the
+     * last end.
      *
      * @param moments microseconds since 1970
      */
@@ -162,14 +185,25 @@ record MomentSql(long at) {
         String times = moments.stream().map(String::valueOf).collect(Collectors.joining(","));
         return """
                 with asked as (
-                  select unnest(range(%d)) as place, unnest([%s]) as job, unnest([%s]) as moment)
-                select place, count(task), count(task) filter (ended is null),
-                  count(task) filter (outcome = 'cancelled'), epoch_us(max(ended))
-                from asked left join tasks
-                  on tasks.job = asked.job and tasks.parent is null
-                  and epoch_us(tasks.submitted) <= asked.moment
+                  select unnest(range(%d)) as place, unnest([%s]) as job, unnest([%s]) as moment),
+                begun as (
+                  select task, max(job) as job,
+                    epoch_us(min(time) filter (what in (%s))) as submitted
+                  from records where job in (select job from asked) and parent is null
+                  group by task),
+                ends as (
+                  select task, epoch_us(max(time)) as ended,
+                    bool_or(what = 'CANCELLED') as cancelled
+                  from records
+                  where what in ('COMMITTED', 'CANCELLED') and task in (select task from begun)
+                  group by task)
+                select place, count(begun.task), count(begun.task) filter (ended is null),
+                  count(ended) filter (cancelled and ended > moment), max(ended)
+                from asked
+                left join begun on begun.job = asked.job and submitted <= moment
+                left join ends on ends.task = begun.task
                 group by place order by place\
                 """
-                .formatted(jobs.size(), names, times);
+                .formatted(jobs.size(), names, times, ACCEPTED);
     }
 }

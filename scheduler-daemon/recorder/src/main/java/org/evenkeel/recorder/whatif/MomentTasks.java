@@ -23,7 +23,8 @@ final class MomentTasks {
 
     private final Map<String, RecordedTask> open = new LinkedHashMap<>();
     private final Map<String, RecordedTask> finished = new LinkedHashMap<>();
-    private final Map<String, Set<Integer>> depths = new HashMap<>();
+    private final Map<String, Integer> depths = new HashMap<>();
+    private final Map<String, Set<Integer>> depthsOfKinds = new HashMap<>();
     private int unknown;
 
     /** Adds a task that has not ended, in the order in which they wait. */
@@ -69,12 +70,14 @@ final class MomentTasks {
 
     /** Finds the depth of each task: to be called when all have been added. */
     void findDepths() {
-        for (RecordedTask task : open.values()) {
-            depths.computeIfAbsent(task.kind(), _ -> new LinkedHashSet<>()).add(depth(task));
-        }
-        for (RecordedTask task : finished.values()) {
-            depths.computeIfAbsent(task.kind(), _ -> new LinkedHashSet<>()).add(depth(task));
-        }
+        open.values().forEach(this::findDepth);
+        finished.values().forEach(this::findDepth);
+    }
+
+    private void findDepth(RecordedTask task) {
+        int depth = depth(task);
+        depths.put(task.id(), depth);
+        depthsOfKinds.computeIfAbsent(task.kind(), _ -> new LinkedHashSet<>()).add(depth);
     }
 
     private int depth(RecordedTask task) {
@@ -97,15 +100,15 @@ final class MomentTasks {
 
     /** The kind of a task, with its depth if there are some at several depths. */
     private String kind(RecordedTask task) {
-        boolean several = depths.getOrDefault(task.kind(), Set.of()).size() > 1;
-        return several ? task.kind() + " at depth " + depth(task) : task.kind();
+        boolean several = depthsOfKinds.getOrDefault(task.kind(), Set.of()).size() > 1;
+        return several ? task.kind() + " at depth " + depths.get(task.id()) : task.kind();
     }
 
     /** Kinds by the names that these have here. */
     Set<String> named(Set<String> kinds) {
         Set<String> named = new LinkedHashSet<>();
         for (String kind : kinds) {
-            Set<Integer> at = depths.getOrDefault(kind, Set.of());
+            Set<Integer> at = depthsOfKinds.getOrDefault(kind, Set.of());
             if (at.size() > 1) {
                 at.forEach(depth -> named.add(kind + " at depth " + depth));
             } else {
@@ -145,7 +148,11 @@ final class MomentTasks {
         return all;
     }
 
-    /** The finished tasks, with the kinds of those of their children that had succeeded. */
+    /**
+     * The finished tasks, with the kinds of those of their children that had succeeded. Where only
+     * the newest are known, parents that began before these ended are left out: some of their
+     * children are not known.
+     */
     List<FinishedTask> finishedTasks() {
         Map<String, List<RecordedTask>> children = new HashMap<>();
         for (RecordedTask task : finished.values()) {
@@ -154,11 +161,16 @@ final class MomentTasks {
                 children.computeIfAbsent(parent, _ -> new ArrayList<>()).add(task);
             }
         }
-        List<FinishedTask> all = new ArrayList<>();
+        boolean all = finished.size() < MomentSql.MAX_FINISHED;
+        long oldest = finished.values().stream().mapToLong(RecordedTask::until).min().orElse(0);
+        List<FinishedTask> known = new ArrayList<>();
         for (RecordedTask task : finished.values()) {
+            if (!all && task.isParentSinceBefore(oldest)) {
+                continue;
+            }
             List<Stretch> ran = task.stretches();
             List<RecordedTask> spawned = lastLife(children.getOrDefault(task.id(), List.of()));
-            all.add(
+            known.add(
                     new FinishedTask(
                             task.job(),
                             kind(task),
@@ -166,7 +178,7 @@ final class MomentTasks {
                             spawned.isEmpty() ? 0 : task.afterNanos(),
                             spawned.stream().map(this::kind).toList()));
         }
-        return all;
+        return known;
     }
 
     /** Of a parent that was repeated, the children of the last time: the newest come first. */

@@ -23,42 +23,64 @@ final class RecordedTask {
     private final String job;
     private final String kind;
     private final @Nullable String parent;
-    private final String what;
-    private final String node;
-    private final long submitted;
+    private final long until;
+    private String what = "";
+    private String node = "";
+    private long submitted;
     private final List<Run> runs = new ArrayList<>();
 
-    private record Run(String node, long micros, String begunBy, @Nullable String endedBy) {}
+    private record Run(
+            String node, String begunBy, long began, long ended, @Nullable String endedBy) {
+
+        long nanos() {
+            return Math.max(0, ended - began) * 1_000;
+        }
+    }
 
     /**
-     * A task without runs.
+     * A task that has ended, without runs.
      *
-     * @param what happened to it last, where it is; empty for one that has ended
-     * @param node where it is
+     * @param until when it ended
      */
-    RecordedTask(
-            String id,
-            String job,
-            String kind,
-            @Nullable String parent,
-            String what,
-            String node,
-            long submitted) {
+    RecordedTask(String id, String job, String kind, @Nullable String parent, long until) {
         this.id = id;
         this.job = job;
         this.kind = kind;
         this.parent = parent;
-        this.what = what;
-        this.node = node;
-        this.submitted = submitted;
+        this.until = until;
     }
 
-    /** Adds its next run, which counts until it ends or until the moment. */
-    void ran(String at, long micros, String begunBy, @Nullable String endedBy) {
+    /**
+     * The same of one that had not ended until then.
+     *
+     * @param last what happened to it last, where it is
+     * @param there where it is
+     */
+    RecordedTask isAt(String last, String there, long submittedMicros) {
+        what = last;
+        node = there;
+        submitted = submittedMicros;
+        return this;
+    }
+
+    /**
+     * Adds its next run.
+     *
+     * @param ended null if that is not recorded: when the next one begins, else not until the end
+     */
+    void ran(
+            String at,
+            String begunBy,
+            long began,
+            @Nullable Long ended,
+            @Nullable String endedBy) {
         if (begunBy.equals("STARTED")) {
             runs.clear(); // what it did before is lost
+        } else if (!runs.isEmpty() && runs.getLast().endedBy() == null) {
+            Run last = runs.removeLast(); // its machine has failed
+            runs.add(new Run(last.node(), last.begunBy(), last.began(), began, null));
         }
-        runs.add(new Run(at, Math.max(0, micros), begunBy, endedBy));
+        runs.add(new Run(at, begunBy, began, ended == null ? until : ended, endedBy));
     }
 
     String id() {
@@ -112,13 +134,24 @@ final class RecordedTask {
                         && !CONTINUED.contains(String.valueOf(runs.getLast().endedBy()));
         return lost
                 ? List.of()
-                : runs.stream().map(run -> new Stretch(run.node(), run.micros() * 1_000)).toList();
+                : runs.stream().map(run -> new Stretch(run.node(), run.nanos())).toList();
+    }
+
+    /** When it ended; of one that had not, the moment. */
+    long until() {
+        return until;
+    }
+
+    /** Whether it waited for tasks that it had spawned, and began before a time. */
+    boolean isParentSinceBefore(long micros) {
+        return runs.stream().anyMatch(run -> "PARKED".equals(run.endedBy()))
+                && runs.getFirst().began() < micros;
     }
 
     /** The run time behind the end of its children, nanoseconds. */
     long afterNanos() {
         return runs.size() > 1 && AFTER_CHILDREN.contains(runs.getLast().begunBy())
-                ? runs.getLast().micros() * 1_000
+                ? runs.getLast().nanos()
                 : 0;
     }
 }

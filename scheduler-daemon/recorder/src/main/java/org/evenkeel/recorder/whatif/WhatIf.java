@@ -24,21 +24,26 @@ import org.jspecify.annotations.Nullable;
 /** Forecasts from the records of a cluster. */
 final class WhatIf {
 
-    private static final QueryDatabase.Limits LIMITS =
-            new QueryDatabase.Limits(1_024, Duration.ofMinutes(2));
+    /** Memory that reading the records may take, MiB, if nothing else is said. */
+    static final int MEMORY_MIB = 1_024;
+
+    private static final Duration READING = Duration.ofMinutes(2);
 
     private static final int ATTEMPTS = 5;
     private static final long NANOS_PER_MILLI = 1_000_000;
 
     private final Path store;
+    private final QueryDatabase.Limits limits;
     private final int threads;
 
     /**
      * @param store the recorder's directory, which exists
+     * @param memoryMib that reading the records may take
      * @param threads runs at a time; it does not change the results
      */
-    WhatIf(Path store, int threads) {
+    WhatIf(Path store, int memoryMib, int threads) {
         this.store = store;
+        this.limits = new QueryDatabase.Limits(memoryMib, READING);
         this.threads = threads;
     }
 
@@ -212,7 +217,7 @@ final class WhatIf {
     /** The recorder merges files; where it has just deleted one, they are read once more. */
     private <T> T ask(Reading<T> reading) throws IOException {
         for (int attempt = 1; ; attempt++) {
-            try (QueryDatabase database = QueryDatabase.open(store, LIMITS, null)) {
+            try (QueryDatabase database = QueryDatabase.open(store, limits, null)) {
                 return reading.read(database);
             } catch (SegmentsChangedException e) {
                 if (attempt == ATTEMPTS) {

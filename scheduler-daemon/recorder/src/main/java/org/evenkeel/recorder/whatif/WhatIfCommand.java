@@ -53,6 +53,7 @@ import picocli.CommandLine.Spec;
 public final class WhatIfCommand implements Callable<Integer> {
 
     private static final int MAX_THREADS = 1_024;
+    private static final int LEAST_MEMORY = 64;
 
     @Spec
     @SuppressWarnings("NullAway.Init") // set by picocli
@@ -126,6 +127,14 @@ public final class WhatIfCommand implements Callable<Integer> {
                             + "processors).")
     private int threads = Runtime.getRuntime().availableProcessors();
 
+    @Option(
+            names = "--memory",
+            paramLabel = "MIB",
+            defaultValue = "" + WhatIf.MEMORY_MIB,
+            description =
+                    "Memory that reading the records may use, MiB (default: ${DEFAULT-VALUE}).")
+    private int memory;
+
     @Override
     public Integer call() throws IOException, CommandFailure, InterruptedException {
         Instant now = InstantSource.system().instant();
@@ -133,8 +142,11 @@ public final class WhatIfCommand implements Callable<Integer> {
         if (threads < 1 || threads > MAX_THREADS) {
             throw wrong("--threads " + threads + " is not 1 to " + MAX_THREADS, null);
         }
+        if (memory < LEAST_MEMORY) {
+            throw wrong("--memory " + memory + " is less than " + LEAST_MEMORY, null);
+        }
         Path directory = store.existing(cluster);
-        print(answer(new WhatIf(directory, threads), question, now));
+        print(answer(new WhatIf(directory, memory, threads), question, now));
         return ExitCode.OK;
     }
 

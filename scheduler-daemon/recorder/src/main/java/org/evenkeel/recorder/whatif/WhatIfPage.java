@@ -76,12 +76,12 @@ public final class WhatIfPage {
         WhatIf whatIf =
                 new WhatIf(
                         store.toRealPath(),
+                        WhatIf.MEMORY_MIB,
                         Math.max(1, Runtime.getRuntime().availableProcessors() / 2));
         RecordedMoment recorded = recorded(whatIf, question.at(), now);
         Map<String, Object> fields = new LinkedHashMap<>();
         try {
-            fields.putAll(
-                    WhatIfJson.fields(whatIf.answer(question, recorded, now, _ -> {})));
+            fields.putAll(WhatIfJson.fields(whatIf.answer(question, recorded, now, _ -> {})));
         } catch (ForecastRefusedException | IllegalArgumentException e) {
             fields.put("refused", String.valueOf(e.getMessage()));
         } catch (InterruptedException e) {
@@ -149,7 +149,7 @@ public final class WhatIfPage {
             throw new IllegalArgumentException(
                     "at most " + MAX_RUNS + " runs here; evenkeel what-if simulates more");
         }
-        return (int) runs;
+        return (int) Math.max(0, runs);
     }
 
     private static long number(String text) {

@@ -95,7 +95,13 @@ class MomentReaderTest {
                 .begin("n1", 0, "q-1", "ACCEPTED", "lost", null)
                 .record("n1", 5, "q-1", "STARTED")
                 .record("n1", 9, "q-1", "LOST")
-                .record("n1", 9, "q-1", "GRANTED");
+                .record("n1", 9, "q-1", "GRANTED")
+                .begin("n1", 0, "d-1", "ACCEPTED", "saved", null)
+                .begin("n2", 100, "d-1", "ARRIVED", "saved", null)
+                .record("n2", 100, "d-1", "STARTED") // n2 fails
+                .record("n1", 2_000, "d-1", "GRANTED")
+                .record("n1", 2_000, "d-1", "STARTED")
+                .record("n1", 2_000, "d-1", "RESUMED_FROM_CHECKPOINT");
         Moment moment = read(records, null).moment();
         List<OpenTask> open = moment.open();
         OpenTask parent = in(moment, Place.PARKED).getFirst();
@@ -115,7 +121,13 @@ class MomentReaderTest {
                 .containsExactly(
                         new Stretch("n1", 100 * MILLI),
                         new Stretch("n1", (SampleRecords.THEN - 1_000) * MILLI));
-        assertThat(moment.suspendable()).containsExactly("leaf");
+        assertThat(moment.suspendable()).containsExactlyInAnyOrder("leaf", "saved");
+        OpenTask saved =
+                open.stream().filter(task -> task.kind().equals("saved")).findFirst().orElseThrow();
+        assertThat(saved.ran())
+                .containsExactly(
+                        new Stretch("n2", 1_900 * MILLI),
+                        new Stretch("n1", (SampleRecords.THEN - 2_000) * MILLI));
         OpenTask lost =
                 open.stream().filter(task -> task.kind().equals("lost")).findFirst().orElseThrow();
         assertThat(lost.place()).isEqualTo(Place.WAITING);
@@ -157,6 +169,17 @@ class MomentReaderTest {
                         () -> read(SampleRecords.untilThen(), SampleRecords.time(3_600_000)))
                 .isInstanceOf(ForecastRefusedException.class)
                 .hasMessageContaining("a recorder has to run then");
+    }
+
+    @Test
+    void recordsThatAreOlderThanAWeekDoNotCount() throws Exception {
+        SampleRecords records = SampleRecords.untilThen();
+        long later = Duration.ofDays(8).toMillis();
+        records.node(later, "n1", true, false).job(later, SampleRecords.JOB, "render", 60);
+        Moment moment = read(records, SampleRecords.time(later)).moment();
+        assertThat(moment.names()).containsExactly("n1");
+        assertThat(moment.open()).isEmpty();
+        assertThat(moment.finished()).isEmpty();
     }
 
     @Test

@@ -71,6 +71,7 @@ class WhatIfCommandTest {
                 "what-if --priority 3k7x0a9q2m4fz",
                 "what-if --priority 3k7x0a9q2m4fz=10",
                 "what-if --runs 5",
+                "what-if --memory 1",
                 "what-if --threads 0"
             })
     void whatIsNotUnderstoodIsAUsageError(String line) {
@@ -111,7 +112,9 @@ class WhatIfCommandTest {
 
     @Test
     void whatCameTrueIsSaidAndCounted() throws Exception {
-        SampleRecords.until(60_000).write(folder);
+        SampleRecords records = SampleRecords.until(60_000);
+        records.begin("n1", 0, "x-1", "ACCEPTED", null).record("n1", 10, "x-1", "CANCELLED");
+        records.write(folder);
         String then = SampleRecords.time(SampleRecords.THEN).toString();
         assertThat(whatIf("--at", then)).as(err::toString).isZero();
         assertThat(out.toString())
