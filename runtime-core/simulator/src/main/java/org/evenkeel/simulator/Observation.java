@@ -36,8 +36,7 @@ final class Observation {
                             0,
                             () -> {
                                 toSubmit--;
-                                simCluster.submit(
-                                        next.node(), List.of(next.work()), next.here());
+                                simCluster.submit(next.node(), List.of(next.work()), next.here());
                             });
         }
     }

@@ -341,8 +341,7 @@ final class SimCluster implements ClusterSight, EconomyRules.Totals {
     }
 
     TaskKind kind(JobId job, SimWork work) {
-        String key =
-                job.value() + "/" + work.kind() + "@" + work.node() + "!" + work.priority();
+        String key = job.value() + "/" + work.kind() + "@" + work.node() + "!" + work.priority();
         TaskKind kind = kinds.get(key);
         if (kind == null) {
             TaskKind.Options options =

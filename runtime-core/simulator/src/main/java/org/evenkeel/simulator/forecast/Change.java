@@ -110,8 +110,7 @@ public record Change(
         for (OpenTask task : moment.open()) {
             if (removals.contains(task.machine())) {
                 boolean keeps =
-                        task.place() != Place.RUNNING
-                                || moment.suspendable().contains(task.kind());
+                        task.place() != Place.RUNNING || moment.suspendable().contains(task.kind());
                 open.add(task.movedTo(changed.successorOf(task.machine()), keeps));
             } else {
                 open.add(task);

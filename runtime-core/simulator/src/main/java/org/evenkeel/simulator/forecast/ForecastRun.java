@@ -187,8 +187,7 @@ final class ForecastRun implements SimObserver {
         List<Workload.Arrival> all = new ArrayList<>(running);
         for (int i : waiting) {
             OpenTask task = moment.open().get(i);
-            boolean stays =
-                    leavesWaiting && task.machine().equals(before.open().get(i).machine());
+            boolean stays = leavesWaiting && task.machine().equals(before.open().get(i).machine());
             SimWork work = work(i, false, priority(task));
             all.add(new Workload.Arrival(after, place(task), work, stays));
         }

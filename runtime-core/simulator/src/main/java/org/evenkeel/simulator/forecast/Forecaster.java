@@ -81,8 +81,7 @@ public final class Forecaster {
             if (machine.slots() > 0) {
                 running.add(name);
                 if (history.endedOn(name) >= History.LEAST_ON_MACHINE) {
-                    known.computeIfAbsent(
-                                    comparable[history.machine(name)], _ -> new ArrayList<>())
+                    known.computeIfAbsent(comparable[history.machine(name)], _ -> new ArrayList<>())
                             .add(name);
                 }
             }
@@ -198,8 +197,7 @@ public final class Forecaster {
      */
     public long[] ends(boolean changed, long seed) {
         Draw draw = new Drawing(history, pools, new SplittableRandom(seed)).of(moment);
-        ForecastRun run =
-                new ForecastRun(moment, changed ? change : Change.NONE, draw, history);
+        ForecastRun run = new ForecastRun(moment, changed ? change : Change.NONE, draw, history);
         return ofJobs(run.run(seed));
     }
 

@@ -98,11 +98,7 @@ public record Moment(
      * @param children kinds of the tasks that it spawned
      */
     public record FinishedTask(
-            String job,
-            String kind,
-            List<Stretch> ran,
-            long afterNanos,
-            List<String> children) {
+            String job, String kind, List<Stretch> ran, long afterNanos, List<String> children) {
 
         public FinishedTask {
             ran = List.copyOf(ran);

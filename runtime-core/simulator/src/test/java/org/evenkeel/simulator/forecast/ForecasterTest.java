@@ -94,8 +94,7 @@ class ForecasterTest {
         Forecaster forecaster = new Forecaster(moment(), second);
         assertThat(forecaster.jobs()).containsExactly("a", "b");
         assertThat(forecaster.openTasks("b")).isEqualTo(20);
-        assertThat(forecaster.notes())
-                .anyMatch(note -> note.contains("k are those of other jobs"));
+        assertThat(forecaster.notes()).anyMatch(note -> note.contains("k are those of other jobs"));
         long[] before = forecaster.ends(false, 1);
         long[] after = forecaster.ends(true, 1);
         assertThat(before[0]).isLessThan(before[1]);

@@ -87,7 +87,8 @@ public final class DashboardCommand implements Callable<Integer> {
         InetSocketAddress address =
                 new InetSocketAddress(InetAddress.getByAddress(new byte[] {127, 0, 0, 1}), port);
         try {
-            return DashboardServer.start(address, watch, new ClusterPages(connector, store.path(cluster)));
+            return DashboardServer.start(
+                    address, watch, new ClusterPages(connector, store.path(cluster)));
         } catch (BindException e) {
             throw new CommandFailure(
                     ExitCode.RUNNING,

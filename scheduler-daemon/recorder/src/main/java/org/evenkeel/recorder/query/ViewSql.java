@@ -131,8 +131,7 @@ public final class ViewSql {
                         List.of(Table.values()).stream()
                                 .map(table -> stored(table, segments))
                                 .toList());
-        statements.addAll(
-                List.of(GAPS, MOVES, "create view runs as " + runsOf("records"), TASKS));
+        statements.addAll(List.of(GAPS, MOVES, "create view runs as " + runsOf("records"), TASKS));
         return statements;
     }
 

@@ -52,8 +52,7 @@ final class ForecastLog {
      * @param at the moment from which on it was made
      * @param ended when the job's tasks of that moment had ended; null while that is not known
      */
-    record Entry(
-            String job, long at, long low, long median, long high, @Nullable Long ended) {
+    record Entry(String job, long at, long low, long median, long high, @Nullable Long ended) {
 
         boolean holds() {
             return ended != null && low <= ended && ended <= high;

@@ -231,8 +231,7 @@ final class MomentReader {
                             + "; when it opens again is not recorded");
             moment = new Change(null, List.of(), closed, Map.of()).applyTo(moment);
         }
-        return new RecordedMoment(
-                moment, Instant.EPOCH.plus(at, ChronoUnit.MICROS), names, notes);
+        return new RecordedMoment(moment, Instant.EPOCH.plus(at, ChronoUnit.MICROS), names, notes);
     }
 
     /** What most nodes have. */
@@ -251,8 +250,7 @@ final class MomentReader {
     }
 
     private void refuseGaps() throws IOException {
-        long oldest =
-                tasks.open().stream().mapToLong(RecordedTask::submitted).min().orElse(at);
+        long oldest = tasks.open().stream().mapToLong(RecordedTask::submitted).min().orElse(at);
         List<String> now = new ArrayList<>();
         Set<String> before = new LinkedHashSet<>();
         database.ask(

@@ -53,71 +53,71 @@ record MomentSql(long at) {
     /** The latest state of each node. */
     String nodes() {
         return """
-                select node, answers, policy, load, coalesce(slots, 0),
-                  coalesce(draining, false) or not coalesce(open, true) as closed, epoch_us(time)
-                from nodes where %s
-                qualify row_number() over (partition by node order by time desc) = 1
-                order by node\
-                """
+        select node, answers, policy, load, coalesce(slots, 0),
+          coalesce(draining, false) or not coalesce(open, true) as closed, epoch_us(time)
+        from nodes where %s
+        qualify row_number() over (partition by node order by time desc) = 1
+        order by node\
+        """
                 .formatted(lately());
     }
 
     /** Pairs of nodes that are linked. */
     String neighbours() {
         return """
-                select node, neighbour from (
-                  select node, neighbour, up from neighbours where %s
-                  qualify row_number() over (partition by node, neighbour order by time desc) = 1)
-                where up order by node, neighbour\
-                """
+        select node, neighbour from (
+          select node, neighbour, up from neighbours where %s
+          qualify row_number() over (partition by node, neighbour order by time desc) = 1)
+        where up order by node, neighbour\
+        """
                 .formatted(lately());
     }
 
     /** Jobs that have something to do, with the tasks of their clients that have not ended. */
     String jobs() {
         return """
-                select job, name, open from (
-                  select job, name, open, running, waiting from jobs where %s
-                  qualify row_number() over (partition by job order by time desc) = 1)
-                where open + running + waiting > 0 order by job\
-                """
+        select job, name, open from (
+          select job, name, open, running, waiting from jobs where %s
+          qualify row_number() over (partition by job order by time desc) = 1)
+        where open + running + waiting > 0 order by job\
+        """
                 .formatted(lately());
     }
 
     /** Times of which records are missing, of those that contain a time since another one. */
     String gaps(long since) {
         return """
-                select coalesce(node, '') as node, cause, epoch_us(from_time), epoch_us(to_time),
-                  what
-                from gaps
-                where cause <> 'deleted' and from_time <= make_timestamp(%d)
-                  and coalesce(to_time, make_timestamp(%d)) >= make_timestamp(%d)
-                order by from_time\
-                """
+        select coalesce(node, '') as node, cause, epoch_us(from_time), epoch_us(to_time),
+          what
+        from gaps
+        where cause <> 'deleted' and from_time <= make_timestamp(%d)
+          and coalesce(to_time, make_timestamp(%d)) >= make_timestamp(%d)
+        order by from_time\
+        """
                 .formatted(at, at, since);
     }
 
     /** Records of tasks, and the tasks that are wanted. */
     private String tasks() {
         return """
-                with until_then as (select * from records where %s),
-                begun as (
-                  select task, min(time) as submitted
-                  from (select task, time from until_then where what in (%s))
-                  where task not in (
-                    select task from until_then
-                    where what in ('COMMITTED', 'CANCELLED', 'REJECTED'))
-                  group by task),
-                succeeded as (
-                  select task, max(time) as committed from (
-                    select task, time from until_then
-                    where what = 'COMMITTED' and reason = '' order by time desc limit %d)
-                  group by task),
-                wanted as (select task from begun union all select task from succeeded),
-                kinds as (
-                  select task, max(job) as job, max(kind) as kind, max(parent) as parent
-                  from until_then where task in (select task from wanted) group by task)
-                """
+        with until_then as (select * from records where %s),
+        begun as (
+          select task, min(time) as submitted
+          from (select task, time from until_then where what in (%s))
+          where task not in (
+            select task from until_then
+            where what in ('COMMITTED', 'CANCELLED', 'REJECTED'))
+          group by task),
+        succeeded as (
+          select task, max(time) as committed from (
+            select task, time from until_then
+            where what = 'COMMITTED' and reason = '' order by time desc limit %d)
+          group by task),
+        wanted as (select task from begun union all select task from succeeded),
+        kinds as (
+          select task, max(job) as job, max(kind) as kind, max(parent) as parent
+          from until_then where task in (select task from wanted) group by task)
+        """
                 .formatted(since(HISTORY_MICROS), ACCEPTED, MAX_FINISHED);
     }
 
@@ -184,26 +184,26 @@ record MomentSql(long at) {
         String names = jobs.stream().map(Database::quoted).collect(Collectors.joining(","));
         String times = moments.stream().map(String::valueOf).collect(Collectors.joining(","));
         return """
-                with asked as (
-                  select unnest(range(%d)) as place, unnest([%s]) as job, unnest([%s]) as moment),
-                begun as (
-                  select task, max(job) as job,
-                    epoch_us(min(time) filter (what in (%s))) as submitted
-                  from records where job in (select job from asked) and parent is null
-                  group by task),
-                ends as (
-                  select task, epoch_us(max(time)) as ended,
-                    bool_or(what = 'CANCELLED') as cancelled
-                  from records
-                  where what in ('COMMITTED', 'CANCELLED') and task in (select task from begun)
-                  group by task)
-                select place, count(begun.task), count(begun.task) filter (ended is null),
-                  count(ended) filter (cancelled and ended > moment), max(ended)
-                from asked
-                left join begun on begun.job = asked.job and submitted <= moment
-                left join ends on ends.task = begun.task
-                group by place order by place\
-                """
+        with asked as (
+          select unnest(range(%d)) as place, unnest([%s]) as job, unnest([%s]) as moment),
+        begun as (
+          select task, max(job) as job,
+            epoch_us(min(time) filter (what in (%s))) as submitted
+          from records where job in (select job from asked) and parent is null
+          group by task),
+        ends as (
+          select task, epoch_us(max(time)) as ended,
+            bool_or(what = 'CANCELLED') as cancelled
+          from records
+          where what in ('COMMITTED', 'CANCELLED') and task in (select task from begun)
+          group by task)
+        select place, count(begun.task), count(begun.task) filter (ended is null),
+          count(ended) filter (cancelled and ended > moment), max(ended)
+        from asked
+        left join begun on begun.job = asked.job and submitted <= moment
+        left join ends on ends.task = begun.task
+        group by place order by place\
+        """
                 .formatted(jobs.size(), names, times, ACCEPTED);
     }
 }

@@ -36,8 +36,8 @@ final class MomentTime {
                 return now.minus(duration(ago));
             }
             if (!iso.contains("T")) {
-                ZonedDateTime today = LocalTime.parse(iso).atDate(now.atZone(zone).toLocalDate())
-                        .atZone(zone);
+                ZonedDateTime today =
+                        LocalTime.parse(iso).atDate(now.atZone(zone).toLocalDate()).atZone(zone);
                 return (today.toInstant().isAfter(now) ? today.minusDays(1) : today).toInstant();
             }
             return iso.matches(".*(Z|[+-][0-9:]{2,6})")

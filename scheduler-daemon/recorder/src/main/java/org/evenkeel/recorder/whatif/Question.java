@@ -69,7 +69,9 @@ record Question(@Nullable String job, @Nullable Instant at, Change change, int r
             String number = text.substring(equals + 1).strip();
             if (equals < 0 || !number.matches("[0-9]")) {
                 throw new IllegalArgumentException(
-                        "\"" + text + "\" is no priority; write JOB=N, N from 0 (last) to 9 (first)");
+                        "\""
+                                + text
+                                + "\" is no priority; write JOB=N, N from 0 (last) to 9 (first)");
             }
             byJob.put(job(text.substring(0, equals)), Integer.parseInt(number));
         }

@@ -69,11 +69,7 @@ final class RecordedTask {
      * @param ended null if that is not recorded: when the next one begins, else not until the end
      */
     void ran(
-            String at,
-            String begunBy,
-            long began,
-            @Nullable Long ended,
-            @Nullable String endedBy) {
+            String at, String begunBy, long began, @Nullable Long ended, @Nullable String endedBy) {
         if (begunBy.equals("STARTED")) {
             runs.clear(); // what it did before is lost
         } else if (!runs.isEmpty() && runs.getLast().endedBy() == null) {

@@ -109,10 +109,7 @@ final class WhatIf {
     // ---- Simulated runs
 
     private List<JobEnd> simulate(
-            Question question,
-            RecordedMoment recorded,
-            Forecaster forecaster,
-            IntConsumer progress)
+            Question question, RecordedMoment recorded, Forecaster forecaster, IntConsumer progress)
             throws InterruptedException {
         ExecutorService pool =
                 Executors.newFixedThreadPool(
@@ -205,8 +202,7 @@ final class WhatIf {
     private static ForecastLog.End end(ResultSet rows) throws SQLException {
         boolean over = rows.getLong(2) > 0 && rows.getLong(3) == 0;
         boolean cancelled = over && rows.getLong(4) > 0;
-        return new ForecastLog.End(
-                over ? Long.valueOf(rows.getLong(5) / 1_000) : null, cancelled);
+        return new ForecastLog.End(over ? Long.valueOf(rows.getLong(5) / 1_000) : null, cancelled);
     }
 
     /** What is read of the tables. */

@@ -54,9 +54,7 @@ public final class WhatIfPage {
             return Files.isDirectory(store)
                     ? JSON.std.asBytes(fields(parameters(query), now))
                     : refused(
-                            "no recorder has written "
-                                    + store
-                                    + "; start one: evenkeel recorder");
+                            "no recorder has written " + store + "; start one: evenkeel recorder");
         } catch (ForecastRefusedException | IllegalArgumentException e) {
             return refused(String.valueOf(e.getMessage()));
         } catch (IOException e) {

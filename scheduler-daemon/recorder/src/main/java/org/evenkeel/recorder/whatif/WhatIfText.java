@@ -44,8 +44,7 @@ final class WhatIfText {
                                 job.open() == 1
                                         ? "1 task was open"
                                         : NumberFormatter.count(job.open()) + " tasks were open",
-                                MomentTime.text(
-                                        answer.at(), answer.at(), Duration.ZERO, zone)));
+                                MomentTime.text(answer.at(), answer.at(), Duration.ZERO, zone)));
         String runs = "; from " + NumberFormatter.count(answer.runs()) + " simulated runs";
         if (job.isChanged()) {
             lines.add(
@@ -71,7 +70,10 @@ final class WhatIfText {
     private String times(Band band) {
         Duration width = width(band);
         return "%s (%s to %s)"
-                .formatted(time(band.median(), width), time(band.low(), width), time(band.high(), width));
+                .formatted(
+                        time(band.median(), width),
+                        time(band.low(), width),
+                        time(band.high(), width));
     }
 
     private static Duration width(Band band) {

@@ -234,7 +234,8 @@ class DashboardServerTest {
                 .contains("src=\"/whatif.js\"", "href=\"/what-if.css\"")
                 .doesNotContain("<script>", "style=", "onclick");
         assertThat(header(ask("/what-if.css"), "Content-Type")).startsWith("text/css;");
-        HttpResponse<String> answer = ask("/what-if/forecast?add=2xm3&policy=hybrid%28relay%3Don%29");
+        HttpResponse<String> answer =
+                ask("/what-if/forecast?add=2xm3&policy=hybrid%28relay%3Don%29");
         assertThat(header(answer, "Content-Type")).startsWith("application/json;");
         assertThat(answer.body())
                 .isEqualTo("{\"asked\":\"add=2xm3&policy=hybrid%28relay%3Don%29\"}");

@@ -94,7 +94,8 @@ class WhatIfBrowserTest {
             browser.press("#add", "2xn2");
             browser.press("#ask", Keys.ENTER);
             assertThat(browser.runAndWait(ANSWERED)).isEqualTo(true);
-            assertThat(browser.text("#answer")).contains("instead of", "earlier (", "with the change");
+            assertThat(browser.text("#answer"))
+                    .contains("instead of", "earlier (", "with the change");
             browser.press("#without", "n9");
             browser.press("#ask", Keys.ENTER);
             assertThat(browser.runAndWait(ANSWERED)).isEqualTo(true);

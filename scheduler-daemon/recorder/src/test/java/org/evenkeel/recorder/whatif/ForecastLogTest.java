@@ -52,8 +52,7 @@ class ForecastLogTest {
         assertThat(kept).hasSize(3).isEqualTo(log.entries());
         assertThat(ForecastLog.judge(kept, List.of())).isEqualTo(new Judged(2, 1));
         assertThat(ForecastLog.judge(kept, List.of(forecast("b", 1)))).isEqualTo(new Judged(1, 1));
-        assertThat(ForecastLog.ended(kept, forecast("a", 5)))
-                .contains(Instant.ofEpochMilli(25));
+        assertThat(ForecastLog.ended(kept, forecast("a", 5))).contains(Instant.ofEpochMilli(25));
         assertThat(ForecastLog.ended(kept, forecast("c", 9 * MINUTE))).isEmpty();
     }
 

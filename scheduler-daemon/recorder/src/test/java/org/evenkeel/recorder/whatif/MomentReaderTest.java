@@ -165,8 +165,7 @@ class MomentReaderTest {
         assertThatThrownBy(() -> read(new SampleRecords(), null))
                 .isInstanceOf(ForecastRefusedException.class)
                 .hasMessageContaining("no state");
-        assertThatThrownBy(
-                        () -> read(SampleRecords.untilThen(), SampleRecords.time(3_600_000)))
+        assertThatThrownBy(() -> read(SampleRecords.untilThen(), SampleRecords.time(3_600_000)))
                 .isInstanceOf(ForecastRefusedException.class)
                 .hasMessageContaining("a recorder has to run then");
     }

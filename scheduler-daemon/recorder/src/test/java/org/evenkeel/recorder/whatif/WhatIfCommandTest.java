@@ -160,8 +160,7 @@ class WhatIfCommandTest {
                 .contains("no recorder has written");
     }
 
-    private static Map<String, Object> ask(
-            WhatIfPage page, @Nullable String query, Instant now)
+    private static Map<String, Object> ask(WhatIfPage page, @Nullable String query, Instant now)
             throws Exception {
         return JSON.std.mapFrom(new String(page.json(query, now), StandardCharsets.UTF_8));
     }
