@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 @Tag("extended")
 class CalibrationSimulationTest {
     private static final int JOBS = 200;
-    private static final int RUNS = 100;
+    private static final int RUNS = 40;
     private static final double MEAN_NANOS = 2e9;
     private static final double NOISE_OF_RUNS = 0.15;
     private static final double NOISE_OF_RECORDS = 0.02;
