@@ -10,6 +10,7 @@ import org.evenkeel.kernel.NodeConfig;
 import org.evenkeel.kernel.ProcessorQuotas;
 import org.evenkeel.kernel.load.LoadModel;
 import org.evenkeel.kernel.load.LoadModels;
+import org.evenkeel.kernel.policy.Policy;
 import org.evenkeel.kernel.policy.registry.Policies;
 import org.evenkeel.kernel.policy.registry.PolicyFactory;
 import org.evenkeel.model.Digest;
@@ -33,7 +34,6 @@ import org.jspecify.annotations.Nullable;
 /** The nodes, clients and network of one simulation, and what they share. */
 final class SimCluster implements ClusterSight, EconomyRules.Totals {
     private static final Digest CODE = new Digest(1, 2, 3, 4);
-    private static final int NORMAL_PRIORITY = TaskKind.Options.DEFAULT.priority();
 
     private final SimSpec spec;
     private final EventQueue eventQueue = new EventQueue();
@@ -50,7 +50,16 @@ final class SimCluster implements ClusterSight, EconomyRules.Totals {
     private final Map<Integer, SimClient> clientsByHome = new LinkedHashMap<>();
     private final Map<String, TaskKind> kinds = new LinkedHashMap<>();
     private final FaultScript faults;
+
+    /** Whether some of its workload is kept where it comes. */
+    private final boolean underWay;
+
     private Checks checks = Checks.NONE;
+    private final Observation observation = new Observation(this);
+
+    /** Whether what is submitted now is kept where it is. */
+    private boolean keeping;
+
     private long events;
     private long submitted;
     private long spawned;
@@ -66,6 +75,7 @@ final class SimCluster implements ClusterSight, EconomyRules.Totals {
         this.network = new Network(spec.network(), eventQueue, random.split(), spec.checked());
         this.policies = Policies.parse(spec.cluster().policy());
         this.loadModel = LoadModels.parse(spec.cluster().loadModel());
+        this.underWay = spec.workload().isUnderWay();
         this.nodes = new SimNode[spec.cluster().nodes()];
         int[][] neighbours = new int[nodes.length][];
         for (int i = 0; i < nodes.length; i++) {
@@ -139,6 +149,10 @@ final class SimCluster implements ClusterSight, EconomyRules.Totals {
         checks = all;
     }
 
+    Observation observation() {
+        return observation;
+    }
+
     void failedAttempt() {
         failedAttempts++;
     }
@@ -206,7 +220,7 @@ final class SimCluster implements ClusterSight, EconomyRules.Totals {
     NodeConfig configOf(NodeRef ref) {
         return new NodeConfig(
                 ref,
-                policies.create(policySeed(ref)),
+                policyOf(ref),
                 loadModel,
                 spec().leases().holderNanos(),
                 spec().leases().ownerNanos(),
@@ -218,8 +232,13 @@ final class SimCluster implements ClusterSight, EconomyRules.Totals {
                         SimWorker.MOVE_NANOS));
     }
 
-    boolean comesToCheckpoints(TaskId task) {
-        return spec.workload().comesToCheckpoints(task.number());
+    private Policy policyOf(NodeRef ref) {
+        Policy policy = policies.create(policySeed(ref));
+        return underWay ? FirstPlacement.of(policy, () -> keeping) : policy;
+    }
+
+    boolean comesToCheckpoints(TaskRecord record) {
+        return !record.work.stays() && spec.workload().comesToCheckpoints(record.id.number());
     }
 
     /** How long a task waits for others of its job. */
@@ -322,12 +341,12 @@ final class SimCluster implements ClusterSight, EconomyRules.Totals {
     }
 
     TaskKind kind(JobId job, SimWork work) {
-        String key = job.value() + "/" + work.kind() + "@" + work.node();
+        String key = job.value() + "/" + work.kind() + "@" + work.node() + "!" + work.priority();
         TaskKind kind = kinds.get(key);
         if (kind == null) {
             TaskKind.Options options =
                     new TaskKind.Options(
-                            NORMAL_PRIORITY,
+                            work.priority(),
                             spec.retries(),
                             0,
                             spec.durability(),
@@ -350,10 +369,20 @@ final class SimCluster implements ClusterSight, EconomyRules.Totals {
         meter.passTo(now());
     }
 
-    void submit(int node, List<SimWork> together) {
+    /**
+     * A client submits tasks.
+     *
+     * @param here whether they are kept at its node at first
+     */
+    void submit(int node, List<SimWork> together, boolean here) {
         submitted += together.size();
         together.forEach(work -> workNanos += work.totalNanos());
-        clientAt(node).submit(together);
+        keeping = here;
+        try {
+            clientAt(node).submit(together);
+        } finally {
+            keeping = false;
+        }
     }
 
     void spawned() {
@@ -378,6 +407,7 @@ final class SimCluster implements ClusterSight, EconomyRules.Totals {
     void completed(TaskRecord record) {
         lastCompletedNanos = now();
         meter.responded(now() - record.submittedNanos, record.hops);
+        observation.ended(record.work);
     }
 
     long events() {
@@ -407,7 +437,7 @@ final class SimCluster implements ClusterSight, EconomyRules.Totals {
     }
 
     long openTasks() {
-        return submitted - abandoned - meter.completed();
+        return submitted - abandoned - meter.completed() + observation.toSubmit();
     }
 
     @Nullable TaskId anyOpen() {

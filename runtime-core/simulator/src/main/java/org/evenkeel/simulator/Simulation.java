@@ -46,6 +46,7 @@ public final class Simulation {
     private final SimCluster simCluster;
     private final Workload.Source source;
     private LongConsumer progress = events -> {};
+    private SimObserver observer = SimObserver.NONE;
     private boolean submittedAll;
     private long startNanos;
 
@@ -62,6 +63,12 @@ public final class Simulation {
         return this;
     }
 
+    /** Is told when tasks ran and ended, and may submit more. */
+    public Simulation observedBy(SimObserver one) {
+        observer = one;
+        return this;
+    }
+
     /**
      * Runs to the end.
      *
@@ -75,6 +82,7 @@ public final class Simulation {
         pass(WARM_UP_LATENCIES * Math.max(1, spec.network().latency().meanNanos()));
         startNanos = simCluster.now();
         simCluster.meter().begin(startNanos);
+        simCluster.observation().begin(observer);
         submitNext();
         simCluster.faults().begin(spec.faults());
         runUntilDone();
@@ -141,7 +149,7 @@ public final class Simulation {
                 .at(
                         startNanos + next.atNanos(),
                         () -> {
-                            simCluster.submit(next.node(), together(next));
+                            simCluster.submit(next.node(), together(next), next.here());
                             submitNext();
                         });
     }
@@ -164,9 +172,12 @@ public final class Simulation {
 
     private void runUntilDone() {
         long limit = Long.MAX_VALUE;
+        long bounded = -1;
         long steps = 0;
         while (isOpen()) {
-            if (limit == Long.MAX_VALUE && submittedAll && simCluster.faults().isHealed()) {
+            boolean isToEnd = submittedAll && simCluster.faults().isHealed();
+            if (isToEnd && bounded != simCluster.submitted()) { // an observer may submit more
+                bounded = simCluster.submitted();
                 limit = Math.max(simCluster.now(), spec.hours().lastOpeningNanos()) + boundNanos();
             }
             if (!simCluster.eventQueue().step(limit)) {

@@ -35,6 +35,7 @@ final class CommandGroups {
                     "trace",
                     "recorder",
                     "query",
+                    "what-if",
                     "metrics",
                     "migrations",
                     "doctor",

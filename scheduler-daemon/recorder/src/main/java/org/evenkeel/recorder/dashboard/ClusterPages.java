@@ -1,14 +1,17 @@
 package org.evenkeel.recorder.dashboard;
 
 import java.io.IOException;
+import java.time.InstantSource;
 import org.evenkeel.cli.query.DaemonConnection.Connector;
 import org.evenkeel.model.JobId;
 import org.evenkeel.model.TaskId;
+import org.evenkeel.recorder.past.RecordedStore;
+import org.evenkeel.recorder.whatif.WhatIfPage;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Pages of a cluster that is asked over a connection of its own each time. What its nodes do not
- * tell any more comes from what a recorder has kept.
+ * tell any more, and forecasts, come from what a recorder has kept.
  */
 final class ClusterPages implements Pages {
 
@@ -17,13 +20,15 @@ final class ClusterPages implements Pages {
     private final MachinePages machines;
     private final ClusterMetrics metrics;
     private final PastPages past;
+    private final WhatIfPage whatIf;
 
-    ClusterPages(Connector connector, PastPages past) {
+    ClusterPages(Connector connector, RecordedStore store) {
         this.jobs = new LiveJobPages(connector);
         this.tasks = new TaskPages(connector);
         this.machines = new MachinePages(connector);
         this.metrics = new ClusterMetrics(connector);
-        this.past = past;
+        this.past = new PastPages(store);
+        this.whatIf = new WhatIfPage(store.directory());
     }
 
     /** A page that may not be there. */
@@ -76,6 +81,11 @@ final class ClusterPages implements Pages {
     @Override
     public byte @Nullable [] machine(String name) throws IOException {
         return machines.one(name);
+    }
+
+    @Override
+    public byte[] whatIf(@Nullable String query) throws IOException {
+        return whatIf.json(query, InstantSource.system().instant());
     }
 
     @Override

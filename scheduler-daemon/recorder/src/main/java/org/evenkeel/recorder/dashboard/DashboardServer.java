@@ -8,6 +8,7 @@ import java.net.InetSocketAddress;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -41,6 +42,9 @@ final class DashboardServer implements AutoCloseable {
                     List.of("sun.net.httpserver.maxReqTime", "10"),
                     List.of("jdk.httpserver.maxConnections", "64"));
 
+    /** Pages by the paths at which people look for them. */
+    private static final Map<String, String> MARKUP =
+            Map.of("/", "dashboard.html", "/what-if", "what-if.html");
     private static final String NEWEST =
             "open the newest link that \"evenkeel dashboard\" has printed";
 
@@ -173,8 +177,11 @@ final class DashboardServer implements AutoCloseable {
         } else if (path.startsWith("/machine/")) {
             String name = path.substring("/machine/".length());
             serve(exchange, "json", () -> pages.machine(name), NO_MACHINE);
+        } else if (path.equals("/what-if/forecast")) {
+            String query = exchange.getRequestURI().getRawQuery();
+            serve(exchange, "json", () -> pages.whatIf(query), "");
         } else {
-            String name = path.equals("/") ? "dashboard.html" : path.substring(1);
+            String name = MARKUP.getOrDefault(path, path.substring(1));
             byte[] file = PageFile.read(name);
             if (file == null) {
                 Answer.words(exchange, 404, "there is no page " + path);

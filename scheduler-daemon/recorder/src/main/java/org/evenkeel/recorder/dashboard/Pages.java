@@ -19,6 +19,12 @@ interface Pages {
 
     /** A machine with its links, as JSON; null if there is no machine of this name. */
     byte @Nullable [] machine(String name) throws IOException;
+    /**
+     * A forecast, as JSON.
+     *
+     * @param query what is asked, as the address has it; null for the usual
+     */
+    byte[] whatIf(@Nullable String query) throws IOException;
 
     /** The metrics of all nodes in the text format of Prometheus. */
     byte[] metrics() throws IOException;

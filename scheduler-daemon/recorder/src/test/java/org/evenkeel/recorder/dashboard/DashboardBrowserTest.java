@@ -98,6 +98,11 @@ class DashboardBrowserTest {
         }
 
         @Override
+        public byte[] whatIf(@Nullable String query) {
+            return "{\"refused\":\"nothing is recorded\"}".getBytes(StandardCharsets.UTF_8);
+        }
+
+        @Override
         public byte[] metrics() {
             return new byte[0];
         }

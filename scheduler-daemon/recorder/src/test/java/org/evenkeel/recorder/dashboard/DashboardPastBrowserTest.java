@@ -49,7 +49,7 @@ class DashboardPastBrowserTest {
                                 () -> {
                                     throw new IOException("no daemon is here");
                                 },
-                                new PastPages(store)));
+                                store));
         watch.start();
     }
 

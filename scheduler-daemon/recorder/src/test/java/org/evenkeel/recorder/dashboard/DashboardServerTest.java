@@ -118,6 +118,11 @@ class DashboardServerTest {
         }
 
         @Override
+        public byte[] whatIf(@Nullable String query) {
+            return ("{\"asked\":\"" + query + "\"}").getBytes(StandardCharsets.UTF_8);
+        }
+
+        @Override
         public byte[] metrics() {
             return METRICS.getBytes(StandardCharsets.UTF_8);
         }
@@ -251,6 +256,24 @@ class DashboardServerTest {
         assertThat(ask("/machine/" + SILENT).statusCode()).isEqualTo(503);
     }
 
+    @Test
+    void forecastsHaveAPageAndAreAskedForWithTheChoices() throws Exception {
+        HttpResponse<String> page = ask("/what-if");
+        assertThat(header(page, "Content-Type")).startsWith("text/html;");
+        assertThat(page.body())
+                .contains("src=\"/whatif.js\"", "href=\"/what-if.css\"")
+                .doesNotContain("<script>", "style=", "onclick");
+        assertThat(header(ask("/what-if.css"), "Content-Type")).startsWith("text/css;");
+        HttpResponse<String> answer =
+                ask("/what-if/forecast?add=2xm3&policy=hybrid%28relay%3Don%29");
+        assertThat(header(answer, "Content-Type")).startsWith("application/json;");
+        assertThat(answer.body())
+                .isEqualTo("{\"asked\":\"add=2xm3&policy=hybrid%28relay%3Don%29\"}");
+        assertThat(ask("/what-if/forecast").body()).isEqualTo("{\"asked\":\"null\"}");
+        assertThat(ask("/what-if/other").statusCode()).isEqualTo(404);
+        assertThat(send(get(uri("/what-if/forecast"))).statusCode()).isEqualTo(403);
+    }
+
     /** A browser that was made to take the name of another host for this machine. */
     @ParameterizedTest
     @ValueSource(
@@ -350,7 +373,7 @@ class DashboardServerTest {
     /** A name that a script imports and none exports leaves the page empty. */
     @Test
     void everythingThatScriptsImportIsThere() throws Exception {
-        Deque<String> left = new ArrayDeque<>(List.of("dashboard.js"));
+        Deque<String> left = new ArrayDeque<>(List.of("dashboard.js", "whatif.js"));
         Set<String> seen = new HashSet<>(left);
         while (!left.isEmpty()) {
             String script = left.remove();

@@ -48,7 +48,7 @@ class PastRequestsTest {
     @BeforeEach
     void open() throws Exception {
         store = new RecordedStore(folder.resolve("r"));
-        pages = new ClusterPages(PastRequestsTest::refuse, new PastPages(store));
+        pages = new ClusterPages(PastRequestsTest::refuse, store);
         server =
                 DashboardServer.start(
                         new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), watch, pages);
