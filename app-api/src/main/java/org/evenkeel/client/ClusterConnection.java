@@ -13,14 +13,15 @@ import org.evenkeel.api.ClusterUnavailableException;
 import org.evenkeel.api.EvenkeelException;
 import org.evenkeel.api.OutcomeUnknownException;
 import org.evenkeel.api.TaskCancelledException;
+import org.evenkeel.client.session.FreshLink;
 import org.evenkeel.client.session.LinkWriter;
 import org.evenkeel.client.session.OpenSubmissions;
 import org.evenkeel.client.session.Outgoing;
-import org.evenkeel.client.session.SessionContinuity;
 import org.evenkeel.model.Printable;
 import org.evenkeel.model.SessionKey;
 import org.evenkeel.model.protocol.Feature;
 import org.evenkeel.model.protocol.Features;
+import org.evenkeel.model.submission.SessionContinuity;
 import org.evenkeel.wire.link.Endpoint;
 import org.evenkeel.wire.link.Handshake;
 import org.evenkeel.wire.link.Link;
@@ -298,7 +299,7 @@ final class ClusterConnection {
         jobs.values().forEach(job -> first.add(job.frame()));
         first.addAll(receiveLoops.frames());
         openSubmissions.attach(
-                new OpenSubmissions.Attachment(
+                new FreshLink(
                         linkWriter,
                         welcome.getNode().getName(),
                         sessionContinuity,
@@ -365,7 +366,7 @@ final class ClusterConnection {
     }
 
     private void handle(byte[] bytes, LinkWriter linkWriter) throws IOException {
-        if (!openSubmissions.handle(bytes, linkWriter)) {
+        if (!openSubmissions.handle(bytes)) {
             handle(Link.parse(bytes), linkWriter);
         }
     }

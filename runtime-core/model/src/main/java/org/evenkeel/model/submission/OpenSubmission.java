@@ -35,7 +35,7 @@ public abstract class OpenSubmission {
     }
 
     /** Whether its submitter has cancelled it. */
-    public final boolean isCancelled() {
+    public final boolean isCancelRequested() {
         return cancelled;
     }
 
@@ -70,7 +70,7 @@ public abstract class OpenSubmission {
         adopted = true;
     }
 
-    final void cancel() {
+    final void requestCancel() {
         cancelled = true;
     }
 

@@ -149,7 +149,7 @@ public final class SubmissionMachine<T extends OpenSubmission> {
         List<T> cancelled = new ArrayList<>();
         for (T task : open.all()) {
             boolean there = continuity.hasTask(task, acceptedThere);
-            if (task.isCancelled()) {
+            if (task.isCancelRequested()) {
                 if (there) {
                     cancelled.add(task);
                 } else {
@@ -191,7 +191,7 @@ public final class SubmissionMachine<T extends OpenSubmission> {
             return;
         }
         for (T task = held.next(window); task != null; task = held.next(window)) {
-            if (task.isCancelled()) {
+            if (task.isCancelRequested()) {
                 drop(task);
             } else {
                 output.submit(task);
@@ -282,7 +282,7 @@ public final class SubmissionMachine<T extends OpenSubmission> {
             if (task.isAdopted()) {
                 adoptedOpen--;
             }
-            if (task.isCancelled()) {
+            if (task.isCancelRequested()) {
                 early.remove(task);
             }
         }
@@ -296,7 +296,7 @@ public final class SubmissionMachine<T extends OpenSubmission> {
         List<T> wanted = new ArrayList<>();
         for (T task : tasks) {
             if (task.equals(open.get(task.number()))) {
-                task.cancel();
+                task.requestCancel();
                 wanted.add(task);
                 if (task.number() > acceptedUpTo) {
                     early.add(task);

@@ -50,7 +50,7 @@ class SubmissionMachinePropertyTest {
 
         @Override
         public void cancel(List<Item> tasks, String why) {
-            assertThat(tasks).isNotEmpty().allMatch(OpenSubmission::isCancelled);
+            assertThat(tasks).isNotEmpty().allMatch(OpenSubmission::isCancelRequested);
         }
 
         @Override
@@ -62,7 +62,7 @@ class SubmissionMachinePropertyTest {
 
         @Override
         public void dropped(Item task) {
-            assertThat(task.isCancelled()).isTrue();
+            assertThat(task.isCancelRequested()).isTrue();
             assertThat(dropped.add(task.number())).as("dropped once").isTrue();
         }
 
@@ -119,7 +119,7 @@ class SubmissionMachinePropertyTest {
                 if (!open.isEmpty() && random.nextInt(4) == 0) {
                     Item task = open.get(random.nextInt(open.size()));
                     machine.cancel(List.of(task), "cancelled");
-                    assertThat(task.isCancelled()).isTrue();
+                    assertThat(task.isCancelRequested()).isTrue();
                 }
             }
             case 10 -> {

@@ -211,7 +211,7 @@ class SubmissionMachineTest {
         said.take();
         machine.cancel(List.of(task, new Item(false)), "cancelled");
         assertThat(said.take()).isEmpty();
-        assertThat(task.isCancelled()).isFalse();
+        assertThat(task.isCancelRequested()).isFalse();
     }
 
     // ---- Children left to their parents
