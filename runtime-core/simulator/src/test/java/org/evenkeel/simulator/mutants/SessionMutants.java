@@ -90,9 +90,9 @@ final class SessionMutants {
                         "epoch-not-raised",
                         "a client submits again under the same epoch",
                         "S4",
-                        "simulator/SimClient",
-                        "old.epoch() + Grant.CLIENT_STRIDE",
-                        "old.epoch()"),
+                        "model/submission/OpenSubmission",
+                        "epoch += Grant.CLIENT_STRIDE;",
+                        "epoch += 0;"),
                 new Mutant(
                                 "delivered-while-written",
                                 "an outcome that is being written is told to who asks again",
