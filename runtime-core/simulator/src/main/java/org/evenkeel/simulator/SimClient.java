@@ -21,7 +21,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A program that submits tasks to the daemon of its machine and outlives it: when the daemon is
- * gone, it submits what is open again, elsewhere, under the same ids and the next epoch.
+ * gone, it continues elsewhere. What it submits, again or for the first time, says {@link
+ * SimSubmissions}; no fault but the end of its connection is told to it.
  */
 final class SimClient {
     private final SimCluster simCluster;
@@ -29,6 +30,7 @@ final class SimClient {
     private final JobId job;
     private final SimSubmissions submissions;
     private final SimJobFinder jobFinder;
+    private final SimLinkWatch linkWatch;
 
     /** How often it has connected, by node. */
     private final Map<Integer, Long> connections = new LinkedHashMap<>(2);
@@ -47,9 +49,6 @@ final class SimClient {
     /** Whether its next process is there and asks again soon. */
     private boolean looking;
 
-    /** Whether it sends what its submissions have for its daemon. */
-    private boolean sending;
-
     SimClient(SimCluster simCluster, SimNode home, long session, JobId job) {
         this.simCluster = simCluster;
         this.owner = home;
@@ -57,6 +56,12 @@ final class SimClient {
         this.job = job;
         this.submissions = new SimSubmissions(session, simCluster::abandoned);
         this.jobFinder = new SimJobFinder(simCluster, session, job);
+        this.linkWatch =
+                new SimLinkWatch(
+                        simCluster.eventQueue(),
+                        simCluster.network().spec().silenceNanos(),
+                        this::ping,
+                        this::move);
     }
 
     long session() {
@@ -107,6 +112,9 @@ final class SimClient {
         opened = true;
         connections.merge(owner.index, 1L, Long::sum);
         ownersLife = owner.life();
+        if (simCluster.hasFaults()) {
+            linkWatch.begin();
+        }
         attachments++;
         List<NodeRef> previous = new ArrayList<>(attachedTo.values());
         attachedTo.put(owner.id, owner.ref());
@@ -129,17 +137,16 @@ final class SimClient {
 
     /** Sends what its submissions have for its daemon; what that answers at once may add to it. */
     private void send() {
-        if (sending) {
-            return;
-        }
-        sending = true;
         for (Event next = submissions.next(); next != null; next = submissions.next()) {
             send(next);
         }
-        sending = false;
     }
 
     private void send(Event event) {
+        if (isReset()) {
+            lostOwner();
+            return;
+        }
         if (event instanceof Event.TasksSubmitted submitted) {
             for (Submission one : submitted.submissions()) {
                 simCluster.checks().submitted(one.task().id(), one.epoch(), owner.index);
@@ -148,29 +155,29 @@ final class SimClient {
         owner.handle(event);
     }
 
-    /**
-     * The machine of its daemon is off, and it is not told. It closes the connection after some
-     * silence, or when the restarted machine resets it.
-     */
-    void ownerFellSilent() {
-        SimNode silent = owner;
-        int life = ownersLife;
-        simCluster
-                .eventQueue()
-                .after(
-                        simCluster.network().spec().silenceNanos(),
-                        () -> {
-                            if (isOf(silent) && opened && ownersLife == life) {
-                                lostOwner();
-                            }
-                        });
+    private void disconnect() {
+        opened = false;
+        submissions.detached();
+        linkWatch.end();
     }
 
-    /** Its daemon has started anew: what is said on the old connection is answered by a reset. */
-    void ownerStarted() {
-        if (opened && ownersLife != owner.life()) {
+    /** Whether what is said on its connection is answered by a reset: its daemon started anew. */
+    private boolean isReset() {
+        return owner.isAlive() && owner.life() != ownersLife;
+    }
+
+    /** Asks its daemon for an answer; one that stands still gives it later. */
+    private void ping() {
+        if (isReset()) {
             lostOwner();
+            return;
         }
+        int connection = attachments;
+        owner.reach(() -> {
+            if (connection == attachments) {
+                linkWatch.heard();
+            }
+        });
     }
 
     /** Its daemon is gone; some time later it continues with another, or the same again. */
@@ -186,8 +193,7 @@ final class SimClient {
     private void lostOwnerWith(int more) {
         if (!away) {
             away = true;
-            opened = false;
-            submissions.detached();
+            disconnect();
             simCluster.checks().lostDaemon(submissions.openTasks() + more);
             resumeLater();
         }
@@ -253,13 +259,12 @@ final class SimClient {
      * Its daemon leaves and has passed its tasks on: it continues there, as if nothing had been.
      */
     void passedTo(SimNode by, SimNode to, NodeRef ref) {
-        if (!isOf(by) || dead || !opened) {
+        if (!isAttachedTo(by) || dead) {
             return;
         }
         attachedTo.put(to.id, ref);
-        opened = false;
+        disconnect();
         owner = to;
-        submissions.detached();
         boolean same = to.isAlive() && to.ref().equals(ref);
         if (same) {
             connect();
@@ -286,8 +291,7 @@ final class SimClient {
         }
         dead = true;
         away = true;
-        opened = false;
-        submissions.detached();
+        disconnect();
         submissions.giveUp(id -> !survivesOwner() || !isAccepted(id));
         unlessBackAt(
                 owner, new Event.ClientLost(session, "its client disconnected and did not return"));
@@ -359,9 +363,18 @@ final class SimClient {
 
     // ---- What the daemon says
 
+    /** Notes that this process says something; false when there is no connection with it. */
+    private boolean hear(SimNode by) {
+        boolean connected = isOf(by) && by.life() == ownersLife;
+        if (connected) {
+            linkWatch.heard();
+        }
+        return connected;
+    }
+
     /** Every task up to this number that was not rejected is accepted. */
     void accepted(SimNode by, long upTo) {
-        if (isOf(by)) {
+        if (hear(by)) {
             submissions.accepted(upTo);
             send();
         }
@@ -370,18 +383,19 @@ final class SimClient {
     /** Its program lives without what a policy refuses, and takes the rest elsewhere. */
     void rejected(SimNode by, long number, boolean byPolicy) {
         TaskId id = new TaskId(session, number);
-        boolean given = byPolicy ? isOf(by) || dead && owner == by : dead && owner == by;
+        boolean heard = hear(by);
+        boolean given = dead ? owner == by : byPolicy && heard;
         boolean open = record(id) != null;
         if (given && open) {
             submissions.giveUp(id);
             endIfDone(by);
-        } else if (isOf(by) && open) {
+        } else if (heard && open) {
             move();
         }
     }
 
     void delivered(SimNode by, List<Delivery> deliveries) {
-        if (!isOf(by) || by.life() != ownersLife) {
+        if (!hear(by)) {
             return;
         }
         for (Delivery delivery : deliveries) {
@@ -403,8 +417,7 @@ final class SimClient {
     /** A job that asks for workers ends when it is done, for others wait for them. */
     private void endIfDone(SimNode by) {
         if (simCluster.width() > 0 && submissions.openTasks() == 0 && opened && isOf(by)) {
-            opened = false;
-            submissions.detached();
+            disconnect();
             by.handle(new Event.JobClosed(job));
         }
     }
