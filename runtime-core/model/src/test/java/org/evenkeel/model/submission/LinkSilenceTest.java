@@ -7,37 +7,39 @@ import org.junit.jupiter.api.Test;
 
 /** When the other side of a silent link is asked, and when the link is closed. */
 class LinkSilenceTest {
-    /** Soon the clock overflows: times are compared by their difference. */
-    private static final long BEGIN = Long.MAX_VALUE - 15;
-
     private final LinkSilence silence = new LinkSilence(10, 30);
+
+    /** Times of a clock that soon overflows: they are compared by their difference. */
+    private static long at(long nanos) {
+        return Long.MAX_VALUE - 15 + nanos;
+    }
 
     @Test
     void silenceEndsTheLinkAfterQuestionsInVain() {
-        assertThat(silence.check(BEGIN + 9, BEGIN)).isEqualTo(Verdict.WAIT);
-        assertThat(silence.check(BEGIN + 10, BEGIN)).isEqualTo(Verdict.ASK);
-        assertThat(silence.check(BEGIN + 20, BEGIN)).isEqualTo(Verdict.ASK);
-        assertThat(silence.check(BEGIN + 30, BEGIN)).isEqualTo(Verdict.ASK);
-        assertThat(silence.check(BEGIN + 31, BEGIN)).isEqualTo(Verdict.CLOSE);
+        assertThat(silence.check(at(9), at(0))).isEqualTo(Verdict.WAIT);
+        assertThat(silence.check(at(10), at(0))).isEqualTo(Verdict.ASK);
+        assertThat(silence.check(at(20), at(0))).isEqualTo(Verdict.ASK);
+        assertThat(silence.check(at(30), at(0))).isEqualTo(Verdict.ASK);
+        assertThat(silence.check(at(31), at(0))).isEqualTo(Verdict.CLOSE);
     }
 
     @Test
     void anAnswerBeginsTheSilenceAnew() {
-        for (long now = BEGIN + 10; now - BEGIN < 100; now += 10) {
-            assertThat(silence.check(now, now - 10)).isEqualTo(Verdict.ASK);
+        for (int after = 10; after < 100; after += 10) {
+            assertThat(silence.check(at(after), at(after - 10))).isEqualTo(Verdict.ASK);
         }
     }
 
     @Test
     void aProcessThatStoodStillAsksBeforeItClosesTheLink() {
-        assertThat(silence.check(BEGIN, BEGIN)).isEqualTo(Verdict.WAIT);
-        assertThat(silence.check(BEGIN + 60, BEGIN)).isEqualTo(Verdict.ASK);
-        assertThat(silence.check(BEGIN + 70, BEGIN)).isEqualTo(Verdict.CLOSE);
+        assertThat(silence.check(at(0), at(0))).isEqualTo(Verdict.WAIT);
+        assertThat(silence.check(at(60), at(0))).isEqualTo(Verdict.ASK);
+        assertThat(silence.check(at(70), at(0))).isEqualTo(Verdict.CLOSE);
     }
 
     @Test
     void theFirstCheckClosesNothing() {
-        assertThat(silence.check(BEGIN + 60, BEGIN)).isEqualTo(Verdict.ASK);
+        assertThat(silence.check(at(60), at(0))).isEqualTo(Verdict.ASK);
     }
 
     @Test

@@ -141,6 +141,7 @@ class SubmissionMachinePropertyTest {
     }
 
     private void attach(SessionContinuity continuity, Random random) {
+        machine.detached();
         attached = true;
         daemon.lastOnLink = 0;
         daemon.complete = false;
