@@ -191,6 +191,11 @@ public final class OpenSubmissions {
         return session.ask(machine -> machine.delegate(child));
     }
 
+    /** Whether a task waits for room in the window. */
+    public boolean isHeld(OpenTask task) {
+        return session.ask(_ -> task.isHeld());
+    }
+
     /** The parent's end, which names this child, is on its way. */
     public void delegationSent(OpenTask child) {
         releaseBlob(child);

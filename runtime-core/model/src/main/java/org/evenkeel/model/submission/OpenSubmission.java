@@ -54,7 +54,7 @@ public abstract class OpenSubmission {
     }
 
     /** Whether it waits for room in the window. */
-    final boolean isHeld() {
+    public final boolean isHeld() {
         return held;
     }
 
