@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The effects of a session's machine: what leaves is queued at the link's writer, which does not
- * block; the rest is kept until the lock of {@link OpenSubmissions} is released. Used under that
+ * block; the rest is kept until the lock of {@link SubmissionDriver} is released. Used under that
  * lock.
  */
 final class LinkOutput implements SubmissionOutput<OpenTask> {

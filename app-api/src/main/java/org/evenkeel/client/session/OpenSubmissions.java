@@ -243,10 +243,10 @@ public final class OpenSubmissions {
 
     /** Ends every open task for this reason and takes no more. */
     public void close(EvenkeelException why) {
-        for (OpenTask task : session.close(why)) {
+        ForEach.run(session.close(why), task -> {
             releaseBlob(task);
             task.endLocally(why);
-        }
+        });
     }
 
     private void endLost(OpenTask task) {
@@ -347,21 +347,20 @@ public final class OpenSubmissions {
         return true;
     }
 
-    /** Takes the tasks out that have ended, and acknowledges their outcomes. */
+    /** Takes the tasks out that have ended; {@link #acknowledge} follows. */
     void settle(OutcomeBatch batch) {
         session.change(batch::settle);
     }
 
     /** The same for a task whose result was pulled; false when it was not open any more. */
     boolean settle(OpenTask task) {
-        return session.ask(machine -> {
-            boolean open = task.equals(machine.open(task.number()));
-            if (open) {
-                machine.outcome(task.number());
-                machine.acknowledge();
-            }
-            return open;
-        });
+        return session.ask(machine ->
+                task.equals(machine.open(task.number())) && machine.outcome(task.number()) != null);
+    }
+
+    /** The callbacks of the tasks that were taken out have run. */
+    void acknowledge() {
+        session.change(SubmissionMachine::acknowledge);
     }
 
     /** Takes a task out that was rejected; null when it is not open. */

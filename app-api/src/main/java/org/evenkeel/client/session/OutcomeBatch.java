@@ -9,11 +9,12 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Items of an Outcomes frame, read before any of them is handled, so that the lock of the session
- * is taken once for all. Its items are used again for later frames. Lives on the reader thread.
+ * is taken for all of them together. Its items are used again for later frames. Lives on the reader
+ * thread.
  */
 final class OutcomeBatch {
 
-    /** Items that are handled together. */
+    /** Items that are handled together; the machine acknowledges so many at once. */
     private static final int MAX = 1024;
 
     private static final byte[] NOTHING = {};
@@ -80,10 +81,9 @@ final class OutcomeBatch {
         return count >= MAX;
     }
 
-    /** Takes the tasks out that have ended, and acknowledges their outcomes; under the lock. */
+    /** Takes the tasks out that have ended; under the lock. */
     void settle(SubmissionMachine<OpenTask> machine) {
         items().forEach(item -> item.settle(machine));
-        machine.acknowledge();
     }
 
     /** The items, in their order. */

@@ -8,7 +8,12 @@ import org.evenkeel.wire.proto.BlobChunk;
 import org.evenkeel.wire.proto.Rejected;
 import org.evenkeel.wire.proto.Status;
 
-/** Ends open tasks by what comes back for them; lives on the reader thread. */
+/**
+ * Ends open tasks by what comes back for them; lives on the reader thread.
+ *
+ * <p>An outcome is acknowledged when the callbacks of its task have run: when a program dies in one
+ * of them, the next client of its job gets the outcome again.
+ */
 final class OutcomeDispatcher {
 
     private final OpenSubmissions openSubmissions;
@@ -34,16 +39,16 @@ final class OutcomeDispatcher {
 
     private void handleBatch() {
         openSubmissions.settle(batch);
-        for (OutcomeBatch.Item item : batch.items()) {
-            OpenTask task = item.task;
-            if (task != null) {
-                finish(task, item);
-            }
-        }
+        ForEach.run(batch.items(), this::finish);
+        openSubmissions.acknowledge();
         batch.clear();
     }
 
-    private void finish(OpenTask task, OutcomeBatch.Item item) {
+    private void finish(OutcomeBatch.Item item) {
+        OpenTask task = item.task;
+        if (task == null) {
+            return;
+        }
         String node = item.node.isEmpty() ? openSubmissions.attachedNode() : item.node;
         Digest large = item.toPull();
         if (large != null) {
@@ -100,6 +105,7 @@ final class OutcomeDispatcher {
         ResultPulls pulls = openSubmissions.pulls();
         if (pulls != null) {
             pulls.chunk(chunk);
+            openSubmissions.acknowledge();
         }
     }
 

@@ -98,7 +98,7 @@ final class SubmissionDriver {
             linkWriter.wake();
         }
         pending.dropped().forEach(dropped);
-        pending.lost().forEach(lost);
+        ForEach.run(pending.lost(), lost);
         return result;
     }
 

@@ -12,9 +12,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>States of the session: {@code detached <-> attached}, and {@code closed} from either. Each
  * public method is an event or a question; effects go to the {@link SubmissionOutput}. Tasks leave
- * in the order of their numbers, because the daemon accepts "everything up to". Not thread-safe:
- * its driver calls it under one lock or in one thread. It keeps the open tasks, which the window
- * bounds, and the last 65,536 numbers of outcomes and of children left to their parents.
+ * in the order of their numbers, because the daemon accepts "everything up to". Not thread-safe. It
+ * keeps the open tasks, and the last 65,536 numbers of outcomes and of children left to parents.
  *
  * @param <T> a task as the driver knows it
  */
@@ -220,12 +219,16 @@ public final class SubmissionMachine<T extends OpenSubmission> {
     }
 
     /**
-     * The outcome of a task came. {@link #acknowledge} follows before any other event.
+     * The outcome of a task came. The task keeps its room until {@link #acknowledge}, which follows
+     * when its callbacks have run, and before the link changes.
      *
      * @return the task, which is no longer open; null when no open task waits for the outcome
      */
     public @Nullable T outcome(long number) {
-        T task = remove(number);
+        T task = take(number);
+        if (task != null) {
+            window.ended(task.bytes());
+        }
         if (task != null || isSettled(number)) {
             acknowledgements.add(number);
         }
@@ -243,6 +246,7 @@ public final class SubmissionMachine<T extends OpenSubmission> {
      */
     public void acknowledge() {
         acknowledgements.tell();
+        window.giveEnded();
         drain();
     }
 

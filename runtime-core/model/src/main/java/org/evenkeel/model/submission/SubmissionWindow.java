@@ -10,6 +10,8 @@ final class SubmissionWindow {
     private long windowBytes = 1;
     private int openTasks;
     private long openBytes;
+    private int endedTasks;
+    private long endedBytes;
 
     /** At least one task, of any size, may be open. */
     void set(int tasks, long bytes) {
@@ -51,5 +53,19 @@ final class SubmissionWindow {
     void give(int bytes) {
         openTasks--;
         openBytes -= bytes;
+    }
+
+    /** A task ended, which keeps its room until {@link #giveEnded}. */
+    void ended(int bytes) {
+        endedTasks++;
+        endedBytes += bytes;
+    }
+
+    /** Gives the room of those that ended. */
+    void giveEnded() {
+        openTasks -= endedTasks;
+        openBytes -= endedBytes;
+        endedTasks = 0;
+        endedBytes = 0;
     }
 }

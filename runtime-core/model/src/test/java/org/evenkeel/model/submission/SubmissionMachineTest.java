@@ -122,6 +122,21 @@ class SubmissionMachineTest {
 
     // ---- Outcomes
 
+    /** Other threads submit while its callbacks run. */
+    @Test
+    void aTaskThatHasEndedKeepsItsRoomUntilItIsAcknowledged() {
+        attach(1);
+        submit();
+        submit();
+        said.take();
+        machine.outcome(1);
+        assertThat(machine.hasRoom(0)).isFalse();
+        machine.window(1, Long.MAX_VALUE);
+        assertThat(said.take()).isEmpty();
+        machine.acknowledge();
+        assertThat(said.take()).containsExactly("acknowledge [1]", "submit 2 in epoch 1");
+    }
+
     @Test
     void outcomeThatIsToldTwiceIsAcknowledgedTwice() {
         attach(10);
