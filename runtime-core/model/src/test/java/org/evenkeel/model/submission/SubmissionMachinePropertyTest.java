@@ -3,8 +3,10 @@ package org.evenkeel.model.submission;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 import java.util.TreeMap;
@@ -22,11 +24,12 @@ class SubmissionMachinePropertyTest {
     private static final class Daemon implements SubmissionOutput<Item> {
         final TreeMap<Long, Integer> open = new TreeMap<>();
 
-        /** Those that were submitted to this process. */
-        final Set<Long> counted = new LinkedHashSet<>();
+        /** The bytes of those that were submitted to this process. */
+        final Map<Long, Integer> counted = new LinkedHashMap<>();
 
         final Set<Long> dropped = new LinkedHashSet<>();
         int window;
+        long windowBytes;
         long lastOnLink;
         boolean complete;
 
@@ -36,8 +39,10 @@ class SubmissionMachinePropertyTest {
             lastOnLink = task.number();
             Integer before = open.put(task.number(), task.epoch());
             assertThat(before == null || before < task.epoch()).as("known tasks").isTrue();
-            counted.add(task.number());
+            counted.put(task.number(), task.bytes());
             assertThat(counted.size()).as("window").isLessThanOrEqualTo(window);
+            long bytes = counted.values().stream().mapToLong(Integer::longValue).sum();
+            assertThat(counted.size() == 1 || bytes <= windowBytes).as("bytes").isTrue();
         }
 
         @Override
@@ -87,6 +92,7 @@ class SubmissionMachinePropertyTest {
         attach(SessionContinuity.NEW, random);
         while (!daemon.open.isEmpty()) {
             end(daemon.open.firstKey());
+            machine.acknowledge();
         }
         assertThat(daemon.complete).isTrue();
         assertThat(machine.open()).isEmpty();
@@ -100,13 +106,16 @@ class SubmissionMachinePropertyTest {
     private void step(Random random) {
         switch (random.nextInt(12)) {
             case 0, 1, 2, 3 -> {
-                machine.submit(new Item(random.nextBoolean()), 0);
+                machine.submit(new Item(random.nextBoolean()), random.nextInt(12));
                 submitted++;
             }
             case 4, 5, 6, 7 -> {
                 if (attached && !daemon.open.isEmpty()) {
                     List<Long> open = new ArrayList<>(daemon.open.keySet());
                     end(open.get(random.nextInt(open.size())));
+                }
+                if (random.nextBoolean()) {
+                    machine.acknowledge();
                 }
             }
             case 8 -> {
@@ -123,6 +132,7 @@ class SubmissionMachinePropertyTest {
                 }
             }
             case 10 -> {
+                machine.acknowledge();
                 machine.detached();
                 attached = false;
             }
@@ -137,10 +147,10 @@ class SubmissionMachinePropertyTest {
         if (machine.outcome(number) != null) {
             assertThat(ended.add(number)).as("ended once").isTrue();
         }
-        machine.acknowledge();
     }
 
     private void attach(SessionContinuity continuity, Random random) {
+        machine.acknowledge();
         machine.detached();
         attached = true;
         daemon.lastOnLink = 0;
@@ -148,7 +158,7 @@ class SubmissionMachinePropertyTest {
         switch (continuity) {
             case RESUMED -> {
                 daemon.open.keySet().removeIf(n -> n > machine.acceptedUpTo());
-                daemon.counted.retainAll(daemon.open.keySet());
+                daemon.counted.keySet().retainAll(daemon.open.keySet());
             }
             case RECOVERED -> {
                 daemon.open.keySet().removeIf(this::isForgotten);
@@ -158,7 +168,8 @@ class SubmissionMachinePropertyTest {
                 daemon.open.clear();
                 daemon.counted.clear();
                 daemon.window = 1 + random.nextInt(20);
-                machine.window(daemon.window, Long.MAX_VALUE);
+                daemon.windowBytes = 1 + random.nextInt(60);
+                machine.window(daemon.window, daemon.windowBytes);
             }
         }
         machine.attached(continuity, true);

@@ -94,6 +94,20 @@ final class SessionMutants {
                         "epoch += Grant.CLIENT_STRIDE;",
                         "epoch += 0;"),
                 new Mutant(
+                        "open-not-submitted-again",
+                        "a client does not submit again what was open when it lost its daemon",
+                        "S1",
+                        "model/submission/SubmissionMachine",
+                        "held.add(task); last = task.number();",
+                        "last = task.number();"),
+                new Mutant(
+                        "outcome-not-acknowledged",
+                        "a client does not acknowledge the outcomes that came",
+                        "S14",
+                        "model/submission/Acknowledgements",
+                        "output.acknowledge(due, dueCount);",
+                        ""),
+                new Mutant(
                                 "delivered-while-written",
                                 "an outcome that is being written is told to who asks again",
                                 "S1",
