@@ -175,6 +175,11 @@ final class SimCluster implements ClusterSight, EconomyRules.Totals {
         return random;
     }
 
+    /** Whether anything goes wrong in this run. */
+    boolean hasFaults() {
+        return !spec.faults().isEmpty();
+    }
+
     boolean isChecked() {
         return spec.checked();
     }

@@ -1,33 +1,33 @@
-package org.evenkeel.client.session;
+package org.evenkeel.model.submission;
 
 import java.util.Arrays;
 
 /**
  * The tasks that were found when attaching to their job, in a session that an earlier client
  * numbered: outcomes of its other jobs come too, and must not be acknowledged.
- *
- * <p>Filled before the first outcome, only read afterwards.
  */
-final class AdoptedTasks {
+final class AdoptedNumbers {
+
+    private static final int FIRST = 16;
 
     /** The highest number that the earlier client gave. */
     private final long upTo;
 
-    private long[] numbers = new long[16];
+    private long[] numbers = {};
     private int count;
 
-    AdoptedTasks(long upTo) {
+    AdoptedNumbers(long upTo) {
         this.upTo = upTo;
     }
 
-    /** Numbers must come in rising order. */
+    /** Numbers come in rising order. */
     void add(long number) {
         if (number > upTo || count > 0 && number <= numbers[count - 1]) {
             throw new IllegalArgumentException(
                     "task " + number + " is out of order or above " + upTo);
         }
         if (count == numbers.length) {
-            numbers = Arrays.copyOf(numbers, 2 * count);
+            numbers = Arrays.copyOf(numbers, Math.max(FIRST, 2 * count));
         }
         numbers[count++] = number;
     }
