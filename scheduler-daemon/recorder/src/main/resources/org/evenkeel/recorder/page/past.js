@@ -81,6 +81,12 @@ function choose(at) {
   move(at);
 }
 
+/** The slider lies around the moment that is shown. */
+function centre() {
+  middle = chosen;
+  update();
+}
+
 /** Not at each move of the slider: browsers refuse an address that changes too often. */
 function show() {
   written = chosen;
@@ -96,8 +102,7 @@ function addressChanged() {
     clearTimeout(timer);
     written = at;
     chosen = at;
-    middle = at;
-    update();
+    centre();
     changed();
   }
 }
@@ -146,7 +151,7 @@ function build(root) {
   slider.id = "time-slider";
   slider.setAttribute("aria-label", "Time that is shown. Arrow keys change it, with Shift by a second; End is now.");
   slider.addEventListener("input", () => move(Number(slider.value)));
-  slider.addEventListener("change", () => choose(chosen));
+  slider.addEventListener("change", centre);
   slider.addEventListener("keydown", key);
   track.append(hatch, slider);
   const field = element("input");
@@ -165,8 +170,7 @@ function build(root) {
   }
   spans.addEventListener("change", () => {
     span = Number(spans.value);
-    middle = chosen;
-    update();
+    centre();
   });
   const controls = element("div", undefined, "controls");
   controls.append(track, field, spans);
