@@ -39,8 +39,8 @@ public final class RecorderOption {
             description = "Start the recorder also on a machine with less than 4 GiB of memory.")
     private boolean wanted;
 
-    /** Refuses a command line that makes no sense. */
-    void check() {
+    /** Refuses a command line that makes no sense. To be called before {@link #start}. */
+    public void check() {
         if (none && wanted) {
             throw new ParameterException(
                     spec.commandLine(), "--recorder and --no-recorder exclude each other");
@@ -59,7 +59,6 @@ public final class RecorderOption {
      * @return the one that runs; empty for none
      */
     public Optional<ProcessHandle> start(ClusterOption cluster, Output output) {
-        check();
         Path directory = cluster.directory();
         Optional<ProcessHandle> running = new LocalRecorder(directory).running();
         if (running.isPresent() || none) {
@@ -91,8 +90,14 @@ public final class RecorderOption {
         return "";
     }
 
-    /** The recorder of a cluster in one line; empty where there is and was none. */
+    /**
+     * The recorder of a cluster in one line; empty where there is and was none, or where a variable
+     * names daemons, perhaps of another cluster.
+     */
     static String line(ClusterOption cluster) {
+        if (cluster.isNamedByEnvironment()) {
+            return "";
+        }
         LocalRecorder recorder = new LocalRecorder(cluster.directory());
         Optional<ProcessHandle> running = recorder.running();
         if (running.isPresent()) {

@@ -141,6 +141,7 @@ class HelpTest {
                 "up --load much",
                 "up -n 3 --topology hypercube",
                 "up --recorder --no-recorder",
+                "dashboard --recorder --no-recorder",
                 "explain nonsense",
                 "top --json",
                 "top --once --interval 0",

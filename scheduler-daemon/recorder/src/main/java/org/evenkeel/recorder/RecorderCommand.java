@@ -57,8 +57,8 @@ final class RecorderCommand implements Callable<Integer> {
 
     private static final Duration PATIENCE = Duration.ofDays(3_650);
 
-    /** Lines that one in the background prints: it prints into a file. */
-    private static final int MAX_LINES = 20_000;
+    /** Characters that one in the background prints: it prints into a file. */
+    private static final long MAX_PRINTED = 4L << 20;
 
     /** A question takes ten seconds at most, and a write less. */
     private static final long STOP_MILLIS = 20_000;
@@ -92,7 +92,7 @@ final class RecorderCommand implements Callable<Integer> {
     private boolean status;
 
     private final boolean background = Boolean.getBoolean(LocalRecorder.PROPERTY);
-    private int lines;
+    private long printed;
     private final CountDownLatch ended = new CountDownLatch(1);
 
     @Override
@@ -152,8 +152,8 @@ final class RecorderCommand implements Callable<Integer> {
     }
 
     private void print(String line, Map<String, Object> fields) throws IOException {
-        if (!background || lines < MAX_LINES) {
-            lines++;
+        if (!background || printed < MAX_PRINTED) {
+            printed += line.length();
             output.line(line);
             output.json(fields);
         }

@@ -27,8 +27,8 @@ public record LocalRecorder(Path clusterDirectory) {
     /** The command. */
     public static final String COMMAND = "recorder";
 
-    /** Begins with the process that writes there. */
-    private static final String LOCK = "lock";
+    /** A file among them, with the id of the process that writes there. */
+    public static final String LOCK = "lock";
 
     private static final String NOTE = "recorder.pid";
 

@@ -19,6 +19,9 @@ public final class BackgroundRecorder {
     /** What a command loads at its start; Java ignores it when it does not fit. */
     private static final String CACHE = "cache/cli.aot";
 
+    /** Where an installation has DuckDB, in {@code lib}. */
+    private static final String LIBRARY = "recorder";
+
     /** Those of the launcher, on which the cache depends, and a bound for the heap. */
     private static final List<String> OPTIONS =
             List.of(
@@ -35,7 +38,7 @@ public final class BackgroundRecorder {
     /** Whether an installation has the database that a recorder needs. */
     public static boolean isInstalled(Installation installation) {
         try {
-            return !installation.jars(LocalRecorder.DIRECTORY).isEmpty();
+            return !installation.jars(LIBRARY).isEmpty();
         } catch (IOException e) {
             return false;
         }

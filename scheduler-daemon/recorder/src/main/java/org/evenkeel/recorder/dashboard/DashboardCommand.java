@@ -74,6 +74,7 @@ public final class DashboardCommand implements Callable<Integer> {
             throw new ParameterException(
                     spec.commandLine(), "--port must be 0 to " + MAX_PORT + ", not " + port);
         }
+        recorder.check();
         RecordedStore kept = new RecordedStore(store.path(cluster));
         Optional<ProcessHandle> recording =
                 isThere(kept) ? startRecorder() : Optional.<ProcessHandle>empty();

@@ -11,10 +11,13 @@ import org.evenkeel.recorder.query.QueryDatabase;
 /** What nodes believed of their neighbours at a moment. */
 final class RecordedBeliefs {
 
-    /** Rows that are read. */
-    private static final int MOST = 2_000;
+    /** Beliefs that are told: those of a hundred nodes that are all neighbours. */
+    private static final int MOST = 10_000;
 
     private RecordedBeliefs() {}
+
+    /** A list, and whether there are more. */
+    record Listed(List<Map<String, Object>> beliefs, boolean more) {}
 
     /**
      * A map for each: {@code node}, {@code neighbour}, {@code up}, {@code believed}, {@code told},
@@ -24,8 +27,7 @@ final class RecordedBeliefs {
      * @param since what was heard before does not count; microseconds since 1970
      * @param at the moment
      */
-    static List<Map<String, Object>> at(QueryDatabase database, long since, long at)
-            throws IOException {
+    static Listed at(QueryDatabase database, long since, long at) throws IOException {
         String sql =
                 """
                 with told as (
@@ -46,8 +48,10 @@ final class RecordedBeliefs {
                 qualify row_number() over (partition by node, neighbour order by time desc) = 1
                 order by node, neighbour limit %d\
                 """
-                        .formatted(Select.time(since), Select.time(at), MOST);
-        return Select.list(database, sql, RecordedBeliefs::fields);
+                        .formatted(Select.time(since), Select.time(at), MOST + 1);
+        List<Map<String, Object>> beliefs = Select.list(database, sql, RecordedBeliefs::fields);
+        return new Listed(
+                beliefs.subList(0, Math.min(MOST, beliefs.size())), beliefs.size() > MOST);
     }
 
     private static Map<String, Object> fields(ResultSet row) throws SQLException {

@@ -31,8 +31,9 @@ public final class RecordedCluster {
 
     /**
      * The fields of {@link TopJson} without tasks, and {@code at}, {@code seen}, {@code rates} of
-     * the hour before with their {@code rateStep}, {@code beliefs} of {@link RecordedBeliefs},
-     * {@code missing}: the gaps at that moment in words. Times are milliseconds since 1970.
+     * the hour before with their {@code rateStep}, {@code beliefs} of {@link RecordedBeliefs} and
+     * whether there are {@code moreBeliefs}, {@code missing}: the gaps at that moment in words.
+     * Times are milliseconds since 1970.
      *
      * @param at microseconds since 1970
      */
@@ -60,7 +61,9 @@ public final class RecordedCluster {
         fields.put("seen", at / MICROS);
         fields.put("rates", RecordedRates.at(database, at, hour));
         fields.put("rateStep", TimeUnit.SECONDS.toMillis(RecordedRates.STEP_SECONDS));
-        fields.put("beliefs", RecordedBeliefs.at(database, since, at));
+        RecordedBeliefs.Listed beliefs = RecordedBeliefs.at(database, since, at);
+        fields.put("beliefs", beliefs.beliefs());
+        fields.put("moreBeliefs", beliefs.more());
         fields.put("missing", missing(gaps, nodes.newest(), at));
         return fields;
     }

@@ -103,16 +103,23 @@ public final class RecordedJobs {
                     arg_max(failed, time) as failed, min(time) as began, max(time) as ended
                   from jobs where time <= %s group by job),
                 begun as (
-                  select job, count(distinct task) as tasks, min(time) as began, max(time) as ended
-                  from records where job is not null and time <= %s group by job)
-                select job, coalesce(name, '') as name, coalesce(submitter, '') as submitter,
-                  greatest(coalesce(total, 0), coalesce(tasks, 0)) as total, failed,
-                  epoch_ms(least(states.began, begun.began)) as first_ms,
-                  epoch_ms(greatest(states.ended, begun.ended)) as last_ms
-                from states full join begun using (job)
-                order by last_ms desc, job limit %d\
+                  select job, min(time) as began, max(time) as ended
+                  from records where job is not null and time <= %s group by job),
+                listed as (
+                  select job, coalesce(name, '') as name, coalesce(submitter, '') as submitter,
+                    coalesce(total, 0) as told, failed,
+                    epoch_ms(least(states.began, begun.began)) as first_ms,
+                    epoch_ms(greatest(states.ended, begun.ended)) as last_ms
+                  from states full join begun using (job)
+                  order by last_ms desc, job limit %d),
+                counted as (
+                  select job, count(distinct task) as tasks
+                  from records where time <= %s and job in (select job from listed) group by job)
+                select job, name, submitter, greatest(told, coalesce(tasks, 0)) as total, failed,
+                  first_ms, last_ms
+                from listed left join counted using (job) order by last_ms desc, job\
                 """
-                        .formatted(Select.time(at), Select.time(at), MOST + 1);
+                        .formatted(Select.time(at), Select.time(at), MOST + 1, Select.time(at));
         List<Map<String, Object>> jobs = Select.list(database, sql, RecordedJobs::fields);
         boolean more = jobs.size() > MOST;
         return new Listed(new ArrayList<>(jobs.subList(0, Math.min(MOST, jobs.size()))), more);

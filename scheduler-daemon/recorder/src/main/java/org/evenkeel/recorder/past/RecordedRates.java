@@ -42,7 +42,10 @@ final class RecordedRates {
         long[] heard = heard(database, begin, at);
         for (int step = 0; step < COUNT; step++) {
             long from = begin + step * STEP_MICROS;
-            if (from + STEP_MICROS < heard[0] || from > heard[1] || isMissing(from, gaps)) {
+            boolean isHeard =
+                    from + STEP_MICROS >= heard[0]
+                            && from <= heard[1] + RecordedCluster.QUIET_MICROS;
+            if (!isHeard || isMissing(from, gaps)) {
                 rates[step] = UNKNOWN;
             }
         }
@@ -74,22 +77,18 @@ final class RecordedRates {
                 database, sql, row -> new Ended((int) row.getLong("step"), row.getDouble("ended")));
     }
 
-    /** When a node was heard first, and until when the last answer may still hold. */
+    /** When a node was heard first, and when last. */
     private static long[] heard(QueryDatabase database, long begin, long at) throws IOException {
         String sql =
-                "select coalesce(epoch_us(min(time)), %d), coalesce(epoch_us(max(time)), 0) from nodes"
-                                .formatted(at + STEP_MICROS + 1)
-                        + " where time > %s and time <= %s"
-                                .formatted(
-                                        Select.time(begin - RecordedNodes.FRESH_MICROS),
-                                        Select.time(at));
-        return Select.list(
-                        database,
-                        sql,
-                        row ->
-                                new long[] {
-                                    row.getLong(1), row.getLong(2) + RecordedCluster.QUIET_MICROS
-                                })
+                """
+                select coalesce(epoch_us(min(time)), %d), coalesce(epoch_us(max(time)), 0)
+                from nodes where time > %s and time <= %s\
+                """
+                        .formatted(
+                                at + STEP_MICROS + 1,
+                                Select.time(begin - RecordedNodes.FRESH_MICROS),
+                                Select.time(at));
+        return Select.list(database, sql, row -> new long[] {row.getLong(1), row.getLong(2)})
                 .getFirst();
     }
 

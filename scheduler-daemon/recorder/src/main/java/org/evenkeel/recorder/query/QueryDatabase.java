@@ -161,7 +161,8 @@ public final class QueryDatabase implements AutoCloseable {
                 throw new IOException(
                         "the query took longer than "
                                 + limits.time().toSeconds()
-                                + " s: ask for less, such as a shorter time, or use --seconds",
+                                + " s: ask for less, such as a shorter time; evenkeel query has"
+                                + " --seconds",
                         e);
             }
             throw failure(e);
@@ -187,7 +188,8 @@ public final class QueryDatabase implements AutoCloseable {
             return new IOException(
                     "the query needs more than "
                             + limits.memoryMib()
-                            + " MiB: ask for less, such as a shorter time, or use --memory",
+                            + " MiB: ask for less, such as a shorter time; evenkeel query has"
+                            + " --memory",
                     e);
         }
         IOException failure = fileFailure(e);

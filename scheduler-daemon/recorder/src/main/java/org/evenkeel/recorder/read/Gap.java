@@ -92,7 +92,7 @@ public final class Gap {
      * A node has more jobs than it names.
      *
      * @param from since when
-     * @param to until when that is known
+     * @param to until when that is known, earlier than that if the clock was set back
      */
     static Row manyJobs(long now, String node, long incarnation, long from, long to) {
         return Row.of(
@@ -105,7 +105,7 @@ public final class Gap {
                 null,
                 null,
                 from,
-                to,
+                Math.max(from, to),
                 "node " + node + " had more than 1,000 jobs; states of the others are missing");
     }
 

@@ -157,16 +157,23 @@ final class StoredJob {
                 .getFirst();
     }
 
-    /** Those of each process of a node in their order, as {@link JobHistory} wants them. */
+    /**
+     * Those of each process of a node in their order, as {@link JobHistory} wants them. All of them
+     * are sorted in memory, once: a window function would keep them a second time.
+     */
     private void readRecords(Extent extent, boolean alone) throws IOException {
+        String which = alone ? task() + " and " + window(extent) : window(extent);
         String sql =
                 """
                 select node, incarnation, seq, epoch_us(time) as micros, task, what, other, slot,
                   reason, job, kind, parent
-                from records where %s
-                order by node, min(time) over (partition by node, incarnation), incarnation, seq\
+                from records join (
+                  select node, incarnation, min(time) as began from records where %s
+                  group by node, incarnation) as processes using (node, incarnation)
+                where %s
+                order by node, began, incarnation, seq\
                 """
-                        .formatted(alone ? task() + " and " + window(extent) : window(extent));
+                        .formatted(which, which);
         database.ask(
                 sql,
                 rows -> {

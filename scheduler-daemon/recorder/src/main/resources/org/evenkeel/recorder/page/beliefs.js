@@ -12,9 +12,10 @@ let chosen = "";
  * Shows beliefs, if there are any.
  *
  * @param beliefs [{ node, neighbour, up, believed, told, room, since, earlier }]
+ * @param more whether there are more of them
  * @param at the moment, milliseconds since 1970
  */
-export function beliefTable(root, beliefs, at) {
+export function beliefTable(root, beliefs, more, at) {
   if (!beliefs || beliefs.length === 0) {
     return;
   }
@@ -64,4 +65,7 @@ export function beliefTable(root, beliefs, at) {
   }
   draw();
   root.append(frame);
+  if (more) {
+    root.append(element("p", 'There are more; "evenkeel query" has all of them in the table neighbours.', "soft"));
+  }
 }

@@ -148,7 +148,7 @@ function overview() {
   );
   section(root, "Jobs");
   jobTable(root);
-  beliefTable(root, now.beliefs, now.at);
+  beliefTable(root, now.beliefs, now.moreBeliefs, now.at);
   replace(root);
   lineChart(canvas, now.rates, now.rateStep ?? 1000, now.at);
 }

@@ -8,8 +8,10 @@ const REFRESH_MILLIS = 30000;
 /** Later than everything. */
 const LATEST = 8640000000000;
 
+const NOTHING = { jobs: [], more: false, failure: "" };
+
 /** What was read last, of which moment, and when. */
-let read = { jobs: [], more: false };
+let read = NOTHING;
 let readOf = "";
 let readAt = 0;
 
@@ -18,7 +20,7 @@ async function readAgain(address, redraw) {
   readOf = address;
   try {
     const answer = await fetch(address);
-    const data = answer.ok ? await answer.json() : { jobs: [], more: false };
+    const data = answer.ok ? await answer.json() : { ...NOTHING, failure: answer.status === 404 ? "" : await answer.text() };
     if (readOf === address) {
       read = data;
       redraw();
@@ -41,8 +43,11 @@ export function endedJobs(root, listed, redraw) {
   const now = chosenTime() === undefined;
   const address = now ? "/past/jobs?at=" + LATEST : addressOf("/jobs");
   if (address !== readOf || (now && performance.now() - readAt > REFRESH_MILLIS)) {
-    read = address === readOf ? read : { jobs: [], more: false };
+    read = address === readOf ? read : NOTHING;
     readAgain(address, redraw);
+  }
+  if (read.failure) {
+    root.append(element("p", read.failure, "bad"));
   }
   const known = new Set(listed.map((job) => job.job));
   const ended = read.jobs.filter((job) => !known.has(job.job));

@@ -20,10 +20,23 @@ let changed = () => {};
 let timer = 0;
 
 /** The moment that is shown, milliseconds since 1970; undefined for now. */
-export function chosenTime() {
+let chosen = timeOfAddress();
+
+/** What the address has: the same, but for a moment after each choice. */
+let written = chosen;
+
+/** The moment around which the slider lies, where it does not cover everything. */
+let middle = chosen;
+
+function timeOfAddress() {
   const text = new URLSearchParams(location.search).get("at");
   const at = text === null ? NaN : Date.parse(text);
   return Number.isNaN(at) ? undefined : at;
+}
+
+/** The moment that is shown, milliseconds since 1970; undefined for now. */
+export function chosenTime() {
+  return chosen;
 }
 
 /** Whether a recorder has kept anything. */
@@ -33,8 +46,7 @@ export function isRecorded() {
 
 /** Where to read what "/job/ID", "/task/ID" or "/cluster" is at that moment. */
 export function addressOf(path) {
-  const at = chosenTime();
-  return at === undefined ? path : `/past${path}?at=${Math.max(0, at)}`;
+  return chosen === undefined ? path : `/past${path}?at=${Math.max(0, chosen)}`;
 }
 
 /** A time as people type it: local, with or without a day; "now"; or with a zone as ISO 8601 has it. NaN for anything else. */
@@ -46,30 +58,63 @@ export function parseTime(text, shown) {
     const [year, month, date] = local[1]
       ? [Number(local[1]), Number(local[2]) - 1, Number(local[3])]
       : [base.getFullYear(), base.getMonth(), base.getDate()];
-    const millis = Number((local[7] ?? "0").padEnd(3, "0"));
-    return new Date(year, month, date, Number(local[4]), Number(local[5]), Number(local[6] ?? 0), millis).getTime();
+    const [hours, minutes, seconds] = [Number(local[4]), Number(local[5]), Number(local[6] ?? 0)];
+    const at = new Date(year, month, date, hours, minutes, seconds, Number((local[7] ?? "0").padEnd(3, "0")));
+    const isOfDay = at.getMonth() === month && at.getDate() === date;
+    const isOfHour = at.getHours() === hours && at.getMinutes() === minutes && at.getSeconds() === seconds;
+    return isOfDay && isOfHour ? at.getTime() : NaN;
   }
   return /^\d{4}-\d\d-\d\dT.*(Z|[+-]\d\d:\d\d)$/.test(typed) ? Date.parse(typed) : NaN;
 }
 
-/** Shows another moment, undefined for now. */
-function choose(at) {
-  const rounded = at === undefined || at >= Date.now() - SECOND ? undefined : Math.round(at);
-  const search = rounded === undefined ? location.pathname : "?at=" + new Date(rounded).toISOString();
-  history.replaceState(null, "", search + location.hash);
+/** Shows another moment, undefined for now, on a slider that stays where it is: a pointer moves it. */
+function move(at) {
+  chosen = at === undefined || at >= Date.now() - SECOND ? undefined : Math.round(at);
   update();
   clearTimeout(timer);
-  timer = setTimeout(changed, DELAY_MILLIS);
+  timer = setTimeout(show, DELAY_MILLIS);
 }
 
-/** What the slider covers: around the moment that is shown. */
+/** Shows another moment, undefined for now, on a slider that lies around it. */
+function choose(at) {
+  middle = at;
+  move(at);
+}
+
+/** The slider lies around the moment that is shown. */
+function centre() {
+  middle = chosen;
+  update();
+}
+
+/** Not at each move of the slider: browsers refuse an address that changes too often. */
+function show() {
+  written = chosen;
+  const search = chosen === undefined ? location.pathname : "?at=" + new Date(chosen).toISOString();
+  history.replaceState(null, "", search + location.hash);
+  changed();
+}
+
+/** Back and forward may lead to another moment. */
+function addressChanged() {
+  const at = timeOfAddress();
+  if (at !== written) {
+    clearTimeout(timer);
+    written = at;
+    chosen = at;
+    centre();
+    changed();
+  }
+}
+
+/** What the slider covers. */
 function covered() {
   const now = Date.now();
   const from = Math.min(record.from, now - SECOND);
   if (span === 0) {
     return { from, to: now };
   }
-  const to = Math.min(now, (chosenTime() ?? now) + span / 2);
+  const to = Math.min(now, (middle ?? now) + span / 2);
   return { from: Math.max(from, to - span), to };
 }
 
@@ -105,7 +150,8 @@ function build(root) {
   slider.type = "range";
   slider.id = "time-slider";
   slider.setAttribute("aria-label", "Time that is shown. Arrow keys change it, with Shift by a second; End is now.");
-  slider.addEventListener("input", () => choose(Number(slider.value)));
+  slider.addEventListener("input", () => move(Number(slider.value)));
+  slider.addEventListener("change", centre);
   slider.addEventListener("keydown", key);
   track.append(hatch, slider);
   const field = element("input");
@@ -124,7 +170,7 @@ function build(root) {
   }
   spans.addEventListener("change", () => {
     span = Number(spans.value);
-    update();
+    centre();
   });
   const controls = element("div", undefined, "controls");
   controls.append(track, field, spans);
@@ -134,12 +180,12 @@ function build(root) {
   const list = element("details");
   list.id = "time-gap-list";
   root.append(banner, controls, note, list);
-  return { root, banner, words, hatch, slider, field, note, list };
+  return { root, banner, words, controls, hatch, slider, field, note, list };
 }
 
 function key(event) {
   const { from } = covered();
-  const at = chosenTime() ?? Date.now();
+  const at = chosen ?? Date.now();
   const by = event.shiftKey ? SECOND : step();
   const actions = {
     ArrowLeft: () => choose(Math.max(record.from, at - by)),
@@ -163,7 +209,7 @@ function typed(text) {
     choose(undefined);
     return;
   }
-  const at = parseTime(text, chosenTime() ?? Date.now());
+  const at = parseTime(text, chosen ?? Date.now());
   if (Number.isNaN(at)) {
     parts.note.textContent = visible(`"${text}" is no time; write it as 2026-11-28 14:05:09, as 14:05, or now.`);
     return;
@@ -173,7 +219,7 @@ function typed(text) {
 
 /** Draws what has changed; what is being typed stays. */
 function update() {
-  const at = chosenTime();
+  const at = chosen;
   document.body.classList.toggle("past", at !== undefined);
   if (!parts) {
     return;
@@ -184,9 +230,8 @@ function update() {
     const ago = length(Math.max(0, Date.now() - at));
     parts.words.textContent = `As it was at ${moment(at)} ${zone(at)}, ${ago} ago, as a recorder heard it. `;
   }
-  for (const part of [parts.slider.parentElement.parentElement, parts.list]) {
-    part.hidden = !record;
-  }
+  parts.controls.hidden = !record;
+  parts.list.hidden = !record || record.gaps.length + record.damaged.length === 0;
   if (!record) {
     return;
   }
@@ -219,14 +264,15 @@ function drawGaps(from, to) {
     }
   }
   parts.hatch.replaceChildren(...marks);
+}
+
+/** Names all gaps, and the damaged files. */
+function listGaps() {
   const names = element("ul");
   names.append(...record.gaps.toReversed().map((gap) => element("li", gapName(gap))));
   const count = record.gaps.length;
   const damaged = record.damaged.map((file) => element("p", "Damaged, its rows are left out: " + file, "bad"));
-  const open = parts.list.open;
   parts.list.replaceChildren(element("summary", count === 1 ? "1 gap in the record" : `${count} gaps in the record`), names, ...damaged);
-  parts.list.open = open;
-  parts.list.hidden = count === 0 && damaged.length === 0;
 }
 
 async function read() {
@@ -234,6 +280,9 @@ async function read() {
     try {
       const answer = await fetch("/past");
       record = answer.ok ? await answer.json() : null;
+      if (record) {
+        listGaps();
+      }
       update();
       if (answer.status === 503) {
         parts.root.hidden = false;
@@ -255,6 +304,7 @@ async function read() {
 export function openTime(root, whenChanged) {
   changed = whenChanged;
   parts = build(root);
+  addEventListener("popstate", addressChanged);
   update();
   read();
 }

@@ -75,6 +75,12 @@ class DashboardPastBrowserTest {
         assertThat(browser.runAndWait(UNTIL.formatted(expression))).isEqualTo(true);
     }
 
+    /** The page of 100 s, and the slider, which is read by itself. */
+    private static void awaitSlider(Browser browser) {
+        await(browser, text("#beliefs") + ".includes('high')");
+        await(browser, "!document.querySelector('.controls').hidden");
+    }
+
     private static String text(String selector) {
         return "(document.querySelector('" + selector + "')?.textContent ?? '')";
     }
@@ -103,9 +109,8 @@ class DashboardPastBrowserTest {
     @Test
     void keysAndTheTextFieldChooseAMoment() throws Exception {
         try (Browser browser = open(at(100), 1_280)) {
-            await(browser, text("#beliefs") + ".includes('high')");
-            String shown =
-                    "return new Date(new URLSearchParams(location.search).get('at')).getTime()";
+            awaitSlider(browser);
+            String shown = "return Number(document.getElementById('time-slider').value)";
             browser.press("#time-slider", Keys.chord(Keys.SHIFT, Keys.ARROW_LEFT));
             assertThat(browser.run(shown)).isEqualTo(SampleStore.millis(99));
             browser.press("#time-slider", Keys.HOME);
@@ -133,6 +138,48 @@ class DashboardPastBrowserTest {
             await(browser, "location.search === ''");
             assertThat(browser.run("return document.body.classList.contains('past')"))
                     .isEqualTo(false);
+            browser.requireQuiet();
+        }
+    }
+
+    @Test
+    void backLeadsToTheMomentThatWasShownThere() throws Exception {
+        try (Browser browser = open(at(100), 1_280)) {
+            awaitSlider(browser);
+            browser.run("location.hash = '#/jobs'");
+            await(browser, text("h1") + " === 'Jobs'");
+            browser.press("#time-slider", Keys.HOME);
+            await(
+                    browser,
+                    "Date.parse(new URLSearchParams(location.search).get('at')) === "
+                            + SampleStore.millis(0));
+            browser.run("history.back()");
+            await(browser, text("#beliefs") + ".includes('high')");
+            assertThat(browser.run("return Number(document.getElementById('time-slider').value)"))
+                    .isEqualTo(SampleStore.millis(100));
+            browser.requireQuiet();
+        }
+    }
+
+    /** Where a span is covered, the slider stays until the pointer lets go. */
+    @Test
+    void sliderStaysWhileItIsMoved() throws Exception {
+        try (Browser browser = open(at(100), 1_280)) {
+            awaitSlider(browser);
+            String slider = "const slider = document.getElementById('time-slider');";
+            browser.run(
+                    "const span = document.getElementById('time-span'); span.value = '600000';"
+                            + "span.dispatchEvent(new Event('change'))");
+            Object end = browser.run(slider + "return Number(slider.max)");
+            browser.run(
+                    slider
+                            + "slider.value = String("
+                            + SampleStore.millis(200)
+                            + "); slider.dispatchEvent(new Event('input'))");
+            assertThat(browser.run(slider + "return Number(slider.max)")).isEqualTo(end);
+            browser.run(slider + "slider.dispatchEvent(new Event('change'))");
+            assertThat(browser.run(slider + "return Number(slider.value)"))
+                    .isEqualTo(SampleStore.millis(200));
             browser.requireQuiet();
         }
     }

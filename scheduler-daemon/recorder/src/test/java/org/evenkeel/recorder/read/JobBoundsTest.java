@@ -58,6 +58,12 @@ class JobBoundsTest {
     }
 
     @Test
+    void gapDoesNotEndBeforeItsBeginningWhenTheClockIsSetBack() {
+        assertThat(take(NOW, answer("n1", 5, true))).hasSize(1);
+        assertThat(take(NOW - 9, answer("n1", 5, false))).containsExactly("many-jobs n1 5 0-0");
+    }
+
+    @Test
     void newProcessHasAGapOfItsOwn() {
         assertThat(take(NOW, answer("n1", 5, true))).hasSize(1);
         assertThat(take(NOW + 9, answer("n1", 6, true))).containsExactly("many-jobs n1 6 9-9");
