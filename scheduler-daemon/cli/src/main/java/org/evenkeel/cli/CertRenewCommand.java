@@ -6,7 +6,6 @@ import java.time.InstantSource;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 import org.evenkeel.daemon.admission.AuthorityClient;
 import org.evenkeel.daemon.config.DaemonConfig.Address;
 import org.evenkeel.daemon.identity.Authority;
@@ -16,7 +15,6 @@ import org.evenkeel.security.identity.Credentials;
 import org.evenkeel.security.identity.IdentityException;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Renews this machine's certificate now. */
@@ -41,10 +39,7 @@ import picocli.CommandLine.Option;
             "  evenkeel cert renew",
             "  evenkeel cert renew --address 192.0.2.7:4712   after the authority moved"
         })
-final class CertRenewCommand implements Callable<Integer> {
-    @Mixin private final Output output = new Output();
-    @Mixin private final ClusterOption cluster = new ClusterOption();
-
+final class CertRenewCommand extends ClusterOutputCommand {
     @Option(
             names = "--address",
             paramLabel = "HOST:PORT",

@@ -12,7 +12,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.Callable;
 import org.evenkeel.daemon.audit.AuditKind;
 import org.evenkeel.daemon.audit.CommandAudit;
 import org.evenkeel.daemon.config.HostName;
@@ -28,11 +27,7 @@ import org.evenkeel.security.identity.Keys;
 import org.evenkeel.security.identity.Subject;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /** Makes the authority of a cluster, and this machine's own certificate. */
 @Command(
@@ -52,15 +47,8 @@ import picocli.CommandLine.Spec;
             "  evenkeel cluster init --cluster lab      one of several clusters of this machine",
             "Then: evenkeel daemon --listen HOST:PORT, evenkeel token create."
         })
-final class ClusterInitCommand implements Callable<Integer> {
+final class ClusterInitCommand extends ClusterOutputCommand {
     private static final Set<CertRole> ROLES = EnumSet.of(CertRole.DAEMON, CertRole.MASTER);
-
-    @Spec
-    @SuppressWarnings("NullAway.Init") // set by picocli
-    private CommandSpec spec;
-
-    @Mixin private final Output output = new Output();
-    @Mixin private final ClusterOption cluster = new ClusterOption();
 
     @Option(
             names = "--name",
@@ -72,11 +60,9 @@ final class ClusterInitCommand implements Callable<Integer> {
     public Integer call() throws IOException, CommandFailure, IdentityException {
         String node = name == null ? HostName.asNodeName() : name;
         if (!NodeId.isValid(node)) {
-            throw new ParameterException(
-                    spec.commandLine(),
-                    "--name must be 1 to "
-                            + NodeId.MAX_LENGTH
-                            + " letters, digits, '.', '_' or '-'");
+            throw invalid(
+                    "--name must be 1 to %d letters, digits, '.', '_' or '-'"
+                            .formatted(NodeId.MAX_LENGTH));
         }
         Instant now = InstantSource.system().instant();
         SecureRandom random = new SecureRandom();

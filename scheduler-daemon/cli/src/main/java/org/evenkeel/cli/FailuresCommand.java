@@ -6,7 +6,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.Callable;
 import org.evenkeel.cli.query.DaemonClient;
 import org.evenkeel.cli.query.FailureLine;
 import org.evenkeel.cli.query.LogEnd;
@@ -21,11 +20,8 @@ import org.evenkeel.wire.proto.FailuresAnswer;
 import org.evenkeel.wire.proto.Query;
 import org.evenkeel.wire.proto.Topic;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** Shows why tasks of a job failed. */
 @Command(
@@ -48,14 +44,7 @@ import picocli.CommandLine.Spec;
             "  evenkeel failures 3k7x0a9q2m4fz --json | jq '.failures[] | .summary'",
             "  evenkeel explain 3k7x0a9q2m4fz-17      the story of an example"
         })
-final class FailuresCommand implements Callable<Integer> {
-    @Spec
-    @SuppressWarnings("NullAway.Init") // set by picocli
-    private CommandSpec spec;
-
-    @Mixin private final Output output = new Output();
-    @Mixin private final ClusterOption cluster = new ClusterOption();
-
+final class FailuresCommand extends ClusterOutputCommand {
     @Option(
             names = "--examples",
             description =
@@ -68,7 +57,7 @@ final class FailuresCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException, CommandFailure {
-        String id = JobArgument.checked(spec, job);
+        String id = jobId(job);
         Answers answers;
         List<FailureLine> lines;
         List<LogEnd> logs = new ArrayList<>();

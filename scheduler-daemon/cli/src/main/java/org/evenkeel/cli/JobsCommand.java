@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.Callable;
 import org.evenkeel.cli.query.DaemonClient;
 import org.evenkeel.cli.query.JobLine;
 import org.evenkeel.cli.query.NodeOrder;
@@ -16,7 +15,6 @@ import org.evenkeel.wire.proto.JobsAnswer;
 import org.evenkeel.wire.proto.Query;
 import org.evenkeel.wire.proto.Topic;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 
 /** Lists jobs. */
 @Command(
@@ -38,10 +36,7 @@ import picocli.CommandLine.Mixin;
             "  evenkeel jobs --json | jq -r '.jobs[] | select(.attached | not) | .job'",
             "  evenkeel attach JOB            watch the progress of a job"
         })
-final class JobsCommand implements Callable<Integer> {
-    @Mixin private final Output output = new Output();
-    @Mixin private final ClusterOption cluster = new ClusterOption();
-
+final class JobsCommand extends ClusterOutputCommand {
     @Override
     public Integer call() throws IOException, CommandFailure {
         Answers answers;

@@ -9,7 +9,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
-import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
 import org.evenkeel.cli.query.DaemonClient;
 import org.evenkeel.cli.query.LogReading;
@@ -20,12 +19,8 @@ import org.evenkeel.model.Printable;
 import org.evenkeel.model.TaskId;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** Shows what tasks have printed. */
 @Command(
@@ -50,21 +45,13 @@ import picocli.CommandLine.Spec;
             "  evenkeel logs 3k7x0a9q2m4fz-17 --raw        with its colours, without times and nodes",
             "With --json, each line is an object of its own."
         })
-final class LogsCommand implements Callable<Integer> {
-
+final class LogsCommand extends ClusterOutputCommand {
     private static final long POLL_MILLIS = 500;
 
     /** Between two looks whether the job still is there. */
     private static final long LOOK_NANOS = TimeUnit.SECONDS.toNanos(2);
 
     private static final int MAX_TAIL = 1_000_000;
-
-    @Spec
-    @SuppressWarnings("NullAway.Init") // set by picocli
-    private CommandSpec spec;
-
-    @Mixin private final Output output = new Output();
-    @Mixin private final ClusterOption cluster = new ClusterOption();
 
     @Parameters(paramLabel = "TASK|JOB", description = "Id of the task or job.")
     private String what = "";
@@ -143,18 +130,16 @@ final class LogsCommand implements Callable<Integer> {
 
     private void check() throws CommandFailure {
         if (TaskArgument.isTask(what)) {
-            task = TaskArgument.checked(spec, what);
+            task = taskId(what);
         } else {
-            what = JobArgument.checked(spec, what);
+            what = jobId(what);
         }
         if (failed && follow) {
-            throw new ParameterException(
-                    spec.commandLine(),
+            throw invalid(
                     "--failed and --follow exclude each other: which tasks will fail is not known");
         }
         if (tail != null && (tail < 0 || tail > MAX_TAIL)) {
-            throw new ParameterException(
-                    spec.commandLine(), "--tail " + tail + " is not 0 to " + MAX_TAIL);
+            throw invalid("--tail " + tail + " is not 0 to " + MAX_TAIL);
         }
         oldest = since == null ? null : Instant.now().minus(Ttl.of("--since", since));
         pattern = grep == null ? null : LinePattern.of("--grep", grep);

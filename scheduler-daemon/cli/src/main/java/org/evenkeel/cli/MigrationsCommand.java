@@ -6,7 +6,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.concurrent.Callable;
 import org.evenkeel.cli.query.DaemonClient;
 import org.evenkeel.cli.query.MigrationLine;
 import org.evenkeel.cli.text.TextTable;
@@ -15,7 +14,6 @@ import org.evenkeel.wire.proto.Query;
 import org.evenkeel.wire.proto.Topic;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 
 /** Shows what moving started tasks took. */
 @Command(
@@ -37,10 +35,7 @@ import picocli.CommandLine.Mixin;
             "  evenkeel migrations",
             "  evenkeel migrations --json | jq '.migrations[] | select(.whole) | .totalNanos'"
         })
-final class MigrationsCommand implements Callable<Integer> {
-    @Mixin private final Output output = new Output();
-    @Mixin private final ClusterOption cluster = new ClusterOption();
-
+final class MigrationsCommand extends ClusterOutputCommand {
     @Override
     public Integer call() throws IOException, CommandFailure {
         Answers answers;

@@ -6,14 +6,12 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.concurrent.Callable;
 import org.evenkeel.cli.query.DaemonClient;
 import org.evenkeel.model.Printable;
 import org.evenkeel.wire.proto.NodesAnswer;
 import org.evenkeel.wire.proto.Query;
 import org.evenkeel.wire.proto.Topic;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
 /** Has every daemon that can be reached take a node for gone. */
@@ -45,10 +43,7 @@ import picocli.CommandLine.Parameters;
             "  evenkeel nodes forget n7",
             "  evenkeel nodes forget n7 --json | jq .forgottenBy"
         })
-final class NodesForgetCommand implements Callable<Integer> {
-    @Mixin private final Output output = new Output();
-    @Mixin private final ClusterOption cluster = new ClusterOption();
-
+final class NodesForgetCommand extends ClusterOutputCommand {
     @Parameters(paramLabel = "NODE", description = "Name of the node.")
     private String node = "";
 

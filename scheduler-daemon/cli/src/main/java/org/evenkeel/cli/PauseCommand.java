@@ -5,11 +5,9 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.Callable;
 import org.evenkeel.cli.query.DaemonClient;
 import org.evenkeel.wire.proto.NodesAnswer;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -36,13 +34,10 @@ import picocli.CommandLine.Parameters;
             "  evenkeel pause n2 --for 2h",
             "  evenkeel pause n2 --within 5m --json | jq .moved"
         })
-final class PauseCommand implements Callable<Integer> {
+final class PauseCommand extends ClusterOutputCommand {
     private static final Duration POLL = Duration.ofMillis(100);
     private static final Duration MARGIN = Duration.ofSeconds(5);
     private static final Duration LONGEST = Duration.ofDays(366);
-
-    @Mixin private final Output output = new Output();
-    @Mixin private final ClusterOption cluster = new ClusterOption();
 
     @Parameters(paramLabel = "NODE", description = "Name of the node; evenkeel nodes lists all.")
     private String node = "";

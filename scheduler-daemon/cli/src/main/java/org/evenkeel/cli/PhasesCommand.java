@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.concurrent.Callable;
 import org.evenkeel.cli.query.DaemonClient;
 import org.evenkeel.cli.query.PhaseLine;
 import org.evenkeel.cli.text.NumberFormatter;
@@ -14,11 +13,7 @@ import org.evenkeel.wire.proto.PhasesAnswer;
 import org.evenkeel.wire.proto.Query;
 import org.evenkeel.wire.proto.Topic;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /** Shows the last scheduling phases of a cluster. */
 @Command(
@@ -46,16 +41,9 @@ import picocli.CommandLine.Spec;
                     + "and quota",
             "  evenkeel lab phases --json | jq '.phases[-1].transfers'"
         })
-public final class PhasesCommand implements Callable<Integer> {
+public final class PhasesCommand extends ClusterOutputCommand {
     private static final int MOST = 1_000;
     private static final double NANOS_PER_MILLI = 1e6;
-
-    @Spec
-    @SuppressWarnings("NullAway.Init") // set by picocli
-    private CommandSpec spec;
-
-    @Mixin private final Output output = new Output();
-    @Mixin private final ClusterOption cluster = new ClusterOption();
 
     @Option(
             names = "--last",
@@ -72,8 +60,7 @@ public final class PhasesCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException, CommandFailure {
         if (last < 1 || last > MOST) {
-            throw new ParameterException(
-                    spec.commandLine(), "--last: " + last + " is out of range; use 1 to " + MOST);
+            throw invalid("--last: " + last + " is out of range; use 1 to " + MOST);
         }
         Answers answers;
         try (DaemonClient client = cluster.connect()) {

@@ -6,7 +6,6 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.Callable;
 import org.evenkeel.cli.query.DaemonClient;
 import org.evenkeel.cli.query.NodeOrder;
 import org.evenkeel.cli.text.NumberFormatter;
@@ -17,7 +16,6 @@ import org.evenkeel.wire.proto.Query;
 import org.evenkeel.wire.proto.QuotasAnswer;
 import org.evenkeel.wire.proto.Topic;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 
 /** Shows what submitters have and may have. */
 @Command(
@@ -39,10 +37,7 @@ import picocli.CommandLine.Mixin;
             "  evenkeel quotas",
             "  evenkeel quotas --json | jq '.submitters[] | select(.tasksWaiting > 0)'"
         })
-final class QuotasCommand implements Callable<Integer> {
-    @Mixin private final Output output = new Output();
-    @Mixin private final ClusterOption cluster = new ClusterOption();
-
+final class QuotasCommand extends ClusterOutputCommand {
     @Override
     public Integer call() throws IOException, CommandFailure {
         Answers answers;

@@ -7,7 +7,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.Callable;
 import org.evenkeel.cli.text.NumberFormatter;
 import org.evenkeel.cli.text.TextTable;
 import org.evenkeel.daemon.audit.AuditKind;
@@ -18,11 +17,7 @@ import org.evenkeel.daemon.identity.TokenBook;
 import org.evenkeel.security.identity.CertRole;
 import org.evenkeel.security.identity.IdentityException;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** Tokens to join with, on the machine that has the authority. */
 @Command(
@@ -44,14 +39,10 @@ import picocli.CommandLine.Spec;
             "  evenkeel token create --role submit --for laptop",
             "  evenkeel token list"
         })
-final class TokenCommand implements Callable<Integer> {
-    @Spec
-    @SuppressWarnings("NullAway.Init") // set by picocli
-    private CommandSpec spec;
-
+final class TokenCommand extends BaseCommand {
     @Override
     public Integer call() {
-        throw new ParameterException(spec.commandLine(), "choose create, list or revoke");
+        throw invalid("choose create, list or revoke");
     }
 
     /** The book of this machine's authority, which has to be there. */
@@ -85,10 +76,7 @@ final class TokenCommand implements Callable<Integer> {
                 "  evenkeel token list",
                 "  evenkeel token list --json | jq -r '.tokens[].id'"
             })
-    static final class Listing implements Callable<Integer> {
-        @Mixin private final Output output = new Output();
-        @Mixin private final ClusterOption cluster = new ClusterOption();
-
+    static final class Listing extends ClusterOutputCommand {
         @Override
         public Integer call() throws IOException, CommandFailure, IdentityException {
             List<OpenToken> tokens = book(cluster).list(InstantSource.system().instant());
@@ -131,10 +119,7 @@ final class TokenCommand implements Callable<Integer> {
                         + "revoke takes it back."
             },
             footer = {"", "Examples:", "  evenkeel token revoke 3k7x0a9q"})
-    static final class Revoking implements Callable<Integer> {
-        @Mixin private final Output output = new Output();
-        @Mixin private final ClusterOption cluster = new ClusterOption();
-
+    static final class Revoking extends ClusterOutputCommand {
         @Parameters(
                 paramLabel = "ID",
                 description = "Id of the token; evenkeel token list shows it.")

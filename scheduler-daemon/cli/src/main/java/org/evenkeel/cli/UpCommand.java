@@ -10,7 +10,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.Callable;
 import org.evenkeel.cli.start.ClusterPlan;
 import org.evenkeel.cli.start.LocalCluster;
 import org.evenkeel.cli.start.Starter;
@@ -23,10 +22,7 @@ import org.evenkeel.wire.proto.NodesAnswer;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /** Starts a cluster of this machine that stays when the command ends. */
 @Command(
@@ -44,15 +40,9 @@ import picocli.CommandLine.Spec;
             "  evenkeel up --cluster lab --policy 'receiver-initiated(lambda=100ms)'",
             "Next: evenkeel nodes, evenkeel run, evenkeel down."
         })
-final class UpCommand implements Callable<Integer> {
+final class UpCommand extends ClusterOutputCommand {
     private static final Duration READY_LIMIT = Duration.ofSeconds(60);
 
-    @Spec
-    @SuppressWarnings("NullAway.Init") // set by picocli
-    private CommandSpec spec;
-
-    @Mixin private final Output output = new Output();
-    @Mixin private final ClusterOption cluster = new ClusterOption();
     @Mixin private final ClusterShape shape = new ClusterShape();
 
     @Option(
@@ -95,8 +85,7 @@ final class UpCommand implements Callable<Integer> {
         Path directory = cluster.directory();
         ClusterPlan plan = shape.plan(directory, nodes);
         if (masters < 0 || masters >= nodes) {
-            throw new ParameterException(
-                    spec.commandLine(),
+            throw invalid(
                     "--masters: %d of %d daemons; leave at least one to run tasks"
                             .formatted(masters, nodes));
         }

@@ -7,7 +7,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
 import org.evenkeel.cli.query.DaemonClient;
 import org.evenkeel.cli.query.IdleReason;
@@ -22,7 +21,6 @@ import org.evenkeel.wire.proto.NodesAnswer;
 import org.evenkeel.wire.proto.Query;
 import org.evenkeel.wire.proto.Topic;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
 /** Shows what keeps waiting tasks from a node. */
@@ -41,8 +39,7 @@ import picocli.CommandLine.Parameters;
             "  evenkeel why-idle n3 --json | jq '.reasons[].code'",
             "  evenkeel explain 3k7x0a9q2m4fz-17 --on n3   the same of one task"
         })
-final class WhyIdleCommand implements Callable<Integer> {
-
+final class WhyIdleCommand extends ClusterOutputCommand {
     private static final int LOOKED_AT = 50;
 
     /** A silent node makes each look last two seconds. */
@@ -50,9 +47,6 @@ final class WhyIdleCommand implements Callable<Integer> {
 
     /** Lines that each node is asked for, to find tasks that wait. */
     private static final int LISTED = 1_000;
-
-    @Mixin private final Output output = new Output();
-    @Mixin private final ClusterOption cluster = new ClusterOption();
 
     @Parameters(paramLabel = "NODE", description = "Name of the node.")
     private String node = "";

@@ -7,10 +7,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.concurrent.Callable;
 import org.evenkeel.cli.CommandFailure;
 import org.evenkeel.cli.ExitCode;
-import org.evenkeel.cli.Output;
+import org.evenkeel.cli.OutputCommand;
 import org.evenkeel.cli.start.ChildProcesses;
 import org.evenkeel.cli.start.ClusterPlan;
 import org.evenkeel.cli.start.LocalCluster;
@@ -29,7 +28,6 @@ import org.evenkeel.lab.bench.MoveRun;
 import org.evenkeel.lab.bench.WaysRun;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** {@code evenkeel lab bench}: this runtime beside the same hops with nothing in them. */
@@ -50,7 +48,7 @@ import picocli.CommandLine.Option;
             "          evenkeel lab bench --setting worker-options=-Devenkeel.task-logs=off",
             "          evenkeel lab bench --move --rounds 5"
         })
-final class BenchCommand implements Callable<Integer> {
+final class BenchCommand extends OutputCommand {
     private static final Duration START_LIMIT = Duration.ofSeconds(30);
     private static final int SHARE_OF_SAMPLES = 5;
     private static final int SHARE_OF_TASKS = 4;
@@ -62,8 +60,6 @@ final class BenchCommand implements Callable<Integer> {
 
     /** That a daemon runs before a move. */
     private static final int WARM_TASKS = 10_000;
-
-    @Mixin private final Output output = new Output();
 
     @Option(
             names = "--rounds",

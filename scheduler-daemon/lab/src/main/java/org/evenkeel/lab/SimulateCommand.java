@@ -3,10 +3,9 @@ package org.evenkeel.lab;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.concurrent.Callable;
 import org.evenkeel.cli.CommandFailure;
 import org.evenkeel.cli.ExitCode;
-import org.evenkeel.cli.Output;
+import org.evenkeel.cli.OutputCommand;
 import org.evenkeel.cli.text.NumberFormatter;
 import org.evenkeel.cli.text.StatusLine;
 import org.evenkeel.cli.text.TerminalColours;
@@ -23,10 +22,7 @@ import org.evenkeel.lab.simulate.WorkFlags;
 import org.evenkeel.lab.simulate.plot.Picture;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /** {@code evenkeel lab simulate}: whole clusters of the same code under virtual time. */
 @Command(
@@ -52,12 +48,7 @@ import picocli.CommandLine.Spec;
             "  evenkeel lab simulate --replay recordings/ --policy hybrid --nodes 8",
             "docs/simulation.md describes the model and each figure."
         })
-final class SimulateCommand implements Callable<Integer> {
-    @Spec
-    @SuppressWarnings("NullAway.Init") // set by picocli
-    private CommandSpec spec;
-
-    @Mixin private final Output output = new Output();
+final class SimulateCommand extends OutputCommand {
     @Mixin private final ClusterFlags cluster = new ClusterFlags();
     @Mixin private final WorkFlags work = new WorkFlags();
     @Mixin private final RunFlags runs = new RunFlags();
@@ -81,7 +72,7 @@ final class SimulateCommand implements Callable<Integer> {
             threads = runs.threads();
             pictures = plots.files();
         } catch (FlagException e) {
-            throw new ParameterException(spec.commandLine(), e.getMessage(), e);
+            throw invalid(e);
         }
         experiment.notes().forEach(output::aside);
         long startNanos = System.nanoTime();
