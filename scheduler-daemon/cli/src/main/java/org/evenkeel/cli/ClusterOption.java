@@ -19,6 +19,7 @@ import org.evenkeel.security.identity.IdentityException;
 import org.evenkeel.security.identity.RevocationList;
 import org.evenkeel.security.tls.ClusterTls;
 import org.evenkeel.wire.link.Access;
+import org.evenkeel.wire.proto.Answers;
 import org.evenkeel.wire.proto.NodesAnswer;
 import org.evenkeel.wire.proto.Query;
 import org.evenkeel.wire.proto.Topic;
@@ -100,12 +101,9 @@ public final class ClusterOption {
      * @throws CommandFailure if no daemon knows a node of this name
      */
     DaemonClient connectTo(String node) throws IOException, CommandFailure {
-        try (DaemonClient any = connect()) {
-            Query.Builder all = Query.newBuilder().setTopic(Topic.TOPIC_NODES).setCluster(true);
-            for (NodesAnswer report : any.ask(all).getNodesList()) {
-                if (report.getNode().equals(node)) {
-                    return connectTo(node, report.getHost(), report.getPort());
-                }
+        for (NodesAnswer report : ask(DaemonClient.toAll(Topic.TOPIC_NODES)).getNodesList()) {
+            if (report.getNode().equals(node)) {
+                return connectTo(node, report.getHost(), report.getPort());
             }
         }
         throw new CommandFailure(
@@ -191,6 +189,13 @@ public final class ClusterOption {
             return connect();
         } catch (CommandFailure e) {
             throw new IOException(e.getMessage(), e);
+        }
+    }
+
+    /** Asks the first daemon that answers. */
+    Answers ask(Query.Builder question) throws IOException, CommandFailure {
+        try (DaemonClient client = connect()) {
+            return client.ask(question);
         }
     }
 

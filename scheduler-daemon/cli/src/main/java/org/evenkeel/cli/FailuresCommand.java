@@ -17,7 +17,6 @@ import org.evenkeel.model.Printable;
 import org.evenkeel.model.TaskId;
 import org.evenkeel.wire.proto.Answers;
 import org.evenkeel.wire.proto.FailuresAnswer;
-import org.evenkeel.wire.proto.Query;
 import org.evenkeel.wire.proto.Topic;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -62,12 +61,7 @@ final class FailuresCommand extends ClusterOutputCommand {
         List<FailureLine> lines;
         List<LogEnd> logs = new ArrayList<>();
         try (DaemonClient client = cluster.connect()) {
-            answers =
-                    client.ask(
-                            Query.newBuilder()
-                                    .setTopic(Topic.TOPIC_FAILURES)
-                                    .setJob(Ids.parse(id))
-                                    .setCluster(true));
+            answers = client.ask(DaemonClient.toAll(Topic.TOPIC_FAILURES).setJob(Ids.parse(id)));
             output.silent(answers);
             if (answers.getFailuresList().stream().noneMatch(FailuresAnswer::getKnown)) {
                 throw new JobWatch(client, id).unknown(new JobSight(null, answers.getSilentList()));

@@ -10,7 +10,6 @@ import org.evenkeel.cli.text.Progress;
 import org.evenkeel.model.Ids;
 import org.evenkeel.model.SpellingSuggestion;
 import org.evenkeel.wire.proto.Answers;
-import org.evenkeel.wire.proto.Query;
 import org.evenkeel.wire.proto.Topic;
 
 /** Looks at one job again and again. */
@@ -44,8 +43,7 @@ final class JobWatch {
      * @param only a job, 0 for all
      */
     private Answers ask(long only) throws IOException {
-        return client.ask(
-                Query.newBuilder().setTopic(Topic.TOPIC_JOBS).setJob(only).setCluster(true));
+        return client.ask(DaemonClient.toAll(Topic.TOPIC_JOBS).setJob(only));
     }
 
     /** What to say of a job that was not there at the first look. */

@@ -12,7 +12,6 @@ import org.evenkeel.cli.text.TextTable;
 import org.evenkeel.model.Printable;
 import org.evenkeel.wire.proto.Answers;
 import org.evenkeel.wire.proto.JobsAnswer;
-import org.evenkeel.wire.proto.Query;
 import org.evenkeel.wire.proto.Topic;
 import picocli.CommandLine.Command;
 
@@ -39,10 +38,7 @@ import picocli.CommandLine.Command;
 final class JobsCommand extends ClusterOutputCommand {
     @Override
     public Integer call() throws IOException, CommandFailure {
-        Answers answers;
-        try (DaemonClient client = cluster.connect()) {
-            answers = client.ask(Query.newBuilder().setTopic(Topic.TOPIC_JOBS).setCluster(true));
-        }
+        Answers answers = cluster.ask(DaemonClient.toAll(Topic.TOPIC_JOBS));
         List<JobLine> jobs = JobLine.list(answers.getJobsList());
         TextTable table =
                 new TextTable(

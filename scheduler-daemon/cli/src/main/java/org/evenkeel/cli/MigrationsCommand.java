@@ -10,7 +10,6 @@ import org.evenkeel.cli.query.DaemonClient;
 import org.evenkeel.cli.query.MigrationLine;
 import org.evenkeel.cli.text.TextTable;
 import org.evenkeel.wire.proto.Answers;
-import org.evenkeel.wire.proto.Query;
 import org.evenkeel.wire.proto.Topic;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -38,12 +37,7 @@ import picocli.CommandLine.Command;
 final class MigrationsCommand extends ClusterOutputCommand {
     @Override
     public Integer call() throws IOException, CommandFailure {
-        Answers answers;
-        try (DaemonClient client = cluster.connect()) {
-            answers =
-                    client.ask(
-                            Query.newBuilder().setTopic(Topic.TOPIC_MIGRATIONS).setCluster(true));
-        }
+        Answers answers = cluster.ask(DaemonClient.toAll(Topic.TOPIC_MIGRATIONS));
         List<MigrationLine> lines = MigrationLine.list(answers.getMigrationsList());
         TextTable table =
                 new TextTable(

@@ -8,8 +8,8 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.evenkeel.cli.query.DaemonClient;
 import org.evenkeel.model.Printable;
+import org.evenkeel.wire.proto.Answers;
 import org.evenkeel.wire.proto.NodesAnswer;
-import org.evenkeel.wire.proto.Query;
 import org.evenkeel.wire.proto.Topic;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
@@ -56,11 +56,9 @@ final class NodesForgetCommand extends ClusterOutputCommand {
     @Override
     public Integer call() throws IOException, CommandFailure {
         List<At> daemons = new ArrayList<>();
-        try (DaemonClient any = cluster.connect()) {
-            Query.Builder all = Query.newBuilder().setTopic(Topic.TOPIC_NODES).setCluster(true);
-            for (NodesAnswer report : NodesCommand.sorted(any.ask(all).getNodesList())) {
-                daemons.add(new At(report.getNode(), report.getHost(), report.getPort()));
-            }
+        Answers answers = cluster.ask(DaemonClient.toAll(Topic.TOPIC_NODES));
+        for (NodesAnswer report : NodesCommand.sorted(answers.getNodesList())) {
+            daemons.add(new At(report.getNode(), report.getHost(), report.getPort()));
         }
         check(askAll(daemons, true));
         Map<String, String> knew = askAll(daemons, false);

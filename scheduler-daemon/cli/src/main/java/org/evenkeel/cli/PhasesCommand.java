@@ -10,7 +10,6 @@ import org.evenkeel.cli.text.NumberFormatter;
 import org.evenkeel.cli.text.TextTable;
 import org.evenkeel.wire.proto.Answers;
 import org.evenkeel.wire.proto.PhasesAnswer;
-import org.evenkeel.wire.proto.Query;
 import org.evenkeel.wire.proto.Topic;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -62,15 +61,7 @@ public final class PhasesCommand extends ClusterOutputCommand {
         if (last < 1 || last > MOST) {
             throw invalid("--last: " + last + " is out of range; use 1 to " + MOST);
         }
-        Answers answers;
-        try (DaemonClient client = cluster.connect()) {
-            answers =
-                    client.ask(
-                            Query.newBuilder()
-                                    .setTopic(Topic.TOPIC_PHASES)
-                                    .setMost(last)
-                                    .setCluster(true));
-        }
+        Answers answers = cluster.ask(DaemonClient.toAll(Topic.TOPIC_PHASES).setMost(last));
         List<PhaseLine> all = PhaseLine.list(answers.getPhasesList());
         List<PhaseLine> shown = all.subList(Math.max(0, all.size() - last), all.size());
         List<String> masters = // one, or two for a moment

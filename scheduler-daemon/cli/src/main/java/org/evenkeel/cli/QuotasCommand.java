@@ -12,7 +12,6 @@ import org.evenkeel.cli.text.NumberFormatter;
 import org.evenkeel.cli.text.TextTable;
 import org.evenkeel.wire.MessageJson;
 import org.evenkeel.wire.proto.Answers;
-import org.evenkeel.wire.proto.Query;
 import org.evenkeel.wire.proto.QuotasAnswer;
 import org.evenkeel.wire.proto.Topic;
 import picocli.CommandLine.Command;
@@ -40,10 +39,7 @@ import picocli.CommandLine.Command;
 final class QuotasCommand extends ClusterOutputCommand {
     @Override
     public Integer call() throws IOException, CommandFailure {
-        Answers answers;
-        try (DaemonClient client = cluster.connect()) {
-            answers = client.ask(Query.newBuilder().setTopic(Topic.TOPIC_QUOTAS).setCluster(true));
-        }
+        Answers answers = cluster.ask(DaemonClient.toAll(Topic.TOPIC_QUOTAS));
         TextTable table =
                 new TextTable(
                         "",

@@ -8,7 +8,6 @@ import org.evenkeel.model.TaskId;
 import org.evenkeel.wire.MessageJson;
 import org.evenkeel.wire.TaskIdMapper;
 import org.evenkeel.wire.proto.Answers;
-import org.evenkeel.wire.proto.Query;
 import org.evenkeel.wire.proto.StackAnswer;
 import org.evenkeel.wire.proto.Topic;
 import org.jspecify.annotations.Nullable;
@@ -40,15 +39,9 @@ final class StackCommand extends ClusterOutputCommand {
     @Override
     public Integer call() throws IOException, CommandFailure {
         TaskId id = taskId(task);
-        Answers answers;
-        try (DaemonClient client = cluster.connect()) {
-            answers =
-                    client.ask(
-                            Query.newBuilder()
-                                    .setTopic(Topic.TOPIC_STACK)
-                                    .setTask(TaskIdMapper.toWire(id))
-                                    .setCluster(true));
-        }
+        Answers answers =
+                cluster.ask(
+                        DaemonClient.toAll(Topic.TOPIC_STACK).setTask(TaskIdMapper.toWire(id)));
         StackAnswer found = found(answers);
         if (found == null) {
             output.silent(answers);

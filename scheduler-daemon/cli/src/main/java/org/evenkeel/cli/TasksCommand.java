@@ -10,7 +10,6 @@ import org.evenkeel.cli.text.NumberFormatter;
 import org.evenkeel.cli.text.TextTable;
 import org.evenkeel.wire.WireLimits;
 import org.evenkeel.wire.proto.Answers;
-import org.evenkeel.wire.proto.Query;
 import org.evenkeel.wire.proto.TasksAnswer;
 import org.evenkeel.wire.proto.Topic;
 import picocli.CommandLine.Command;
@@ -43,15 +42,10 @@ final class TasksCommand extends ClusterOutputCommand {
         if (limit < 1) {
             throw invalid("--limit must be 1 or more, not " + limit);
         }
-        Answers answers;
-        try (DaemonClient client = cluster.connect()) {
-            answers =
-                    client.ask(
-                            Query.newBuilder()
-                                    .setTopic(Topic.TOPIC_TASKS)
-                                    .setMost(TaskPage.limitPerNode(limit))
-                                    .setCluster(true));
-        }
+        Answers answers =
+                cluster.ask(
+                        DaemonClient.toAll(Topic.TOPIC_TASKS)
+                                .setMost(TaskPage.limitPerNode(limit)));
         TaskPage page = TaskPage.of(answers.getTasksList(), limit);
         TextTable table =
                 new TextTable("", "task", "kind", "node", "state", "where", "owner", "grant");

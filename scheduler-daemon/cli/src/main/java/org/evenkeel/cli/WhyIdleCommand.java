@@ -18,7 +18,6 @@ import org.evenkeel.cli.text.NumberFormatter;
 import org.evenkeel.model.TaskId;
 import org.evenkeel.wire.proto.Answers;
 import org.evenkeel.wire.proto.NodesAnswer;
-import org.evenkeel.wire.proto.Query;
 import org.evenkeel.wire.proto.Topic;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
@@ -54,8 +53,7 @@ final class WhyIdleCommand extends ClusterOutputCommand {
     @Override
     public Integer call() throws IOException, CommandFailure {
         try (DaemonClient client = cluster.connect()) {
-            Answers nodes =
-                    client.ask(Query.newBuilder().setTopic(Topic.TOPIC_NODES).setCluster(true));
+            Answers nodes = client.ask(DaemonClient.toAll(Topic.TOPIC_NODES));
             NodesAnswer own = own(nodes);
             output.silent(nodes);
             long waiting =
@@ -113,11 +111,7 @@ final class WhyIdleCommand extends ClusterOutputCommand {
                         .toList();
         Answers answers =
                 client.ask(
-                        Query.newBuilder()
-                                .setTopic(Topic.TOPIC_TASKS)
-                                .setMost(LISTED)
-                                .addAllNodes(some)
-                                .setCluster(true));
+                        DaemonClient.toAll(Topic.TOPIC_TASKS).setMost(LISTED).addAllNodes(some));
         Map<String, List<TaskLine>> byNode = new LinkedHashMap<>();
         for (TaskLine line : TaskLine.list(answers.getTasksList())) {
             if (!line.node().equals(node) && waits(line.task().getState())) {
