@@ -286,13 +286,7 @@ final class ClientFileProvider extends FileSystemProvider {
         }
     }
 
-    private static final class Facts implements BasicFileAttributes {
-        private final FileReply reply;
-
-        Facts(FileReply reply) {
-            this.reply = reply;
-        }
-
+    private record Facts(FileReply reply) implements BasicFileAttributes {
         @Override
         public FileTime lastModifiedTime() {
             return FileTime.fromMillis(reply.modifiedMillis());

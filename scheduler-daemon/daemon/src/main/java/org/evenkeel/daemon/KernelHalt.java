@@ -12,17 +12,10 @@ import org.slf4j.LoggerFactory;
  * Ends the process at once when the scheduler has reached a state that must not occur. No effect
  * that follows from it is performed. What is on disk was written before, and is recovered.
  */
-final class KernelHalt implements KernelFailureListener {
-
+record KernelHalt(NodeCore core) implements KernelFailureListener {
     private static final Logger LOG = LoggerFactory.getLogger(KernelHalt.class);
     private static final int TRACE_LINES = 50;
     private static final int MAX_EVENT_LENGTH = 2_000;
-
-    private final NodeCore core;
-
-    KernelHalt(NodeCore core) {
-        this.core = core;
-    }
 
     @Override
     public void failed(Event event, Throwable failure) {

@@ -21,20 +21,8 @@ import org.jspecify.annotations.Nullable;
  * Has this node take another one for gone because an administrator says so. One that is linked is
  * there, whatever is said of it. Belongs to the event loop.
  */
-final class NodeRemoval implements ClientAcceptor.NodeQueries {
-
-    private final NodeCore core;
-    private final PeerLinks peers;
-    private final EventSink eventSink;
-    private final Audit audit;
-
-    NodeRemoval(NodeCore core, PeerLinks peers, EventSink eventSink, Audit audit) {
-        this.core = core;
-        this.peers = peers;
-        this.eventSink = eventSink;
-        this.audit = audit;
-    }
-
+record NodeRemoval(NodeCore core, PeerLinks peers, EventSink eventSink, Audit audit)
+        implements ClientAcceptor.NodeQueries {
     @Override
     public ForgetAnswer forget(NodeId node, boolean onlyLook, FrameConnection by) {
         NodeRef self = core.status().self();

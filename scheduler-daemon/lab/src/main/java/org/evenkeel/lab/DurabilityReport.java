@@ -9,14 +9,7 @@ import org.evenkeel.lab.bench.DurabilityRun.Versus;
 import org.evenkeel.model.Durability;
 
 /** The cost of durability, as text and as JSON. */
-final class DurabilityReport {
-
-    private final DurabilityRun.Result result;
-
-    DurabilityReport(DurabilityRun.Result result) {
-        this.result = result;
-    }
-
+record DurabilityReport(DurabilityRun.Result result) {
     /** A row for each level; behind each figure its ratio to the same of MEMORY. */
     TextTable table() {
         TextTable table =

@@ -14,19 +14,13 @@ import org.evenkeel.cli.text.TextTable;
 import org.evenkeel.lab.bench.MoveRun;
 
 /** What moving tasks with large arrays takes, as text and as JSON. */
-final class MoveReport {
+record MoveReport(MoveRun.Results results) {
     static final List<String> KINDS = List.of("byte", "long", "double");
 
     private static final Pattern MEGABYTES =
             Pattern.compile("(\\d{1,4})m", Pattern.CASE_INSENSITIVE);
     private static final int MOST_MEGABYTES = 1000;
     private static final double MILLIS = 1e3;
-
-    private final MoveRun.Results results;
-
-    MoveReport(MoveRun.Results results) {
-        this.results = results;
-    }
 
     /**
      * The value of {@code --bytes}; a checkpoint is below 1 GiB.

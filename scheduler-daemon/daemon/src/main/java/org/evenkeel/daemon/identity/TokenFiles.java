@@ -18,8 +18,7 @@ import org.evenkeel.security.identity.JoinToken;
  * A file for each token, named by its id. One that is over keeps its file for a while under another
  * ending, so that the log can tell why it is refused. Used under the authority's lock.
  */
-final class TokenFiles {
-
+record TokenFiles(Path directory) {
     /** What became of a token, by the ending of its file. */
     enum State {
         OPEN(""),
@@ -35,12 +34,6 @@ final class TokenFiles {
 
     /** One file that is there. */
     record Found(Path file, String id, State state) {}
-
-    private final Path directory;
-
-    TokenFiles(Path directory) {
-        this.directory = directory;
-    }
 
     /** Writes a new one; durable on return. */
     void create(OpenToken token, byte[] secretHash) throws IOException {

@@ -7,15 +7,8 @@ import java.util.function.Function;
 import org.evenkeel.model.NameWithOptions;
 
 /** Reads the options of a policy; each method names what is wrong with a value. */
-final class PolicyOptions {
-
+record PolicyOptions(NameWithOptions choice) {
     static final String OFF = "off";
-
-    private final NameWithOptions choice;
-
-    PolicyOptions(NameWithOptions choice) {
-        this.choice = choice;
-    }
 
     /** One of some words; the first when the option is not given. */
     <T> T choose(String key, T[] values, Function<T, String> spelling) {
