@@ -56,24 +56,6 @@ public record NodeConfig(
                 phases);
     }
 
-    /** It may not be master, and no submitter is limited in the use of processors. */
-    public NodeConfig(
-            NodeRef self,
-            Policy policy,
-            LoadModel loadModel,
-            long holderLeaseNanos,
-            long ownerLeaseNanos,
-            Limits limits) {
-        this(
-                self,
-                policy,
-                loadModel,
-                holderLeaseNanos,
-                ownerLeaseNanos,
-                limits,
-                ProcessorQuotas.NONE);
-    }
-
     /**
      * A node's part in scheduling phases.
      *
@@ -93,26 +75,6 @@ public record NodeConfig(
                 throw new IllegalArgumentException("a speed must be above 0, not " + speed);
             }
         }
-    }
-
-    /** It may not be master. */
-    public NodeConfig(
-            NodeRef self,
-            Policy policy,
-            LoadModel loadModel,
-            long holderLeaseNanos,
-            long ownerLeaseNanos,
-            Limits limits,
-            ProcessorQuotas processors) {
-        this(
-                self,
-                policy,
-                loadModel,
-                holderLeaseNanos,
-                ownerLeaseNanos,
-                limits,
-                processors,
-                PhaseRole.NODE);
     }
 
     /** 20 s. */
