@@ -207,16 +207,7 @@ public final class Swarm {
                         random.nextInt(2),
                         random.nextBoolean(),
                         1 + random.nextInt(3));
-        return new SimSpec(
-                cluster,
-                spec.network(),
-                trees,
-                spec.faults(),
-                spec.jobs(),
-                spec.durability(),
-                spec.retries(),
-                true,
-                spec.seed());
+        return spec.withCluster(cluster).withWorkload(trees);
     }
 
     /**
@@ -232,18 +223,7 @@ public final class Swarm {
         SplittableRandom random = new SplittableRandom(seed ^ 0x7a1c5);
         SimSpec spec = draw(seed);
         long longest = (random.nextBoolean() ? 1 : 50) * MILLI;
-        return run(
-                seed,
-                new SimSpec(
-                        spec.cluster(),
-                        spec.network(),
-                        new MessagingWorkload(spec.workload(), longest),
-                        spec.faults(),
-                        spec.jobs(),
-                        spec.durability(),
-                        spec.retries(),
-                        true,
-                        spec.seed()));
+        return run(seed, spec.withWorkload(new MessagingWorkload(spec.workload(), longest)));
     }
 
     /** The cluster of a seed for {@link #runWithCheckpoints}. */
@@ -259,17 +239,7 @@ public final class Swarm {
                         random.nextBoolean(),
                         1 + random.nextInt(3));
         long every = (1 + random.nextInt(random.nextBoolean() ? 4 : 20)) * MILLI;
-        return new SimSpec(
-                        spec.cluster(),
-                        spec.network(),
-                        trees,
-                        spec.faults(),
-                        spec.jobs(),
-                        spec.durability(),
-                        spec.retries(),
-                        true,
-                        spec.seed())
-                .withCheckpoints(every);
+        return spec.withWorkload(trees).withCheckpoints(every);
     }
 
     /**
