@@ -70,9 +70,8 @@ public record TaskOptions(
         Printable.checkedName("a task", name);
         check(
                 node.isEmpty() || NodeId.isValid(node),
-                "\""
-                        + node
-                        + "\" is not a node name: use 1 to 64 letters, digits, '.', '_' or '-'");
+                "\"%s\" is not a node name: use 1 to 64 letters, digits, '.', '_' or '-'"
+                        .formatted(node));
     }
 
     private static void check(boolean fine, String message) {

@@ -51,9 +51,8 @@ record OpenedCheckpoint(
         void requireRight() throws DamagedGraph {
             if (!isRight()) {
                 throw new DamagedGraph(
-                        "the file of a checkpoint, "
-                                + file.remaining()
-                                + " bytes, was truncated or changed in transit");
+                        "the file of a checkpoint, %s bytes, was truncated or changed in transit"
+                                .formatted(file.remaining()));
             }
         }
 

@@ -94,11 +94,8 @@ public record NodeConfig(
         }
         if (silenceLimitNanos <= ownerLeaseNanos) {
             throw new IllegalArgumentException(
-                    "the limit of silence ("
-                            + silenceLimitNanos
-                            + " ns) must be longer than the owner's lease ("
-                            + ownerLeaseNanos
-                            + " ns)");
+                    "the limit of silence (%s ns) must be longer than the owner's lease (%s ns)"
+                            .formatted(silenceLimitNanos, ownerLeaseNanos));
         }
     }
 

@@ -182,9 +182,8 @@ final class PeerLifecycle {
             long seconds = TimeUnit.NANOSECONDS.toSeconds(context.config.silenceLimitNanos());
             gone(
                     gone,
-                    "its process was declared gone: silent for more than "
-                            + seconds
-                            + " s, as peers confirm",
+                    "its process was declared gone: silent for more than %s s, as peers confirm"
+                            .formatted(seconds),
                     Cause.SILENT);
         }
     }

@@ -96,11 +96,8 @@ public record NameWithOptions(
         for (String key : options.keySet()) {
             if (!known.contains(key)) {
                 throw new IllegalArgumentException(
-                        name
-                                + ": unknown option \""
-                                + key
-                                + "\"; "
-                                + SpellingSuggestion.hint(key, known));
+                        "%s: unknown option \"%s\"; %s"
+                                .formatted(name, key, SpellingSuggestion.hint(key, known)));
             }
         }
     }

@@ -33,11 +33,8 @@ public record Finding(
         List<String> lines = new ArrayList<>();
         lines.add("swarm " + form + ", seed " + seed + ", commit " + commit + ": " + what);
         lines.add(
-                "reproduce: ./evenkeel lab swarm --form "
-                        + form
-                        + " --seed "
-                        + seed
-                        + " --seeds 1");
+                "reproduce: ./evenkeel lab swarm --form %s --seed %s --seeds 1"
+                        .formatted(form, seed));
         ClusterSpec cluster = spec.cluster();
         lines.add(
                 cluster.nodes()

@@ -173,10 +173,8 @@ public final class Simulation {
                 throw new Violation(
                         "L1",
                         simCluster.anyOpen(),
-                        simCluster.openTasks()
-                                + " tasks are open "
-                                + boundNanos() / 1e9
-                                + " s after the last submission, with all faults repaired");
+                        "%s tasks are open %s s after the last submission, with all faults repaired"
+                                .formatted(simCluster.openTasks(), boundNanos() / 1e9));
             }
             if (spec.checked() && simCluster.events() > MAX_EVENTS) {
                 throw new Violation(

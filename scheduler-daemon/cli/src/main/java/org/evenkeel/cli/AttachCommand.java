@@ -156,11 +156,8 @@ final class AttachCommand extends ClusterOutputCommand {
                 if (System.nanoTime() > deadlineNanos) {
                     throw new CommandFailure(
                             ExitCode.FAILED,
-                            "job "
-                                    + line.job().getJob()
-                                    + " has not ended yet; is node "
-                                    + line.node().getNode()
-                                    + " reachable?");
+                            "job %s has not ended yet; is node %s reachable?"
+                                    .formatted(line.job().getJob(), line.node().getNode()));
                 }
                 Thread.sleep(POLL);
             }

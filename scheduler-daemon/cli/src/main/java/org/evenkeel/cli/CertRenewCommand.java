@@ -55,9 +55,8 @@ final class CertRenewCommand extends ClusterOutputCommand {
         if (own.isEmpty()) {
             throw new CommandFailure(
                     ExitCode.NOTHING,
-                    "this machine has no certificate in "
-                            + cluster.title()
-                            + ": join with a token (evenkeel join)");
+                    "this machine has no certificate in %s: join with a token (evenkeel join)"
+                            .formatted(cluster.title()));
         }
         Credentials renewed = renew(files, own.get());
         files.save(renewed);

@@ -87,9 +87,8 @@ final class FailuresCommand extends ClusterOutputCommand {
                 print(lines.get(i), logs.get(i));
             }
             output.line(
-                    "evenkeel explain "
-                            + lines.getFirst().group().getTask()
-                            + " shows the story of one");
+                    "evenkeel explain %s shows the story of one"
+                            .formatted(lines.getFirst().group().getTask()));
             if (!examples) {
                 output.line("--examples shows the exception of one of each, with its stack");
             }

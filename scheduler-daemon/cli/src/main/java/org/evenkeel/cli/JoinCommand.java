@@ -116,11 +116,8 @@ final class JoinCommand extends ClusterOutputCommand {
         } catch (IOException e) {
             throw new CommandFailure(
                     ExitCode.FAILED,
-                    "cannot store a certificate in "
-                            + cluster.directory()
-                            + ": "
-                            + FailureText.of(e)
-                            + "; the token is still unused");
+                    "cannot store a certificate in %s: %s; the token is still unused"
+                            .formatted(cluster.directory(), FailureText.of(e)));
         }
     }
 

@@ -106,11 +106,8 @@ final class NodesForgetCommand extends ClusterOutputCommand {
         if (daemonsThat("unknown", known).size() == known.size()) {
             throw new CommandFailure(
                     ExitCode.NOTHING,
-                    "no daemon of "
-                            + cluster.title()
-                            + " knows node "
-                            + node
-                            + "; evenkeel nodes lists the known ones");
+                    "no daemon of %s knows node %s; evenkeel nodes lists the known ones"
+                            .formatted(cluster.title(), node));
         }
     }
 

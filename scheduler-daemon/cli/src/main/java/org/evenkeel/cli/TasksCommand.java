@@ -67,9 +67,8 @@ final class TasksCommand extends ClusterOutputCommand {
         }
         if (page.more()) {
             String bound =
-                    "a node names "
-                            + NumberFormatter.count(WireLimits.MAX_TASKS_NAMED)
-                            + " at most";
+                    "a node names %s at most"
+                            .formatted(NumberFormatter.count(WireLimits.MAX_TASKS_NAMED));
             output.line(
                     page.lines().size() < limit
                             ? "more tasks may exist: " + bound

@@ -131,9 +131,8 @@ final class TokenCommand extends BaseCommand {
             if (!book(cluster).revoke(id)) {
                 throw new CommandFailure(
                         ExitCode.NOTHING,
-                        "no unused token has this id; run evenkeel token list"
-                                + cluster.asArgument()
-                                + " to see them");
+                        "no unused token has this id; run evenkeel token list%s to see them"
+                                .formatted(cluster.asArgument()));
             }
             new CommandAudit(authority(cluster).directory())
                     .note(AuditKind.TOKEN_REVOKED, Map.of("token", id));

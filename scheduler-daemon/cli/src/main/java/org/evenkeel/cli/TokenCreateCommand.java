@@ -90,9 +90,8 @@ final class TokenCreateCommand extends ClusterOutputCommand {
         }
         if (address != null && !JoinAddress.isOne(address)) {
             throw invalid(
-                    "--address: \""
-                            + address
-                            + "\" is not HOST:PORT; write for example 192.0.2.7:4712");
+                    "--address: \"%s\" is not HOST:PORT; write for example 192.0.2.7:4712"
+                            .formatted(address));
         }
         TokenBook book = TokenCommand.book(cluster);
         Instant now = InstantSource.system().instant();

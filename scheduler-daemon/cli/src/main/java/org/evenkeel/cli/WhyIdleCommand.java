@@ -174,11 +174,8 @@ final class WhyIdleCommand extends ClusterOutputCommand {
         }
         if (!reasons.isEmpty()) {
             output.line(
-                    "evenkeel explain "
-                            + reasons.getFirst().example()
-                            + " --on "
-                            + node
-                            + " shows one of them");
+                    "evenkeel explain %s --on %s shows one of them"
+                            .formatted(reasons.getFirst().example(), node));
         }
         Map<String, Object> fields = new LinkedHashMap<>();
         fields.put("node", node);

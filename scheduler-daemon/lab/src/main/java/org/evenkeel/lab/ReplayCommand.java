@@ -75,11 +75,8 @@ final class ReplayCommand extends OutputCommand {
         }
         if (files.isEmpty()) {
             throw invalid(
-                    "no file *"
-                            + SUFFIX
-                            + " in "
-                            + sources
-                            + "; daemons write them with \"evenkeel up --record-events DIR\"");
+                    "no file *%s in %s; daemons write them with \"evenkeel up --record-events DIR\""
+                            .formatted(SUFFIX, sources));
         }
         return files;
     }

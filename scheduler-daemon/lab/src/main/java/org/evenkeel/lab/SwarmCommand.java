@@ -123,10 +123,8 @@ final class SwarmCommand extends OutputCommand {
                     .findFirst()
                     .orElseThrow(() ->
                             new TypeConversionException(
-                                    "'"
-                                            + name
-                                            + "' is none of "
-                                            + Arrays.toString(SwarmForm.values())));
+                                    "'%s' is none of %s"
+                                            .formatted(name, Arrays.toString(SwarmForm.values()))));
         }
     }
 

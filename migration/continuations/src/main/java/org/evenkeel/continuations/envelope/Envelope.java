@@ -287,11 +287,8 @@ public record Envelope(
         int format = (int) head;
         if (format < UNLOGGED || format > FORMAT) {
             throw new RefusedCheckpoint(
-                    "a checkpoint of format "
-                            + format
-                            + ", "
-                            + FORMAT
-                            + " is the newest supported here");
+                    "a checkpoint of format %s, %s is the newest supported here"
+                            .formatted(format, FORMAT));
         }
         if (graphInput.u4() != (summed ? sum(bytes) : 0)) {
             throw new DamagedGraph("a checkpoint that was changed in transit");

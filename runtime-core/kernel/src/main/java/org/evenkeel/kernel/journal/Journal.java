@@ -102,11 +102,8 @@ public final class Journal implements AutoCloseable {
         requireOpen();
         if (entry.body().length > journalSettings.bodyBytes()) {
             throw new IllegalArgumentException(
-                    "an entry of "
-                            + entry.body().length
-                            + " bytes exceeds the limit of "
-                            + journalSettings.bodyBytes()
-                            + " bytes");
+                    "an entry of %s bytes exceeds the limit of %s bytes"
+                            .formatted(entry.body().length, journalSettings.bodyBytes()));
         }
         if (!hasRoom(entry.body().length)) {
             throw new IllegalStateException("the group is full: force it first");

@@ -42,12 +42,8 @@ final class RecordingTokens {
     static void expect(String[] words, int count) {
         if (words.length != count) {
             throw new IllegalArgumentException(
-                    "a line \""
-                            + words[0]
-                            + "\" has "
-                            + count
-                            + " words instead of "
-                            + words.length);
+                    "a line \"%s\" has %s words instead of %s"
+                            .formatted(words[0], count, words.length));
         }
     }
 

@@ -74,13 +74,8 @@ public final class Topologies {
     private static IllegalArgumentException badGrid(
             NameWithOptions choice, @Nullable NumberFormatException cause) {
         return new IllegalArgumentException(
-                "\""
-                        + choice
-                        + "\": use "
-                        + choice.name()
-                        + " or give rows and columns, such as "
-                        + choice.name()
-                        + "(4x4)",
+                "\"%s\": use %s or give rows and columns, such as %s(4x4)"
+                        .formatted(choice, choice.name(), choice.name()),
                 cause);
     }
 

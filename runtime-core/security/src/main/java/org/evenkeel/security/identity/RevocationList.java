@@ -101,9 +101,8 @@ public final class RevocationList {
     public void verify(PublicKey authority) throws IdentityException {
         if (!Signatures.verify(authority, PURPOSE, content, signature)) {
             throw new IdentityException(
-                    "the revocation list, version "
-                            + version
-                            + ", is not signed by this cluster's authority");
+                    "the revocation list, version %s, is not signed by this cluster's authority"
+                            .formatted(version));
         }
     }
 

@@ -88,10 +88,8 @@ public final class Trust {
         Subject subject = Subject.of(certificate);
         if (!subject.cluster().equals(cluster)) {
             throw new IdentityException(
-                    "the certificate belongs to cluster "
-                            + subject.cluster()
-                            + ", its authority to cluster "
-                            + cluster);
+                    "the certificate belongs to cluster %s, its authority to cluster %s"
+                            .formatted(subject.cluster(), cluster));
         }
         checkDates(certificate, now);
         if (revoked.test(certificate.getSerialNumber())) {
@@ -141,11 +139,8 @@ public final class Trust {
         }
         if (now.isBefore(from.minus(CLOCK_TOLERANCE))) {
             throw new IdentityException(
-                    "the authority of cluster "
-                            + cluster
-                            + " is valid from "
-                            + from
-                            + " on: set this machine's clock");
+                    "the authority of cluster %s is valid from %s on: set this machine's clock"
+                            .formatted(cluster, from));
         }
     }
 

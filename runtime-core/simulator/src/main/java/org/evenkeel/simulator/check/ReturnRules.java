@@ -137,10 +137,8 @@ final class ReturnRules implements Check {
                 throw new Violation(
                         "R8",
                         copy.id(),
-                        node.ref().id()
-                                + " does not keep "
-                                + copy
-                                + ", which its owner's disk has");
+                        "%s does not keep %s, which its owner's disk has"
+                                .formatted(node.ref().id(), copy));
             }
         }
     }
@@ -190,11 +188,8 @@ final class ReturnRules implements Check {
             throw new Violation(
                     "R8",
                     old.task(),
-                    node.ref().id()
-                            + " restarted and granted again what "
-                            + holder.ref().id()
-                            + " has completed: "
-                            + old);
+                    "%s restarted and granted again what %s has completed: %s"
+                            .formatted(node.ref().id(), holder.ref().id(), old));
         }
     }
 
@@ -205,11 +200,8 @@ final class ReturnRules implements Check {
             throw new Violation(
                     "R8",
                     copy.id(),
-                    node.ref().id()
-                            + " restarted and granted again what "
-                            + holder.ref().id()
-                            + " holds: "
-                            + copy);
+                    "%s restarted and granted again what %s holds: %s"
+                            .formatted(node.ref().id(), holder.ref().id(), copy));
         }
     }
 }

@@ -60,9 +60,8 @@ public final class NodeChecks {
     private static Finding ending(Instant now, String node, Instant until) {
         String end = NumberFormatter.time(until.toString());
         String advice =
-                "see daemon.log on "
-                        + node
-                        + " why it was not renewed, or run evenkeel cert renew there";
+                "see daemon.log on %s why it was not renewed, or run evenkeel cert renew there"
+                        .formatted(node);
         return now.isAfter(until)
                 ? Finding.problem(
                         CERTIFICATES, "that of %s expired at %s".formatted(node, end), advice)

@@ -210,10 +210,8 @@ public final class ConfigReader {
             case "off" -> false;
             default ->
                     throw new ConfigException(
-                            configKey.spelling()
-                                    + ": \""
-                                    + value
-                                    + "\" is invalid; use auto or off");
+                            "%s: \"%s\" is invalid; use auto or off"
+                                    .formatted(configKey.spelling(), value));
         };
     }
 
@@ -304,9 +302,8 @@ public final class ConfigReader {
         }
         if (times.silenceLimit().compareTo(times.ownerLease()) <= 0) {
             throw new ConfigException(
-                    "silence-limit must be longer than owner-lease, which is "
-                            + times.ownerLease().toSeconds()
-                            + " s");
+                    "silence-limit must be longer than owner-lease, which is %s s"
+                            .formatted(times.ownerLease().toSeconds()));
         }
         return times;
     }
@@ -371,10 +368,8 @@ public final class ConfigReader {
             case "false" -> false;
             default ->
                     throw new ConfigException(
-                            configKey.spelling()
-                                    + ": \""
-                                    + value
-                                    + "\" is invalid; use true or false");
+                            "%s: \"%s\" is invalid; use true or false"
+                                    .formatted(configKey.spelling(), value));
         };
     }
 
@@ -403,13 +398,8 @@ public final class ConfigReader {
             // said below
         }
         throw new ConfigException(
-                configKey.spelling()
-                        + ": \""
-                        + text
-                        + "\" is not a number from "
-                        + least
-                        + " to "
-                        + most);
+                "%s: \"%s\" is not a number from %s to %s"
+                        .formatted(configKey.spelling(), text, least, most));
     }
 
     private Duration duration(ConfigKey configKey, Duration standard) throws ConfigException {
@@ -428,10 +418,8 @@ public final class ConfigReader {
         Matcher matcher = DURATION.matcher(text);
         if (!matcher.matches()) {
             throw new ConfigException(
-                    configKey.spelling()
-                            + ": \""
-                            + text
-                            + "\" is not a time; use 500ms, 20s or 5m");
+                    "%s: \"%s\" is not a time; use 500ms, 20s or 5m"
+                            .formatted(configKey.spelling(), text));
         }
         long count = Long.parseLong(matcher.group(1));
         return switch (matcher.group(2)) {

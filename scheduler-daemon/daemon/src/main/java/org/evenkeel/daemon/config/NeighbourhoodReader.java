@@ -85,10 +85,8 @@ record NeighbourhoodReader(Map<ConfigKey, String> values) {
         }
         if (seeds.size() > Neighbourhood.MAX_SEEDS) {
             throw new ConfigException(
-                    "seeds: "
-                            + seeds.size()
-                            + " addresses exceed the limit of "
-                            + Neighbourhood.MAX_SEEDS);
+                    "seeds: %s addresses exceed the limit of %s"
+                            .formatted(seeds.size(), Neighbourhood.MAX_SEEDS));
         }
         return List.copyOf(seeds);
     }

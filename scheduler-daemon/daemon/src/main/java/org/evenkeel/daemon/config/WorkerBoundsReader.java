@@ -79,12 +79,8 @@ record WorkerBoundsReader(Map<ConfigKey, String> values) {
         }
         if (bytes < least) {
             throw new ConfigException(
-                    configKey.spelling()
-                            + ": "
-                            + text
-                            + " is less than the minimum of "
-                            + (least >> 20)
-                            + "m");
+                    "%s: %s is less than the minimum of %sm"
+                            .formatted(configKey.spelling(), text, least >> 20));
         }
         return bytes;
     }

@@ -116,12 +116,8 @@ record IssuedLog(Path file, long maxBytes) {
             return Issued.parse(line);
         } catch (IdentityException e) {
             throw new IdentityException(
-                    file
-                            + ", line "
-                            + number
-                            + ": "
-                            + e.reason()
-                            + "; restore the file from a backup",
+                    "%s, line %s: %s; restore the file from a backup"
+                            .formatted(file, number, e.reason()),
                     e);
         }
     }

@@ -109,9 +109,8 @@ final class OutboundHandshake extends SimpleChannelInboundHandler<Inbound> {
         if (!listener.isNamed(welcome.getNode().getName())) {
             fail(
                     ctx,
-                    listener
-                            + " identifies itself as "
-                            + FrameConnection.cut(welcome.getNode().getName()));
+                    "%s identifies itself as %s"
+                            .formatted(listener, FrameConnection.cut(welcome.getNode().getName())));
             return;
         }
         FrameConnection frameConnection =

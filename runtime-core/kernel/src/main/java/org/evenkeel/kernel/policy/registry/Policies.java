@@ -73,9 +73,7 @@ public final class Policies {
             names.add(known.entry().name());
         }
         throw new IllegalArgumentException(
-                "unknown policy \""
-                        + choice.name()
-                        + "\"; "
-                        + SpellingSuggestion.hint(choice.name(), names));
+                "unknown policy \"%s\"; %s"
+                        .formatted(choice.name(), SpellingSuggestion.hint(choice.name(), names)));
     }
 }

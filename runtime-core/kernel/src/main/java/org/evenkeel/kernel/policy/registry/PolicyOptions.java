@@ -87,13 +87,7 @@ record PolicyOptions(NameWithOptions choice) {
 
     private IllegalArgumentException wrong(String key, String permitted, String written) {
         return new IllegalArgumentException(
-                choice.name()
-                        + ": option \""
-                        + key
-                        + "\" is "
-                        + permitted
-                        + ", not \""
-                        + written
-                        + "\"");
+                "%s: option \"%s\" is %s, not \"%s\""
+                        .formatted(choice.name(), key, permitted, written));
     }
 }
