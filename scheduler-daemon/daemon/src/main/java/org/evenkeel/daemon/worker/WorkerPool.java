@@ -443,15 +443,7 @@ public final class WorkerPool implements AutoCloseable {
     private void endUnfit(WorkerBinding workerBinding, String why) {
         if (slots[workerBinding.slot].workerBindings.get(workerBinding.job) == workerBinding) {
             remove(workerBinding);
-            dependencies
-                    .eventSink()
-                    .submit(
-                            new Event.WorkerDied(
-                                    workerBinding.slot,
-                                    workerBinding.job,
-                                    0,
-                                    why,
-                                    Event.Fault.UNFIT));
+            died(workerBinding, 0, why, Event.Fault.UNFIT);
         }
     }
 
@@ -528,24 +520,14 @@ public final class WorkerPool implements AutoCloseable {
     /** Asks for tasks back; those that no worker has yet are returned at once. */
     public void recall(Effect.RecallTasks effect) {
         List<GrantedTask> given = new ArrayList<>();
-        Map<WorkerBinding, List<GrantedTask>> asked = new LinkedHashMap<>();
-        for (GrantedTask task : effect.tasks()) {
-            WorkerBinding workerBinding = bindingOf(effect.slot(), task);
-            if (workerBinding == null) {
-                continue;
+        Map<WorkerBinding, List<GrantedTask>> asked =
+                withWorkers(effect.slot(), effect.tasks(), given::add);
+        asked.forEach((workerBinding, tasks) -> {
+            WorkerLink link = linkOf(workerBinding);
+            if (link != null) {
+                link.recall(tasks);
             }
-            if (removePending(workerBinding, task)) {
-                given.add(task);
-            } else {
-                asked.computeIfAbsent(workerBinding, key -> new ArrayList<>()).add(task);
-            }
-        }
-        for (Map.Entry<WorkerBinding, List<GrantedTask>> entry : asked.entrySet()) {
-            WorkerProcess worker = entry.getKey().worker;
-            if (worker != null && worker.link != null) {
-                worker.link.recall(entry.getValue());
-            }
-        }
+        });
         if (!given.isEmpty() || asked.isEmpty()) {
             dependencies
                     .eventSink()
@@ -555,24 +537,37 @@ public final class WorkerPool implements AutoCloseable {
 
     /** Stops tasks; a worker that has not answered in time is killed. */
     public void stop(Effect.StopTasks effect) {
-        Map<WorkerBinding, List<GrantedTask>> asked = new LinkedHashMap<>();
-        for (GrantedTask task : effect.tasks()) {
-            WorkerBinding workerBinding = bindingOf(effect.slot(), task);
-            if (workerBinding == null) {
-                continue;
-            }
-            if (removePending(workerBinding, task)) {
-                dependencies
-                        .eventSink()
-                        .submit(
-                                new Event.TasksFinished(
-                                        effect.slot(),
-                                        List.of(WorkerFrames.cancelled(task, effect.why()))));
-            } else {
-                asked.computeIfAbsent(workerBinding, key -> new ArrayList<>()).add(task);
+        withWorkers(
+                        effect.slot(),
+                        effect.tasks(),
+                        task ->
+                                eventSink()
+                                        .submit(
+                                                new Event.TasksFinished(
+                                                        effect.slot(),
+                                                        List.of(
+                                                                WorkerFrames.cancelled(
+                                                                        task, effect.why())))))
+                .forEach((workerBinding, tasks) -> stop(workerBinding, tasks, effect.why()));
+    }
+
+    /**
+     * Tasks of a slot by the workers that have them.
+     *
+     * @param pending is given those that no worker has yet, which are taken out
+     */
+    private Map<WorkerBinding, List<GrantedTask>> withWorkers(
+            int slot, List<GrantedTask> tasks, Consumer<GrantedTask> pending) {
+        Map<WorkerBinding, List<GrantedTask>> given = new LinkedHashMap<>();
+        for (GrantedTask task : tasks) {
+            WorkerBinding workerBinding = bindingOf(slot, task);
+            if (workerBinding != null && removePending(workerBinding, task)) {
+                pending.accept(task);
+            } else if (workerBinding != null) {
+                given.computeIfAbsent(workerBinding, key -> new ArrayList<>()).add(task);
             }
         }
-        asked.forEach((workerBinding, tasks) -> stop(workerBinding, tasks, effect.why()));
+        return given;
     }
 
     private void stop(WorkerBinding workerBinding, List<GrantedTask> tasks, String why) {
@@ -604,9 +599,9 @@ public final class WorkerPool implements AutoCloseable {
             }
         }
         asked.forEach((workerBinding, tasks) -> {
-            WorkerProcess worker = workerBinding.worker;
-            if (worker != null && worker.link != null) {
-                worker.link.suspend(tasks, how);
+            WorkerLink link = linkOf(workerBinding);
+            if (link != null) {
+                link.suspend(tasks, how);
             }
         });
     }
@@ -680,13 +675,16 @@ public final class WorkerPool implements AutoCloseable {
             end(worker, why);
         }
         if (!idle) {
-            dependencies
-                    .eventSink()
-                    .submit(
-                            new Event.WorkerDied(
-                                    workerBinding.slot, workerBinding.job, sessionOf(worker), why));
+            died(workerBinding, sessionOf(worker), why, Event.Fault.UNKNOWN);
         }
         startMore();
+    }
+
+    private void died(WorkerBinding workerBinding, long session, String how, Event.Fault fault) {
+        eventSink()
+                .submit(
+                        new Event.WorkerDied(
+                                workerBinding.slot, workerBinding.job, session, how, fault));
     }
 
     private static long sessionOf(@Nullable WorkerProcess worker) {
@@ -880,15 +878,7 @@ public final class WorkerPool implements AutoCloseable {
                 if (worker.isToExplain()) {
                     report(worker, workerBinding); // before the task continues under another grant
                 }
-                dependencies
-                        .eventSink()
-                        .submit(
-                                new Event.WorkerDied(
-                                        workerBinding.slot,
-                                        workerBinding.job,
-                                        worker.origin,
-                                        worker.how(),
-                                        worker.fault));
+                died(workerBinding, worker.origin, worker.how(), worker.fault);
             }
         }
         keepLog(worker, worker.isToExplain()); // which the report has read
@@ -946,9 +936,7 @@ public final class WorkerPool implements AutoCloseable {
                 isUsual(worker.heapBytes) ? null : firstWithoutWorker(worker.heapBytes);
         if (special != null) {
             remove(special);
-            dependencies
-                    .eventSink()
-                    .submit(new Event.WorkerDied(special.slot, special.job, 0, worker.how()));
+            died(special, 0, worker.how(), Event.Fault.UNKNOWN);
         }
         failedStarts += isUsual(worker.heapBytes) ? 1 : 0;
         if (failedStarts < MAX_FAILED_STARTS) {
@@ -982,12 +970,7 @@ public final class WorkerPool implements AutoCloseable {
     @Override
     public void close() {
         closed = true;
-        for (WorkerProcess worker : new ArrayList<>(workers.values())) {
-            if (worker.ending == null) {
-                worker.ending = "the daemon is stopping";
-            }
-            worker.kill();
-        }
+        List.copyOf(workers.values()).forEach(worker -> kill(worker, "the daemon is stopping"));
         starter.close();
         workerGuard.close();
     }
