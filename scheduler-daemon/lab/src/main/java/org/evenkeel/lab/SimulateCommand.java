@@ -8,7 +8,6 @@ import org.evenkeel.cli.ExitCode;
 import org.evenkeel.cli.OutputCommand;
 import org.evenkeel.cli.text.NumberFormatter;
 import org.evenkeel.cli.text.StatusLine;
-import org.evenkeel.cli.text.TerminalColours;
 import org.evenkeel.lab.simulate.ClusterFlags;
 import org.evenkeel.lab.simulate.Experiment;
 import org.evenkeel.lab.simulate.FlagException;
@@ -95,12 +94,6 @@ final class SimulateCommand extends OutputCommand {
             e.story().forEach(output::aside);
             throw new CommandFailure(ExitCode.FAILED, String.valueOf(e.getMessage()));
         }
-    }
-
-    /** Fine steps for a line that changes, coarse ones for lines that stay. */
-    private static double step(double part) {
-        int steps = TerminalColours.isTerminal(2) ? 100 : 10;
-        return Math.floor(part * steps) / steps;
     }
 
     private void print(Experiment experiment, List<ScenarioRuns.Result> results, double seconds)
