@@ -14,67 +14,26 @@ import org.evenkeel.model.protocol.PeerMessage.GrantedTask;
 import org.jspecify.annotations.Nullable;
 
 /** Which peers are there and which are gone, and what follows from that for the tasks. */
-final class PeerLifecycle {
-    private final NodeContext context;
-    private final PeerLinkTable peerLinkTable;
-    private final SilenceDetector silenceDetector;
-    private final RecoveringOwners absent;
-    private final OwnerLedger ledger;
-    private final ForeignTasks foreignTasks;
-    private final Checkpoints checkpoints;
-    private final HandOvers handOvers;
-    private final Heartbeats heartbeats;
-    private final HolderSearch search;
-    private final Execution execution;
-    private final Balancer balancer;
-    private final Phases phases;
-    private final StartedMoves startedMoves;
-    private final ReplicaStore replicaStore;
-    private final OwnershipTransferOut ownershipTransferOut;
-    private final OwnershipTransferIn ownershipTransferIn;
-    private final AvailabilityTransition availabilityTransition;
-    private final Drain drain;
-
-    PeerLifecycle(
-            NodeContext context,
-            PeerLinkTable peerLinkTable,
-            RecoveringOwners absent,
-            OwnerLedger ledger,
-            ForeignTasks foreignTasks,
-            Checkpoints checkpoints,
-            HandOvers handOvers,
-            Heartbeats heartbeats,
-            HolderSearch search,
-            Execution execution,
-            Balancer balancer,
-            Phases phases,
-            StartedMoves startedMoves,
-            ReplicaStore replicaStore,
-            OwnershipTransferOut ownershipTransferOut,
-            OwnershipTransferIn ownershipTransferIn,
-            AvailabilityTransition availabilityTransition,
-            Drain drain) {
-        this.context = context;
-        this.peerLinkTable = peerLinkTable;
-        this.absent = absent;
-        this.ledger = ledger;
-        this.foreignTasks = foreignTasks;
-        this.checkpoints = checkpoints;
-        this.handOvers = handOvers;
-        this.heartbeats = heartbeats;
-        this.search = search;
-        this.execution = execution;
-        this.balancer = balancer;
-        this.phases = phases;
-        this.startedMoves = startedMoves;
-        this.replicaStore = replicaStore;
-        this.ownershipTransferOut = ownershipTransferOut;
-        this.ownershipTransferIn = ownershipTransferIn;
-        this.availabilityTransition = availabilityTransition;
-        this.drain = drain;
-        this.silenceDetector = new SilenceDetector(context, peerLinkTable, this::awaited);
-    }
-
+record PeerLifecycle(
+        NodeContext context,
+        PeerLinkTable peerLinkTable,
+        SilenceDetector silenceDetector,
+        RecoveringOwners absent,
+        OwnerLedger ledger,
+        ForeignTasks foreignTasks,
+        Checkpoints checkpoints,
+        HandOvers handOvers,
+        Heartbeats heartbeats,
+        HolderSearch search,
+        Execution execution,
+        Balancer balancer,
+        Phases phases,
+        StartedMoves startedMoves,
+        ReplicaStore replicaStore,
+        OwnershipTransferOut ownershipTransferOut,
+        OwnershipTransferIn ownershipTransferIn,
+        AvailabilityTransition availabilityTransition,
+        Drain drain) {
     /** The nodes that something here waits for: neighbours, owners of what is here, takers. */
     private Set<NodeId> awaited() {
         Set<NodeId> awaited = new LinkedHashSet<>();
@@ -195,7 +154,7 @@ final class PeerLifecycle {
         if (stoodStill) {
             silenceDetector.stoodStill();
         } else {
-            silenceDetector.check();
+            silenceDetector.check(this::awaited);
         }
     }
 
