@@ -25,7 +25,7 @@ final class Table<T> {
      * @param first rows that come before all others
      * @param columns the most important ones first, which a narrow terminal shows
      */
-    record Form<T>(
+    private record Form<T>(
             String name, Function<T, String> id, Predicate<T> first, List<Column<T>> columns) {}
 
     private final Form<T> form;
@@ -38,7 +38,20 @@ final class Table<T> {
     private String selectedId = "";
     private int index;
 
-    Table(Form<T> form, int sort) {
+    /**
+     * @param sort the number of the column by which it is sorted at first
+     */
+    @SafeVarargs
+    static <T> Table<T> of(
+            String name,
+            Function<T, String> id,
+            Predicate<T> first,
+            int sort,
+            Column<T>... columns) {
+        return new Table<>(new Form<>(name, id, first, List.of(columns)), sort);
+    }
+
+    private Table(Form<T> form, int sort) {
         this.form = form;
         this.sort = sort;
         descending = form.columns().get(sort).number();
