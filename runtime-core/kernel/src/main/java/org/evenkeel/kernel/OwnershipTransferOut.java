@@ -110,21 +110,13 @@ final class OwnershipTransferOut implements Heartbeats.PassedOn {
     }
 
     private boolean isAnythingHere(long session) {
-        for (OwnedTask task : dependencies.ledger().owned().all()) {
-            if (task.session == session && !task.task.isSpawned()) {
-                return true;
-            }
-        }
-        return false;
+        return dependencies.ledger().owned().all().stream()
+                .anyMatch(task -> task.session == session && !task.task.isSpawned());
     }
 
     private boolean isPassing(long session) {
-        for (OwnedTask task : dependencies.ledger().owned().all()) {
-            if (task.session == session && task.isPassing) {
-                return true;
-            }
-        }
-        return false;
+        return dependencies.ledger().owned().all().stream()
+                .anyMatch(task -> task.session == session && task.isPassing);
     }
 
     /** Now and then: what could not be passed on is tried again, and who was asked is asked. */

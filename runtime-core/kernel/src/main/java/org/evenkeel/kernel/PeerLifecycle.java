@@ -1,6 +1,5 @@
 package org.evenkeel.kernel;
 
-import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -244,12 +243,10 @@ record PeerLifecycle(
 
     /** Stops what is held of owners that are gone, those never heard of themselves included. */
     void dropOrphans() {
-        List<HeldTask> orphans = new ArrayList<>();
-        for (HeldTask copy : foreignTasks.foreign()) {
-            if (absent.isOrphan(copy.owner, copy.task.survivesOwner())) {
-                orphans.add(copy);
-            }
-        }
+        List<HeldTask> orphans =
+                foreignTasks.foreign().stream()
+                        .filter(copy -> absent.isOrphan(copy.owner, copy.task.survivesOwner()))
+                        .toList();
         orphans.forEach(copy -> execution.stopForeign(copy, "its owner was declared gone"));
     }
 

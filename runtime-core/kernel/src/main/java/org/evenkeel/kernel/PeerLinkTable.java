@@ -1,6 +1,7 @@
 package org.evenkeel.kernel;
 
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -87,7 +88,7 @@ final class PeerLinkTable implements EffectBuffer.OfferNumbers {
         this.context = context;
     }
 
-    Iterable<Peer> all() {
+    Collection<Peer> all() {
         return peers.values();
     }
 
@@ -224,12 +225,7 @@ final class PeerLinkTable implements EffectBuffer.OfferNumbers {
 
     /** The same of all peers. */
     boolean isAnsweredByAll() {
-        for (Peer peer : peers.values()) {
-            if (peer.up && !peer.unanswered.isEmpty()) {
-                return false;
-            }
-        }
-        return true;
+        return peers.values().stream().noneMatch(peer -> peer.up && !peer.unanswered.isEmpty());
     }
 
     /** Nothing that was offered to this peer is waited for any more. */

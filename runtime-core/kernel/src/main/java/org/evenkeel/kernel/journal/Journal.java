@@ -226,11 +226,7 @@ public final class Journal implements AutoCloseable {
     }
 
     private static long sum(Collection<Long> sizes) {
-        long sum = 0;
-        for (long size : sizes) {
-            sum += size;
-        }
-        return sum;
+        return sizes.stream().mapToLong(size -> size).sum();
     }
 
     // ---- Writing

@@ -48,11 +48,7 @@ public final class Policies {
 
     /** All policies, for {@code --help}. */
     public static List<Entry> all() {
-        List<Entry> entries = new ArrayList<>();
-        for (KnownPolicy known : KNOWN) {
-            entries.add(known.entry());
-        }
-        return List.copyOf(entries);
+        return KNOWN.stream().map(KnownPolicy::entry).toList();
     }
 
     /**

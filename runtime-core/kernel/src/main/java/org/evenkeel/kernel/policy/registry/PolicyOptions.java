@@ -1,9 +1,9 @@
 package org.evenkeel.kernel.policy.registry;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import org.evenkeel.model.NameWithOptions;
 
 /** Reads the options of a policy; each method names what is wrong with a value. */
@@ -12,10 +12,7 @@ record PolicyOptions(NameWithOptions choice) {
 
     /** One of some words; the first when the option is not given. */
     <T> T choose(String key, T[] values, Function<T, String> spelling) {
-        List<String> permitted = new ArrayList<>();
-        for (T value : values) {
-            permitted.add(spelling.apply(value));
-        }
+        List<String> permitted = Stream.of(values).map(spelling).toList();
         String chosen = choice.option(key, permitted, permitted.getFirst());
         return values[permitted.indexOf(chosen)];
     }
