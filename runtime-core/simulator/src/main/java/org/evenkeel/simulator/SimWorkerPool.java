@@ -115,23 +115,15 @@ final class SimWorkerPool {
     }
 
     private List<SimWorker> inSlot(int slot) {
-        List<SimWorker> found = new ArrayList<>(1);
-        for (SimWorker worker : workers.values()) {
-            if (worker.slot() == slot) {
-                found.add(worker);
-            }
-        }
-        return found;
+        return workers.values().stream().filter(worker -> worker.slot() == slot).toList();
     }
 
     /** The worker whose tasks spawn under this number, or null. */
     @Nullable SimWorker ofSession(long session) {
-        for (SimWorker worker : workers.values()) {
-            if (worker.session() == session) {
-                return worker;
-            }
-        }
-        return null;
+        return workers.values().stream()
+                .filter(worker -> worker.session() == session)
+                .findFirst()
+                .orElse(null);
     }
 
     /** Kills one of the workers, the number taken modulo how many there are. */

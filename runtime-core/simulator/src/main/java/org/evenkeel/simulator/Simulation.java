@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.function.LongConsumer;
+import java.util.stream.Stream;
 import org.evenkeel.kernel.phases.PhaseReport;
 import org.evenkeel.kernel.policy.PhaseOptions;
 import org.evenkeel.kernel.policy.Policy;
@@ -226,12 +227,8 @@ public final class Simulation {
     }
 
     private boolean isAnythingOwned() {
-        for (SimNode node : simCluster.all()) {
-            if (node.isAlive() && node.books().owned() > 0) {
-                return true;
-            }
-        }
-        return false;
+        return Stream.of(simCluster.all())
+                .anyMatch(node -> node.isAlive() && node.books().owned() > 0);
     }
 
     private SimReport report() {

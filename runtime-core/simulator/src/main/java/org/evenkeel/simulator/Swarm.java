@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
+import java.util.stream.IntStream;
 import org.evenkeel.kernel.CloseMode;
 import org.evenkeel.kernel.NodeConfig;
 import org.evenkeel.kernel.Notice;
@@ -190,10 +191,10 @@ public final class Swarm {
                 spec.cluster().nodes() > LEAST_WITH_MASTER
                         ? spec.cluster()
                         : spec.cluster().withNodes(LEAST_WITH_MASTER + 1 + random.nextInt(4));
-        List<Double> speeds = new ArrayList<>();
-        for (int node = 0; node < some.nodes(); node++) {
-            speeds.add(random.nextBoolean() ? 1 : 0.1 + 0.4 * random.nextDouble());
-        }
+        List<Double> speeds =
+                IntStream.range(0, some.nodes())
+                .mapToObj(node -> random.nextBoolean() ? 1 : 0.1 + 0.4 * random.nextDouble())
+                .toList();
         ClusterSpec machines = some.withMachines(List.of(1 + random.nextInt(2)), speeds);
         ClusterSpec cluster = withMaster(random, machines);
         if (new SplittableRandom(seed ^ 0x0ca11ed).nextBoolean()) {

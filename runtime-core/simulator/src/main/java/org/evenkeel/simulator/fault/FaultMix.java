@@ -8,6 +8,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.SplittableRandom;
+import java.util.stream.IntStream;
 import org.evenkeel.model.NameWithOptions;
 import org.evenkeel.model.SpellingSuggestion;
 
@@ -175,12 +176,6 @@ public record FaultMix(Map<Kind, Integer> counts, long spanNanos, long lastsNano
     }
 
     private static List<Integer> side(SplittableRandom random, int nodes) {
-        List<Integer> side = new ArrayList<>();
-        for (int node = 0; node < nodes; node++) {
-            if (random.nextBoolean()) {
-                side.add(node);
-            }
-        }
-        return side;
+        return IntStream.range(0, nodes).filter(node -> random.nextBoolean()).boxed().toList();
     }
 }
