@@ -1,6 +1,7 @@
 package org.evenkeel.continuations.envelope;
 
 import java.nio.ByteBuffer;
+import java.util.stream.Stream;
 import java.util.zip.CRC32C;
 import org.evenkeel.api.observe.TaskObserver;
 import org.evenkeel.continuations.graph.DamagedGraph;
@@ -143,12 +144,10 @@ public record Envelope(
         }
 
         private static Kind of(int code) throws DamagedGraph {
-            for (Kind each : values()) {
-                if (each.code == code) {
-                    return each;
-                }
-            }
-            throw new DamagedGraph("a checkpoint of kind " + code);
+            return Stream.of(values())
+                    .filter(each -> each.code == code)
+                    .findFirst()
+                    .orElseThrow(() -> new DamagedGraph("a checkpoint of kind " + code));
         }
     }
 

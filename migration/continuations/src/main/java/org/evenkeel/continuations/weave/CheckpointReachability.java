@@ -14,12 +14,7 @@ record CheckpointReachability(CheckpointIndex index, Hierarchy hierarchy) {
         if (!index.hasMethod(method)) {
             return false;
         }
-        for (String each : hierarchy.supertypes(owner)) {
-            if (index.names(each, method)) {
-                return true;
-            }
-        }
-        return false;
+        return hierarchy.supertypes(owner).stream().anyMatch(each -> index.names(each, method));
     }
 
     /** The functional interface a lambda is made for. */

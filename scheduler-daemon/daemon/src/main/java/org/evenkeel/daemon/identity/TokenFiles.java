@@ -45,12 +45,7 @@ record TokenFiles(Path directory) {
 
     /** What became of it; empty for one that was never there, or too long ago. */
     Optional<State> state(String id) {
-        for (State state : State.values()) {
-            if (Files.exists(file(id, state))) {
-                return Optional.of(state);
-            }
-        }
-        return Optional.empty();
+        return Stream.of(State.values()).filter(state -> Files.exists(file(id, state))).findFirst();
     }
 
     /** An open token, or one that is over. */
@@ -96,12 +91,10 @@ record TokenFiles(Path directory) {
         int dot = name.indexOf('.');
         String id = dot < 0 ? name : name.substring(0, dot);
         String ending = dot < 0 ? "" : name.substring(dot);
-        for (State state : State.values()) {
-            if (state.ending.equals(ending) && JoinToken.isId(id)) {
-                return Optional.of(new Found(file, id, state));
-            }
-        }
-        return Optional.empty();
+        return Stream.of(State.values())
+                .filter(state -> state.ending.equals(ending) && JoinToken.isId(id))
+                .map(state -> new Found(file, id, state))
+                .findFirst();
     }
 
     private Path file(String id, State state) {

@@ -453,13 +453,11 @@ public final class WorkerPool implements AutoCloseable {
      */
     private void makeRoom(int slot) {
         long now = System.nanoTime();
-        List<WorkerBinding> idle = new ArrayList<>();
-        for (WorkerBinding workerBinding : slots[slot].workerBindings.values()) {
-            if (workerBinding.isIdle()) {
-                idle.add(workerBinding);
-            }
-        }
-        idle.sort((a, b) -> Long.compare(a.lastUsedNanos - now, b.lastUsedNanos - now));
+        List<WorkerBinding> idle =
+                slots[slot].workerBindings.values().stream()
+                        .filter(WorkerBinding::isIdle)
+                        .sorted((a, b) -> Long.compare(a.lastUsedNanos - now, b.lastUsedNanos - now))
+                        .toList();
         int count = slots[slot].workerBindings.size();
         for (WorkerBinding workerBinding : idle) {
             if (count >= bindingsPerSlot || now - workerBinding.lastUsedNanos > IDLE_NANOS) {
@@ -607,12 +605,10 @@ public final class WorkerPool implements AutoCloseable {
     }
 
     private @Nullable WorkerBinding bindingOf(int slot, GrantedTask task) {
-        for (WorkerBinding workerBinding : slots[slot].workerBindings.values()) {
-            if (workerBinding.holds(task.task(), task.grant())) {
-                return workerBinding;
-            }
-        }
-        return null;
+        return slots[slot].workerBindings.values().stream()
+                .filter(workerBinding -> workerBinding.holds(task.task(), task.grant()))
+                .findFirst()
+                .orElse(null);
     }
 
     private static boolean removePending(WorkerBinding workerBinding, GrantedTask task) {
@@ -732,19 +728,13 @@ public final class WorkerPool implements AutoCloseable {
     }
 
     private int startingWith(long heap) {
-        int count = 0;
-        for (WorkerProcess worker : workers.values()) {
-            count += worker.origin == 0 && worker.heapBytes == heap ? 1 : 0;
-        }
-        return count;
+        return (int) workers.values().stream()
+                        .filter(worker -> worker.origin == 0 && worker.heapBytes == heap)
+                        .count();
     }
 
     private int countWithoutWorker(long heap) {
-        int count = 0;
-        for (WorkerBinding workerBinding : withoutWorker) {
-            count += workerBinding.limits.heapBytes() == heap ? 1 : 0;
-        }
-        return count;
+        return (int) withoutWorker.stream().filter(one -> one.limits.heapBytes() == heap).count();
     }
 
     private @Nullable WorkerBinding firstWithoutWorker(long heap) {

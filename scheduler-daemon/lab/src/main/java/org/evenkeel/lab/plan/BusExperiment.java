@@ -1,6 +1,8 @@
 package org.evenkeel.lab.plan;
 
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -68,11 +70,7 @@ public final class BusExperiment {
     }
 
     private static Point best(List<Point> points) {
-        Point best = points.getFirst();
-        for (Point point : points) {
-            best = point.lengthTicks() < best.lengthTicks() ? point : best;
-        }
-        return best;
+        return Collections.min(points, Comparator.comparingLong(Point::lengthTicks));
     }
 
     /** The experiment for JSON. */
