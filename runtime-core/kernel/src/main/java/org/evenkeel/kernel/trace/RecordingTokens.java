@@ -1,5 +1,7 @@
 package org.evenkeel.kernel.trace;
 
+import org.evenkeel.model.Numbers;
+
 /** The words of a recording's lines. */
 final class RecordingTokens {
     private RecordingTokens() {}
@@ -48,14 +50,9 @@ final class RecordingTokens {
     }
 
     static long number(String word) {
-        try {
-            long value = Long.parseLong(word.strip());
-            if (value >= 0) {
-                return value;
-            }
-        } catch (NumberFormatException e) {
-            // said below
-        }
-        throw new IllegalArgumentException("\"" + word + "\" is not a whole number of 0 or more");
+        return Numbers.whole(word.strip(), 0, Long.MAX_VALUE)
+                .orElseThrow(() ->
+                        new IllegalArgumentException(
+                                "\"" + word + "\" is not a whole number of 0 or more"));
     }
 }

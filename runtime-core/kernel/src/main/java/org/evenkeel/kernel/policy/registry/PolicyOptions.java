@@ -5,6 +5,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import org.evenkeel.model.NameWithOptions;
+import org.evenkeel.model.Numbers;
 
 /** Reads the options of a policy; each method names what is wrong with a value. */
 record PolicyOptions(NameWithOptions choice) {
@@ -20,15 +21,10 @@ record PolicyOptions(NameWithOptions choice) {
     /** A whole number within bounds. */
     int number(String key, int otherwise, int least, int most) {
         String written = choice.option(key, "" + otherwise);
-        try {
-            int number = Integer.parseInt(written);
-            if (number >= least && number <= most) {
-                return number;
-            }
-        } catch (NumberFormatException e) {
-            // said below
-        }
-        throw wrong(key, "a whole number from " + least + " to " + most, written);
+        String permitted = "a whole number from " + least + " to " + most;
+        return (int)
+                Numbers.whole(written, least, most)
+                        .orElseThrow(() -> wrong(key, permitted, written));
     }
 
     /** A whole number within bounds, or "off", which is the default and read as {@code ifOff}. */
@@ -39,15 +35,8 @@ record PolicyOptions(NameWithOptions choice) {
     /** A number within bounds. */
     double decimal(String key, double otherwise, double least, double most) {
         String written = choice.option(key, "" + otherwise);
-        try {
-            double number = Double.parseDouble(written);
-            if (number >= least && number <= most) {
-                return number;
-            }
-        } catch (NumberFormatException e) {
-            // said below
-        }
-        throw wrong(key, "a number from " + least + " to " + most, written);
+        return Numbers.decimal(written, least, most)
+                .orElseThrow(() -> wrong(key, "a number from " + least + " to " + most, written));
     }
 
     /**
