@@ -86,11 +86,9 @@ public record NodeConfig(
     public NodeConfig {
         if (holderLeaseNanos <= 0 || ownerLeaseNanos <= holderLeaseNanos) {
             throw new IllegalArgumentException(
-                    "the owner's lease ("
-                            + ownerLeaseNanos
-                            + " ns) must be longer than the holder's ("
-                            + holderLeaseNanos
-                            + " ns), and both positive");
+                    ("the owner's lease (%s ns) must be longer than the holder's (%s ns), and both "
+                                    + "positive")
+                            .formatted(ownerLeaseNanos, holderLeaseNanos));
         }
         if (silenceLimitNanos <= ownerLeaseNanos) {
             throw new IllegalArgumentException(

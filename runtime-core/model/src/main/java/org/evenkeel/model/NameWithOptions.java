@@ -117,13 +117,9 @@ public record NameWithOptions(
         String value = option(key, otherwise);
         if (!permitted.contains(value)) {
             throw new IllegalArgumentException(
-                    name
-                            + ": option \""
-                            + key
-                            + "\" cannot be \""
-                            + value
-                            + "\"; "
-                            + SpellingSuggestion.hint(value, permitted));
+                    "%s: option \"%s\" cannot be \"%s\"; %s"
+                            .formatted(
+                                    name, key, value, SpellingSuggestion.hint(value, permitted)));
         }
         return value;
     }

@@ -37,21 +37,16 @@ public record Finding(
                         .formatted(form, seed));
         ClusterSpec cluster = spec.cluster();
         lines.add(
-                cluster.nodes()
-                        + " nodes, "
-                        + cluster.topology().name()
-                        + ", "
-                        + cluster.policy()
-                        + ", "
-                        + cluster.loadModel()
-                        + ", workers "
-                        + cluster.workers()
-                        + ", "
-                        + spec.workload().name()
-                        + ", "
-                        + spec.jobs()
-                        + " jobs, "
-                        + spec.durability());
+                "%s nodes, %s, %s, %s, workers %s, %s, %s jobs, %s"
+                        .formatted(
+                                cluster.nodes(),
+                                cluster.topology().name(),
+                                cluster.policy(),
+                                cluster.loadModel(),
+                                cluster.workers(),
+                                spec.workload().name(),
+                                spec.jobs(),
+                                spec.durability()));
         lines.addAll(spec.faults().toString().lines().toList());
         lines.addAll(story);
         return lines;

@@ -78,14 +78,12 @@ final class AttachCommand extends ClusterOutputCommand {
 
     private int watch(JobWatch watch, JobLine first) throws IOException, InterruptedException {
         output.line(
-                "job "
-                        + first.job().getJob()
-                        + " ("
-                        + first.job().getName()
-                        + ") at "
-                        + first.node().getNode()
-                        + ", client "
-                        + (first.job().getAttached() ? "attached" : "away"));
+                "job %s (%s) at %s, client %s"
+                        .formatted(
+                                first.job().getJob(),
+                                first.job().getName(),
+                                first.node().getNode(),
+                                first.job().getAttached() ? "attached" : "away"));
         JobLine last = first;
         boolean gone = false;
         boolean terminal = TerminalColours.isTerminal(2);

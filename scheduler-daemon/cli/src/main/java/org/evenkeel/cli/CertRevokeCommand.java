@@ -54,10 +54,9 @@ final class CertRevokeCommand extends ClusterOutputCommand {
         if (certificates.isEmpty()) {
             throw new CommandFailure(
                     ExitCode.NOTHING,
-                    "no valid or renewable certificate has that name or serial number; run "
-                            + "evenkeel cert list"
-                            + cluster.asArgument()
-                            + " to list them");
+                    ("no valid or renewable certificate has that name or serial number; run "
+                                    + "evenkeel cert list%s to list them")
+                            .formatted(cluster.asArgument()));
         }
         new CommandAudit(TokenCommand.authority(cluster).directory())
                 .note(

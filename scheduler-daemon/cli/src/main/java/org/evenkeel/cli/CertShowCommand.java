@@ -46,11 +46,9 @@ final class CertShowCommand extends ClusterOutputCommand {
         if (found.isEmpty()) {
             throw new CommandFailure(
                     ExitCode.NOTHING,
-                    "this machine has no certificate in "
-                            + cluster.title()
-                            + ": join a cluster (evenkeel join) or create one (evenkeel cluster init"
-                            + cluster.asArgument()
-                            + ")");
+                    ("this machine has no certificate in %s: join a cluster (evenkeel join) or "
+                                    + "create one (evenkeel cluster init%s)")
+                            .formatted(cluster.title(), cluster.asArgument()));
         }
         Credentials own = found.get();
         Optional<RevocationList> list = files.revoked(own.authority());

@@ -103,26 +103,23 @@ final class ClusterInitCommand extends ClusterOutputCommand {
         if (!files.exists()) {
             throw new CommandFailure(
                     ExitCode.FAILED,
-                    "this machine is "
-                            + own.get().subject()
-                            + ", whose authority is on another machine; give the new cluster another "
-                            + "directory: --cluster NAME");
+                    ("this machine is %s, whose authority is on another machine; give the new "
+                                    + "cluster another directory: --cluster NAME")
+                            .formatted(own.get().subject()));
         }
         boolean same = own.get().authority().equals(files.certificate());
         throw new CommandFailure(
                 ExitCode.FAILED,
                 same
-                        ? "an authority exists already, and this machine is "
-                                + own.get().subject()
-                                + "; next: evenkeel token create"
-                                + cluster.asArgument()
-                        : "an authority exists already, and this machine is "
-                                + own.get().subject()
-                                + ", which belongs to another cluster: move either "
-                                + files.directory()
-                                + " or "
-                                + new IdentityFiles(cluster.directory()).file()
-                                + " elsewhere");
+                        ? ("an authority exists already, and this machine is %s; next: evenkeel "
+                                        + "token create%s")
+                                .formatted(own.get().subject(), cluster.asArgument())
+                        : ("an authority exists already, and this machine is %s, which belongs to "
+                                        + "another cluster: move either %s or %s elsewhere")
+                                .formatted(
+                                        own.get().subject(),
+                                        files.directory(),
+                                        new IdentityFiles(cluster.directory()).file()));
     }
 
     private void print(Credentials credentials) throws IOException {

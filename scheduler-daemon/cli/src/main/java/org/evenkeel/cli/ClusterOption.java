@@ -58,10 +58,9 @@ public final class ClusterOption {
         if (!NAME.matcher(text).matches()) {
             throw new ParameterException(
                     spec.commandLine(),
-                    "--cluster: \""
-                            + text
-                            + "\" is not a cluster name: use letters, digits, dots and dashes, or "
-                            + "--cluster-dir for a directory");
+                    ("--cluster: \"%s\" is not a cluster name: use letters, digits, dots and "
+                                    + "dashes, or --cluster-dir for a directory")
+                            .formatted(text));
         }
         name = text;
     }
@@ -220,13 +219,9 @@ public final class ClusterOption {
     private CommandFailure noDaemon() {
         return new CommandFailure(
                 ExitCode.NOTHING,
-                "no "
-                        + title()
-                        + " is running here. Start one: evenkeel up"
-                        + asArgument()
-                        + ". After joining a remote cluster, name one of its daemons: "
-                        + KnownDaemons.VARIABLE
-                        + "=HOST:PORT");
+                ("no %s is running here. Start one: evenkeel up%s. After joining a remote cluster, "
+                                + "name one of its daemons: %s=HOST:PORT")
+                        .formatted(title(), asArgument(), KnownDaemons.VARIABLE));
     }
 
     private DaemonClient firstOf(List<KnownDaemons.FoundDaemon> known) throws IOException {

@@ -51,11 +51,9 @@ final class JobWatch {
         if (!seen.silent().isEmpty()) {
             return new CommandFailure(
                     ExitCode.NOTHING,
-                    "no node that answered knows job "
-                            + job
-                            + "; no answer from "
-                            + String.join(", ", seen.silent())
-                            + ": try again when all nodes answer");
+                    ("no node that answered knows job %s; no answer from %s: try again when all "
+                                    + "nodes answer")
+                            .formatted(job, String.join(", ", seen.silent())));
         }
         List<String> known =
                 JobLine.list(ask(0).getJobsList()).stream()
@@ -64,10 +62,8 @@ final class JobWatch {
         String others =
                 known.isEmpty()
                         ? "there are no jobs now"
-                        : "did you mean "
-                                + SpellingSuggestion.to(job, known)
-                                + "? \"evenkeel jobs\" lists all "
-                                + known.size();
+                        : "did you mean %s? \"evenkeel jobs\" lists all %s"
+                                .formatted(SpellingSuggestion.to(job, known), known.size());
         return new CommandFailure(
                 ExitCode.NOTHING,
                 "no node knows job " + job + "; it has ended or is misspelt; " + others);

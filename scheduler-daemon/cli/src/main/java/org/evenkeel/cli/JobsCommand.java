@@ -83,12 +83,9 @@ final class JobsCommand extends ClusterOutputCommand {
             if (!job.getWhy().isEmpty()) {
                 output.aside(
                         Printable.of(
-                                "job "
-                                        + job.getJob()
-                                        + " "
-                                        + job.getAdmission()
-                                        + ": "
-                                        + job.getWhy()));
+                                "job %s %s: %s"
+                                        .formatted(
+                                                job.getJob(), job.getAdmission(), job.getWhy())));
             }
         }
         List<String> more =

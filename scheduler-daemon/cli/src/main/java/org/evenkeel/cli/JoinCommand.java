@@ -128,11 +128,9 @@ final class JoinCommand extends ClusterOutputCommand {
         if (before.isPresent() && !parsed.pins(before.get().authority())) {
             throw new CommandFailure(
                     ExitCode.RUNNING,
-                    "this machine is already "
-                            + before.get().subject()
-                            + "; to leave that cluster, delete "
-                            + files.file()
-                            + ", or join under another directory (--cluster NAME)");
+                    ("this machine is already %s; to leave that cluster, delete %s, or join under "
+                                    + "another directory (--cluster NAME)")
+                            .formatted(before.get().subject(), files.file()));
         }
     }
 

@@ -193,29 +193,24 @@ final class LogsCommand extends ClusterOutputCommand {
         if (!follow) {
             throw new CommandFailure(
                     ExitCode.NOTHING,
-                    "no node has lines of task "
-                            + what
-                            + ": it has printed nothing, or is misspelt; \"evenkeel explain "
-                            + what
-                            + "\" says what is known of it");
+                    ("no node has lines of task %s: it has printed nothing, or is misspelt; "
+                                    + "\"evenkeel explain %s\" says what is known of it")
+                            .formatted(what, what));
         }
         switch (new TaskWatch(client, one).look(silentNodes)) {
             case NEVER ->
                     throw new CommandFailure(
                             ExitCode.NOTHING,
-                            "no node knows task "
-                                    + what
-                                    + ": it is misspelt, or ended long ago; \"evenkeel tasks\" "
-                                    + "lists those that are there");
+                            ("no node knows task %s: it is misspelt, or ended long ago; \"evenkeel "
+                                            + "tasks\" lists those that are there")
+                                    .formatted(what));
             case ENDED ->
                     throw new CommandFailure(
                             ExitCode.NOTHING,
-                            "task "
-                                    + what
-                                    + " has ended, and no node has lines of it: it printed "
-                                    + "nothing, or its log was deleted; \"evenkeel explain "
-                                    + what
-                                    + "\" shows its history");
+                            ("task %s has ended, and no node has lines of it: it printed nothing, "
+                                            + "or its log was deleted; \"evenkeel explain %s\" "
+                                            + "shows its history")
+                                    .formatted(what, what));
             case OPEN, UNKNOWN -> {
                 // It may print yet.
             }

@@ -88,12 +88,9 @@ final class PauseCommand extends ClusterOutputCommand {
         if (!length.isZero() && length.compareTo(limit) <= 0) {
             throw new CommandFailure(
                     ExitCode.USAGE,
-                    "--for "
-                            + length.toSeconds()
-                            + "s is not longer than --within "
-                            + limit.toSeconds()
-                            + "s, the time that running tasks have; choose a longer pause or a "
-                            + "shorter --within");
+                    ("--for %ss is not longer than --within %ss, the time that running tasks have; "
+                                    + "choose a longer pause or a shorter --within")
+                            .formatted(length.toSeconds(), limit.toSeconds()));
         }
     }
 

@@ -132,11 +132,9 @@ final class RunCommand extends ClusterOutputCommand {
         if (running.isEmpty()) {
             throw new CommandFailure(
                     ExitCode.NOTHING,
-                    "no "
-                            + cluster.title()
-                            + " is running here. Start one: evenkeel up"
-                            + cluster.asArgument()
-                            + ", or for this program alone: evenkeel run --up 4 ...");
+                    ("no %s is running here. Start one: evenkeel up%s, or for this program alone: "
+                                    + "evenkeel run --up 4 ...")
+                            .formatted(cluster.title(), cluster.asArgument()));
         }
         return LocalNodes.folder(cluster.directory(), running.getFirst()).toString();
     }

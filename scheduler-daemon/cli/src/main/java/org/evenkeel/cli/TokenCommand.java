@@ -56,12 +56,9 @@ final class TokenCommand extends BaseCommand {
         if (!files.exists()) {
             throw new CommandFailure(
                     ExitCode.NOTHING,
-                    "the authority of "
-                            + cluster.title()
-                            + " is not on this machine: use the machine that holds it, or create a "
-                            + "cluster here (evenkeel cluster init"
-                            + cluster.asArgument()
-                            + ")");
+                    ("the authority of %s is not on this machine: use the machine that holds it, "
+                                    + "or create a cluster here (evenkeel cluster init%s)")
+                            .formatted(cluster.title(), cluster.asArgument()));
         }
         return files;
     }

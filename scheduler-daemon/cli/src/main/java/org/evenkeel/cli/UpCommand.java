@@ -118,10 +118,8 @@ final class UpCommand extends ClusterOutputCommand {
         output.aside(
                 running.isEmpty()
                         ? "another evenkeel up is already starting the " + cluster.title()
-                        : "the "
-                                + cluster.title()
-                                + " is already running, "
-                                + count(running.size()));
+                        : "the %s is already running, %s"
+                                .formatted(cluster.title(), count(running.size())));
         List<Map<String, Object>> fieldsOfNodes = new ArrayList<>();
         TextTable table = new TextTable("  ", "node", "pid", "workers", "policy", "started");
         for (DaemonFile file : running) {

@@ -25,13 +25,11 @@ record KernelHalt(NodeCore core) implements KernelFailureListener {
     }
 
     private static String message(Event event, Throwable failure) {
-        return "the scheduler reached a state that must not occur ("
-                + failure.getMessage()
-                + ") while it handled "
-                + event.getClass().getSimpleName()
-                + ". Start the daemon again: it recovers everything that reached the disk, and "
-                + "programs submit the rest again. This is a defect; please report it with "
-                + "daemon.log.";
+        return ("the scheduler reached a state that must not occur (%s) while it handled %s. Start "
+                        + "the daemon again: it recovers everything that reached the disk, and "
+                        + "programs submit the rest again. This is a defect; please report it "
+                        + "with daemon.log.")
+                .formatted(failure.getMessage(), event.getClass().getSimpleName());
     }
 
     private String story() {

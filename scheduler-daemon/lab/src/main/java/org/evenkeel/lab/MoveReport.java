@@ -66,11 +66,8 @@ record MoveReport(MoveRun.Results results) {
 
     /** What single steps take that a move has more than one of. */
     String steps() {
-        return "one SHA-256 of as many bytes takes "
-                + millis(results.digestSeconds())
-                + " ms, writing them to a file "
-                + millis(results.writeSeconds())
-                + " ms";
+        return "one SHA-256 of as many bytes takes %s ms, writing them to a file %s ms"
+                .formatted(millis(results.digestSeconds()), millis(results.writeSeconds()));
     }
 
     private static String millis(double seconds) {

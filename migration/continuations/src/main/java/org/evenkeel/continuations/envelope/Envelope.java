@@ -340,27 +340,21 @@ public record Envelope(
     public void requireFits(Digest bundleHere) throws RefusedCheckpoint {
         if (!bundle.equals(bundleHere)) {
             throw new RefusedCheckpoint(
-                    "the checkpoint of task "
-                            + taskId
-                            + " belongs to bundle "
-                            + bundle
-                            + ", but bundle "
-                            + bundleHere
-                            + " is loaded: the program was changed");
+                    ("the checkpoint of task %s belongs to bundle %s, but bundle %s is loaded: the "
+                                    + "program was changed")
+                            .formatted(taskId, bundle, bundleHere));
         }
         if (weaver != Weaver.VERSION || java != Runtime.version().feature()) {
             throw new RefusedCheckpoint(
-                    "the checkpoint of task "
-                            + taskId
-                            + " was taken by another version of Evenkeel or Java (weaver "
-                            + weaver
-                            + ", Java "
-                            + java
-                            + "), and this worker cannot resume from it (weaver "
-                            + Weaver.VERSION
-                            + ", Java "
-                            + Runtime.version().feature()
-                            + "): submit the task again");
+                    ("the checkpoint of task %s was taken by another version of Evenkeel or Java "
+                                    + "(weaver %s, Java %s), and this worker cannot resume from "
+                                    + "it (weaver %s, Java %s): submit the task again")
+                            .formatted(
+                                    taskId,
+                                    weaver,
+                                    java,
+                                    Weaver.VERSION,
+                                    Runtime.version().feature()));
         }
     }
 }

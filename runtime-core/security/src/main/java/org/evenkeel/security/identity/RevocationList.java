@@ -63,10 +63,9 @@ public final class RevocationList {
         }
         if (sorted.size() > MAX_SERIALS) {
             throw new IdentityException(
-                    "more than "
-                            + MAX_SERIALS
-                            + " certificates are revoked: create the cluster again (evenkeel cluster "
-                            + "init)");
+                    ("more than %s certificates are revoked: create the cluster again (evenkeel "
+                                    + "cluster init)")
+                            .formatted(MAX_SERIALS));
         }
         Instant seconds = issuedAt.truncatedTo(ChronoUnit.SECONDS);
         RevocationListCodec.Content parsed =

@@ -134,11 +134,9 @@ final class BalanceRules implements Check {
             throw new Violation(
                     "I2",
                     null,
-                    node.ref().id()
-                            + " believes that "
-                            + neighbour
-                            + " with an idle worker is full, and no message under way corrects that: "
-                            + newest);
+                    ("%s believes that %s with an idle worker is full, and no message under way "
+                                    + "corrects that: %s")
+                            .formatted(node.ref().id(), neighbour, newest));
         }
     }
 

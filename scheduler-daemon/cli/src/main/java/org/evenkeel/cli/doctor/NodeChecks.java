@@ -48,11 +48,10 @@ public final class NodeChecks {
                             CERTIFICATES,
                             first == null
                                     ? "no node has one"
-                                    : "the first ends "
-                                            + NumberFormatter.time(first.toString())
-                                            + ", in "
-                                            + Duration.between(now, first).toDays()
-                                            + " days"));
+                                    : "the first ends %s, in %s days"
+                                            .formatted(
+                                                    NumberFormatter.time(first.toString()),
+                                                    Duration.between(now, first).toDays())));
         }
         return findings;
     }

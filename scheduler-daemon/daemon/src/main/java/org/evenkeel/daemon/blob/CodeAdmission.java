@@ -152,12 +152,11 @@ public final class CodeAdmission implements AutoCloseable {
             }
             Optional<String> problem = problem(jar.digest(), file);
             if (problem.isPresent()) {
-                return jar.name()
-                        + " "
-                        + problem.get()
-                        + ". This node accepts only jars that are signed as a whole by a trusted "
-                        + "signer (require-signed-code): sign every jar of the class path with "
-                        + "jarsigner, and package directories of classes as signed jars";
+                return ("%s %s. This node accepts only jars that are signed as a whole by a "
+                                + "trusted signer (require-signed-code): sign every jar of the "
+                                + "class path with jarsigner, and package directories of classes "
+                                + "as signed jars")
+                        .formatted(jar.name(), problem.get());
             }
         }
         return null;

@@ -84,11 +84,10 @@ public final class Sockets {
         InetAddress host = InetAddress.getByName(address.host());
         if (tls == null && !host.isLoopbackAddress()) {
             throw new IOException(
-                    "listening on "
-                            + address.host()
-                            + " needs a certificate: create a cluster with \"evenkeel cluster init\", or "
-                            + "join one with \"evenkeel join ADDRESS TOKEN\"; without a certificate, "
-                            + "listen on 127.0.0.1");
+                    ("listening on %s needs a certificate: create a cluster with \"evenkeel "
+                                    + "cluster init\", or join one with \"evenkeel join ADDRESS "
+                                    + "TOKEN\"; without a certificate, listen on 127.0.0.1")
+                            .formatted(address.host()));
         }
         ServerBootstrap bootstrap =
                 new ServerBootstrap()

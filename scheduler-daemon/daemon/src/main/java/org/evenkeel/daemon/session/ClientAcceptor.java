@@ -272,10 +272,9 @@ public record ClientAcceptor(Dependencies dependencies) {
         OpenedJob opened = session.jobs().get(job);
         if (session.isAttached() && opened != null && !opened.outlives()) {
             return new Authenticator.Answer.Refuse(
-                    "job "
-                            + job
-                            + " is not detached, and its client is attached; only a detached job can be "
-                            + "taken over");
+                    ("job %s is not detached, and its client is attached; only a detached job can "
+                                    + "be taken over")
+                            .formatted(job));
         }
         return null;
     }

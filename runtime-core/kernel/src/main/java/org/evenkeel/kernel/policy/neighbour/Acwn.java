@@ -59,15 +59,8 @@ public final class Acwn implements PlacingPolicy {
 
     @Override
     public String name() {
-        return "acwn(min="
-                + options.min()
-                + ",max="
-                + options.max()
-                + ",saturation="
-                + options.saturation()
-                + ",tell="
-                + options.tell()
-                + ")";
+        return "acwn(min=%s,max=%s,saturation=%s,tell=%s)"
+                .formatted(options.min(), options.max(), options.saturation(), options.tell());
     }
 
     @Override

@@ -90,10 +90,9 @@ public record ConfinementChoice(WorkerUser wish, boolean mayUseGroups, Places pl
         for (Path above = outermost().getParent(); above != null; above = above.getParent()) {
             if (!Files.getPosixFilePermissions(above)
                     .contains(PosixFilePermission.OTHERS_EXECUTE)) {
-                return "other users cannot enter "
-                        + above
-                        + "; keep the cluster elsewhere (--cluster-dir, EVENKEEL_STATE), for "
-                        + "instance in /var/lib/evenkeel";
+                return ("other users cannot enter %s; keep the cluster elsewhere (--cluster-dir, "
+                                + "EVENKEEL_STATE), for instance in /var/lib/evenkeel")
+                        .formatted(above);
             }
         }
         open();
