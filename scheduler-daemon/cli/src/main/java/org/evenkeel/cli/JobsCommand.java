@@ -41,21 +41,9 @@ final class JobsCommand extends ClusterOutputCommand {
         Answers answers = cluster.ask(DaemonClient.toAll(Topic.TOPIC_JOBS));
         List<JobLine> jobs = JobLine.list(answers.getJobsList());
         TextTable table =
-                new TextTable(
-                        "",
-                        "job",
-                        "name",
-                        "node",
-                        "client",
-                        "outlives",
-                        "width",
-                        "begun",
-                        "open",
-                        "running",
-                        "waiting",
-                        "done",
-                        "failed",
-                        "unfetched");
+                TextTable.of(
+                        "job|name|node|client|outlives|width|begun|open|running|waiting|done|"
+                                + "failed|unfetched");
         for (JobLine line : jobs) {
             JobsAnswer.Job job = line.job();
             table.row(

@@ -82,17 +82,8 @@ final class JournalCommand extends BaseCommand {
 
         private static TextTable table(List<JournalReport> reports) {
             TextTable table =
-                    new TextTable(
-                            "",
-                            "node",
-                            "journal",
-                            "segments",
-                            "records",
-                            "bytes",
-                            "open tasks",
-                            "ended",
-                            "replicas",
-                            "jobs");
+                    TextTable.of(
+                            "node|journal|segments|records|bytes|open tasks|ended|replicas|jobs");
             for (JournalReport report : reports) {
                 table.row(
                         report.journal().name(),

@@ -93,20 +93,9 @@ public final class PhasesCommand extends ClusterOutputCommand {
 
     private static TextTable table(List<PhaseLine> lines) {
         TextTable table =
-                new TextTable(
-                        "",
-                        "phase",
-                        "at",
-                        "trigger",
-                        "nodes",
-                        "tasks",
-                        "moved",
-                        "started",
-                        "none",
-                        "count",
-                        "exchange",
-                        "before",
-                        "after");
+                TextTable.of(
+                        "phase|at|trigger|nodes|tasks|moved|started|none|count|exchange|"
+                                + "before|after");
         for (PhaseLine line : lines) {
             PhasesAnswer.Phase phase = line.phase();
             table.row(

@@ -40,17 +40,7 @@ final class QuotasCommand extends ClusterOutputCommand {
     @Override
     public Integer call() throws IOException, CommandFailure {
         Answers answers = cluster.ask(DaemonClient.toAll(Topic.TOPIC_QUOTAS));
-        TextTable table =
-                new TextTable(
-                        "",
-                        "submitter",
-                        "node",
-                        "jobs",
-                        "tasks",
-                        "waiting",
-                        "bytes",
-                        "processors",
-                        "set by");
+        TextTable table = TextTable.of("submitter|node|jobs|tasks|waiting|bytes|processors|set by");
         List<Map<String, Object>> all = new ArrayList<>();
         for (QuotaRow line : lines(answers.getQuotasList())) {
             QuotasAnswer.Submitter has = line.submitter();

@@ -13,17 +13,7 @@ record DurabilityReport(DurabilityRun.Result result) {
     /** A row for each level; behind each figure its ratio to the same of MEMORY. */
     TextTable table() {
         TextTable table =
-                new TextTable(
-                        "",
-                        "level",
-                        "empty tasks/s",
-                        "",
-                        "accepted p50, us",
-                        "",
-                        "p99, us",
-                        "",
-                        "accepts/s",
-                        "");
+                TextTable.of("level|empty tasks/s||accepted p50, us||p99, us||accepts/s|");
         result.levels()
                 .forEach((level, one) ->
                         table.row(
