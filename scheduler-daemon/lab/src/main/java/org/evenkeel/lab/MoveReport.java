@@ -40,12 +40,11 @@ record MoveReport(MoveRun.Results results) {
 
     /** A row for each kind of array, times in milliseconds. */
     TextTable table() {
-        List<String> headings =
-                new ArrayList<>(
-                        List.of("array", "move, ms", "plain copy, ms", "of its speed", "warm, ms"));
-        headings.addAll(MigrationLine.PARTS);
-        headings.addAll(List.of("peak of n2, MiB", "of n1, MiB"));
-        TextTable table = new TextTable("", headings.toArray(String[]::new));
+        TextTable table =
+                TextTable.of(
+                        ("array|move, ms|plain copy, ms|of its speed|warm, ms|%s|"
+                                        + "peak of n2, MiB|of n1, MiB")
+                                .formatted(String.join("|", MigrationLine.PARTS)));
         for (MoveRun.Result one : results.kinds()) {
             List<String> row =
                     new ArrayList<>(

@@ -25,20 +25,10 @@ final class WaysReport {
 
     /** A row for each way; behind each figure its ratio to the same of the first. */
     TextTable table() {
-        List<String> head =
-                new ArrayList<>(
-                        List.of(
-                                "way",
-                                "one empty task, us",
-                                "",
-                                "empty tasks/s",
-                                "",
-                                "64 KiB, MB/s",
-                                ""));
-        if (handshakes) {
-            head.add("handshake, us");
-        }
-        TextTable table = new TextTable("", head.toArray(String[]::new));
+        TextTable table =
+                TextTable.of(
+                        "way|one empty task, us||empty tasks/s||64 KiB, MB/s|"
+                                + (handshakes ? "|handshake, us" : ""));
         for (WaysRun.Result one : results) {
             List<String> row =
                     new ArrayList<>(

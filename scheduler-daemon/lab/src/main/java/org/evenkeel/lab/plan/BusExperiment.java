@@ -160,13 +160,7 @@ public final class BusExperiment {
     /** Speed-ups, some of them. */
     public TextTable speedUps() {
         TextTable table =
-                new TextTable(
-                        "",
-                        "processors",
-                        "Gauss-Jordan",
-                        "without broadcast",
-                        "LU",
-                        "without broadcast");
+                TextTable.of("processors|Gauss-Jordan|without broadcast|LU|without broadcast");
         for (Point point : points(Program.GAUSS_JORDAN, true)) {
             int index = point.processors() - 1;
             if (SHOWN.contains(point.processors())) {
