@@ -44,8 +44,7 @@ final class CertRenewCommand extends ClusterOutputCommand {
             names = "--address",
             paramLabel = "HOST:PORT",
             description =
-                    "Address of the daemon with the authority (default: the address used to "
-                            + "join).")
+                    "Address of the daemon with the authority (default: the address used to join).")
     private @Nullable String address;
 
     @Override

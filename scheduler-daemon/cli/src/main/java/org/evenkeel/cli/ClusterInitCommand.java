@@ -34,10 +34,9 @@ import picocli.CommandLine.Option;
         name = "init",
         description = {
             "Create a cluster that other machines can join, with this machine as its first.",
-            "Creates the cluster's authority, which signs every certificate, and a "
-                    + "certificate for this machine with the roles daemon and master. Keep a "
-                    + "backup of the directory \"authority\" in a safe place: its holder "
-                    + "controls the cluster."
+            "Creates the cluster's authority, which signs every certificate, and a certificate for "
+                    + "this machine with the roles daemon and master. Keep a backup of the "
+                    + "directory \"authority\" in a safe place: its holder controls the cluster."
         },
         footer = {
             "",

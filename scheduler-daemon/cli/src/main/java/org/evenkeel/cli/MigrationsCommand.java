@@ -22,8 +22,7 @@ import picocli.CommandLine.Command;
         footer = {
             "",
             "out    from the suspend request until the checkpoint was written",
-            "file   from then until the owner had the checkpoint; empty if that is the "
-                    + "same node",
+            "file   from then until the owner had the checkpoint; empty if that is the same node",
             "wait   at the next node, from arrival until a worker received the task",
             "in     until the worker had restored the checkpoint and resumed",
             "-      unknown: the node that measured it has stopped, or that part is not over",

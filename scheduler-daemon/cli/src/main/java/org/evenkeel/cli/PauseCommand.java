@@ -16,17 +16,15 @@ import picocli.CommandLine.Parameters;
         name = "pause",
         description = {
             "Pause a node: move its running and waiting tasks to other nodes, and start none.",
-            "Running tasks are suspended at their next checkpoint and resume elsewhere. "
-                    + "The node remains in the cluster and keeps what it owns, and programs "
-                    + "may submit there. evenkeel resume ends the pause; so does a restart of "
-                    + "the daemon."
+            "Running tasks are suspended at their next checkpoint and resume elsewhere. The node "
+                    + "remains in the cluster and keeps what it owns, and programs may submit "
+                    + "there. evenkeel resume ends the pause; so does a restart of the daemon."
         },
         footer = {
             "",
-            "Tasks that reach no checkpoint in time, and children whose parent waits at the "
-                    + "node, start again elsewhere: from their newest checkpoint or from the "
-                    + "beginning. A task that waits for its children remains, and may continue "
-                    + "there.",
+            "Tasks that reach no checkpoint in time, and children whose parent waits at the node, "
+                    + "start again elsewhere: from their newest checkpoint or from the beginning. "
+                    + "A task that waits for its children remains, and may continue there.",
             "To stop the daemon as well: evenkeel drain NODE.",
             "",
             "Examples:",

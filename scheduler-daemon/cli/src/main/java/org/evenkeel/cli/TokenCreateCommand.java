@@ -42,8 +42,7 @@ import picocli.CommandLine.Option;
             "Examples:",
             "  evenkeel token create                                a machine, any name",
             "  evenkeel token create --for n7 --ttl 2h              for node n7, two hours",
-            "  evenkeel token create --role master                  a machine that may "
-                    + "be master",
+            "  evenkeel token create --role master                  a machine that may be master",
             "  evenkeel token create --role submit,observe          a client",
             "  evenkeel token create --json | jq -r .join"
         })

@@ -27,19 +27,16 @@ import picocli.CommandLine.Option;
         name = "strategies",
         description = {
             "Run a merge sort on 1, 2, 4 and 8 real daemons with three strategies.",
-            "Sorts 640,000 numbers on meshes of daemons on this machine, with the "
-                    + "strategies of the 1997 paper, and prints speed-ups against one node. "
-                    + "Tasks are slowed so that all nodes together use no more than this "
-                    + "machine."
+            "Sorts 640,000 numbers on meshes of daemons on this machine, with the strategies of "
+                    + "the 1997 paper, and prints speed-ups against one node. Tasks are slowed so "
+                    + "that all nodes together use no more than this machine."
         },
         footer = {
             "",
             "Examples:",
             "  evenkeel lab experiment strategies",
-            "  evenkeel lab experiment strategies --nodes 1,2,4,8,16,32 --write "
-                    + "docs/experiments",
-            "  evenkeel lab experiment strategies --delay 20ms --bandwidth 10M     "
-                    + "with slow links",
+            "  evenkeel lab experiment strategies --nodes 1,2,4,8,16,32 --write docs/experiments",
+            "  evenkeel lab experiment strategies --delay 20ms --bandwidth 10M     with slow links",
             "  evenkeel lab experiment strategies --nodes 1,2 --seconds 1 "
                     + "--repetitions 1 --json     a trial",
             "docs/experiments/mgsort.md explains the results, simulated and measured."

@@ -32,16 +32,14 @@ import picocli.CommandLine.Mixin;
         name = "table1",
         description = {
             "Run 14 queens on the three clusters of the paper on NRICS-SPM.",
-            "Uses its policies and ours, simulated or on real daemons. Compares "
-                    + "the speed-ups with the published ones and with the bound that the "
-                    + "nodes' speeds set."
+            "Uses its policies and ours, simulated or on real daemons. Compares the speed-ups with "
+                    + "the published ones and with the bound that the nodes' speeds set."
         },
         footer = {
             "",
             "Examples:",
             "  evenkeel lab experiment table1",
-            "  evenkeel lab experiment table1 --depth 1           14 coarse tasks, as "
-                    + "in the paper",
+            "  evenkeel lab experiment table1 --depth 1           14 coarse tasks, as in the paper",
             "  evenkeel lab experiment table1 --policy 'rid,hybrid(relay=on)' --seeds 3 --json",
             "  evenkeel lab experiment table1 --engine processes --write "
                     + "docs/experiments     real daemons: one hour",

@@ -16,9 +16,8 @@ import picocli.CommandLine.Option;
         name = "quotas",
         description = {
             "Show what a scheduling phase would do.",
-            "Shows how many tasks each node gets, how many move between which "
-                    + "nodes, and how many of them had been scheduled before. Nodes are "
-                    + "numbered from 1."
+            "Shows how many tasks each node gets, how many move between which nodes, and how many "
+                    + "of them had been scheduled before. Nodes are numbered from 1."
         },
         footer = {
             "",
@@ -43,8 +42,7 @@ final class PlanQuotasCommand extends OutputCommand {
             split = ",",
             paramLabel = "N",
             description =
-                    "Executing tasks of each node: allotted to it, started or not (default "
-                            + "none).")
+                    "Executing tasks of each node: allotted to it, started or not (default none).")
     private @Nullable List<Integer> et;
 
     @Option(

@@ -39,10 +39,8 @@ import picocli.CommandLine.Option;
             "  evenkeel lab simulate --load 0.3,0.5,0.7,0.9 --plot load.svg",
             "  evenkeel lab simulate --topology torus --nodes 100 --speeds 1,0.5 "
                     + "--arrivals 'hot(nodes=3)'",
-            "  evenkeel lab simulate --service 'pareto(1,shape=1.5)' --latency "
-                    + "'exponential(50ms)'",
-            "  evenkeel lab simulate --job mgsort --load-model queue-stack --nodes "
-                    + "1,2,4,8,16,32",
+            "  evenkeel lab simulate --service 'pareto(1,shape=1.5)' --latency 'exponential(50ms)'",
+            "  evenkeel lab simulate --job mgsort --load-model queue-stack --nodes 1,2,4,8,16,32",
             "  evenkeel lab simulate --faults crash=2,kill=5 --check",
             "  evenkeel lab simulate --replay recordings/ --policy hybrid --nodes 8",
             "docs/simulation.md describes the model and each figure."

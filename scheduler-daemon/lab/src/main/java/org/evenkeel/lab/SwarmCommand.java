@@ -67,8 +67,7 @@ final class SwarmCommand extends OutputCommand {
             description = {
                 "What the clusters have besides faults (default: ${DEFAULT-VALUE}): plain,",
                 "moves (phases move started tasks), hours (nodes open and close), checkpoints,",
-                "quotas (of processors), widths (jobs need several workers), talks (tasks "
-                        + "wait for",
+                "quotas (of processors), widths (jobs need several workers), talks (tasks wait for",
                 "each other)."
             })
     private SwarmForm form = SwarmForm.PLAIN;

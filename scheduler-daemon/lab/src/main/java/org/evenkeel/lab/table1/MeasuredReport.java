@@ -21,8 +21,7 @@ public record MeasuredReport(
 
     /** Headings of {@link #rows}. */
     private static final String[] HEADINGS =
-            ("policy|eta|speed-up|of the bound|paper|of the bound|serial, s|makespans, s|"
-                            + "doubt")
+            ("policy|eta|speed-up|of the bound|paper|of the bound|serial, s|makespans, s|doubt")
                     .split("[|]");
 
     public MeasuredReport {
