@@ -156,7 +156,7 @@ record WorkerFileTransfer(boolean shared) {
             }
             return;
         }
-        MessageDigest sha = ContentCheck.sha256();
+        MessageDigest sha = Digest.sha256();
         long size = 0;
         try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
             ByteBuffer buffer = ByteBuffer.allocate(READ_BYTES);
