@@ -32,11 +32,7 @@ final class SimWorkerPool {
 
     /** Workers that run something now. */
     int running() {
-        int running = 0;
-        for (SimWorker worker : workers.values()) {
-            running += worker.isRunning() ? 1 : 0;
-        }
-        return running;
+        return (int) workers.values().stream().filter(SimWorker::isRunning).count();
     }
 
     /** Whether its processes are to be stopped, as the daemon said last. */

@@ -166,10 +166,7 @@ public final class Swarm {
                 spec.cluster().nodes() > LEAST_WITH_MASTER
                         ? withMaster(random, spec.cluster())
                         : spec.cluster();
-        int workers = 0;
-        for (int node = 0; node < cluster.nodes(); node++) {
-            workers += cluster.workers(node);
-        }
+        int workers = IntStream.range(0, cluster.nodes()).map(cluster::workers).sum();
         int width = random.nextInt(10) == 0 ? workers + 1 : workers / 2 + 1;
         return run(seed, spec.withCluster(cluster).withMinWorkers(width));
     }

@@ -313,13 +313,9 @@ final class BenchCommand extends OutputCommand {
     private static void row(TextTable table, String name, Figure figure, double unit) {
         table.row(
                 name,
-                number(figure.ours() * unit),
-                number(figure.chain() * unit),
+                Figure.text(figure.ours() * unit),
+                Figure.text(figure.chain() * unit),
                 String.format(Locale.ROOT, "%.2f", figure.ratio()));
-    }
-
-    private static String number(double value) {
-        return String.format(Locale.ROOT, value < 1000 ? "%,.1f" : "%,.0f", value);
     }
 
     private static Map<String, Object> pair(String ours, String chain, Figure figure, double unit) {

@@ -34,16 +34,16 @@ final class WaysReport {
                     new ArrayList<>(
                             List.of(
                                     one.way(),
-                                    number(one.latency().ours()),
+                                    Figure.text(one.latency().ours()),
                                     ratio(one.latency()),
-                                    number(one.throughput().ours()),
+                                    Figure.text(one.throughput().ours()),
                                     ratio(one.throughput()),
-                                    number(one.payload().ours() * PAYLOAD_MEGABYTES),
+                                    Figure.text(one.payload().ours() * PAYLOAD_MEGABYTES),
                                     ratio(one.payload())));
             if (handshakes) {
                 row.add(
                         one.handshakeMicros().isPresent()
-                                ? number(one.handshakeMicros().getAsDouble())
+                                ? Figure.text(one.handshakeMicros().getAsDouble())
                                 : "");
             }
             table.row(row.toArray(String[]::new));
@@ -70,10 +70,6 @@ final class WaysReport {
     private static void put(Map<String, Object> way, String name, Figure figure, double unit) {
         way.put(name, figure.ours() * unit);
         way.put(name + "OfFirst", figure.ratio());
-    }
-
-    private static String number(double value) {
-        return String.format(Locale.ROOT, value < 1000 ? "%,.1f" : "%,.0f", value);
     }
 
     private static String ratio(Figure figure) {

@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 import org.evenkeel.daemon.blob.Bundles;
 import org.evenkeel.daemon.blob.PayloadResolver;
 import org.evenkeel.daemon.clientcalls.ClientCallRouter;
@@ -395,14 +396,11 @@ public final class WorkerPool implements AutoCloseable {
     }
 
     private @Nullable WorkerBinding bindingOf(TaskId task) {
-        for (SlotState slot : slots) {
-            for (WorkerBinding workerBinding : slot.workerBindings.values()) {
-                if (workerBinding.holds(task)) {
-                    return workerBinding;
-                }
-            }
-        }
-        return null;
+        return Stream.of(slots)
+                .flatMap(slot -> slot.workerBindings.values().stream())
+                .filter(workerBinding -> workerBinding.holds(task))
+                .findFirst()
+                .orElse(null);
     }
 
     WorkerQuestions questions() {

@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.stream.IntStream;
 import org.evenkeel.cli.text.NumberFormatter;
 import org.evenkeel.cli.text.TextTable;
 import org.evenkeel.graphs.GraphScheduler;
@@ -104,11 +105,9 @@ public final class BusExperiment {
     }
 
     private static int saved(ScheduleGraph graph) {
-        int members = 0;
-        for (int edge = 0; edge < graph.edges(); edge++) {
-            members += graph.group(edge) >= 0 ? 1 : 0;
-        }
-        return members - graph.groups();
+        long members =
+                IntStream.range(0, graph.edges()).filter(edge -> graph.group(edge) >= 0).count();
+        return (int) members - graph.groups();
     }
 
     /** Facts of the programs, ours beside those published for n = 10,000 and blocks of 200. */
