@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  * <p>An answered offer is remembered until its sender says that it has seen the answer; only until
  * then can the same hand-over come again.
  */
-final class PeerLinkTable implements EffectBuffer.OfferNumbers {
+final class PeerLinkTable {
 
     /** Peers asked before a process is called gone. */
     static final int PROBES = 3;
@@ -208,8 +208,7 @@ final class PeerLinkTable implements EffectBuffer.OfferNumbers {
 
     // ---- Offers
 
-    @Override
-    public PeerMessage.Offer number(NodeRef to, List<OfferedTask> tasks, @Nullable Load load) {
+    PeerMessage.Offer number(NodeRef to, List<OfferedTask> tasks, @Nullable Load load) {
         Peer peer = peers.computeIfAbsent(to.id(), id -> new Peer(to, context.now));
         long answeredUpTo = peer.unanswered.isEmpty() ? peer.batch : peer.unanswered.firstKey() - 1;
         peer.batch++;

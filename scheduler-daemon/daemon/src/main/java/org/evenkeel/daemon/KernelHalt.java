@@ -1,7 +1,6 @@
 package org.evenkeel.daemon;
 
 import java.util.stream.Collectors;
-import org.evenkeel.daemon.driver.KernelFailureListener;
 import org.evenkeel.kernel.Event;
 import org.evenkeel.kernel.NodeCore;
 import org.evenkeel.kernel.trace.TraceRecord;
@@ -12,13 +11,12 @@ import org.slf4j.LoggerFactory;
  * Ends the process at once when the scheduler has reached a state that must not occur. No effect
  * that follows from it is performed. What is on disk was written before, and is recovered.
  */
-record KernelHalt(NodeCore core) implements KernelFailureListener {
+record KernelHalt(NodeCore core) {
     private static final Logger LOG = LoggerFactory.getLogger(KernelHalt.class);
     private static final int TRACE_LINES = 50;
     private static final int MAX_EVENT_LENGTH = 2_000;
 
-    @Override
-    public void failed(Event event, Throwable failure) {
+    void failed(Event event, Throwable failure) {
         LOG.error("the scheduler failed at the event {}", cut(event.toString()), failure);
         LOG.error("what happened before, oldest first:\n{}", story());
         Halt.now(LOG, message(event, failure), DaemonMain.KERNEL_FAILED);

@@ -45,7 +45,7 @@ class KernelHaltTest {
                         },
                         (delay, runnable) -> {},
                         new NoJournal(),
-                        new KernelHalt(core));
+                        new KernelHalt(core)::failed);
         driver.submit(new Event.SessionClosed(5, "over"));
         driver.submit(new Event.SlotClosed(77, "SLOT-REASON"));
         System.out.println("went on");

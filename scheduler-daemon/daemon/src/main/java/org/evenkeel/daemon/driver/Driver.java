@@ -4,6 +4,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
+import java.util.function.BiConsumer;
 import org.evenkeel.kernel.Effect;
 import org.evenkeel.kernel.Event;
 import org.evenkeel.kernel.driver.DurabilityBarrier;
@@ -19,7 +20,7 @@ public final class Driver implements EventSink {
     private final StateMachine core;
     private final Timers timers;
     private final DurabilityBarrier effects;
-    private final KernelFailureListener failures;
+    private final BiConsumer<Event, Throwable> failures;
     private final Deque<Event> waiting = new ArrayDeque<>();
     private DurabilityBarrier.@Nullable EffectRunner components;
     private final List<EventObserver> observers = new ArrayList<>(0);
@@ -29,13 +30,14 @@ public final class Driver implements EventSink {
     /**
      * Drives a kernel.
      *
-     * @param failures hears what the kernel throws, before the caller does
+     * @param failures hears what the kernel throws, before the caller does; no effect of the event
+     *     is performed
      */
     public Driver(
             StateMachine core,
             TimerSource source,
             Journaling journal,
-            KernelFailureListener failures) {
+            BiConsumer<Event, Throwable> failures) {
         this.core = core;
         this.failures = failures;
         this.timers = new Timers(source, this);
@@ -114,7 +116,7 @@ public final class Driver implements EventSink {
         try {
             return core.handle(now, event);
         } catch (RuntimeException | AssertionError e) {
-            failures.failed(event, e);
+            failures.accept(event, e);
             throw e;
         }
     }
