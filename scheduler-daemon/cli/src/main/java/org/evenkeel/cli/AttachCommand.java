@@ -161,12 +161,11 @@ final class AttachCommand extends ClusterOutputCommand {
             }
         }
         output.line(
-                output.terminalColours().good("ended")
-                        + ": job "
-                        + line.job().getJob()
-                        + ", "
-                        + NumberFormatter.count(line.job().getOpen())
-                        + " tasks were still open");
+                "%s: job %s, %s tasks were still open"
+                        .formatted(
+                                output.terminalColours().good("ended"),
+                                line.job().getJob(),
+                                NumberFormatter.count(line.job().getOpen())));
         Map<String, Object> fields = new LinkedHashMap<>(line.fields());
         fields.put("ended", true);
         output.json(fields);

@@ -192,21 +192,20 @@ final class AuditCommand extends BaseCommand {
                         ? list.stream().map(String::valueOf).collect(Collectors.joining(","))
                         : Boolean.TRUE.equals(by.get("local")) ? "local" : "no certificate";
         return Printable.of(
-                line.text("at")
-                        + " "
-                        + (line.text("node").isEmpty() ? "-" : line.text("node"))
-                        + " "
-                        + line.text("what")
-                        + " "
-                        + (name.isEmpty() ? "-" : name)
-                        + " ("
-                        + roles
-                        + ")"
-                        + (by.get("address") == null ? "" : " " + by.get("address"))
-                        + (by.get("certificate") == null
-                                ? ""
-                                : " certificate=" + by.get("certificate"))
-                        + (more.isEmpty() ? "" : " " + more));
+                "%s %s %s %s (%s)%s%s%s"
+                        .formatted(
+                                line.text("at"),
+                                line.text("node").isEmpty() ? "-" : line.text("node"),
+                                line.text("what"),
+                                name.isEmpty() ? "-" : name,
+                                roles,
+                                after(" ", by.get("address")),
+                                after(" certificate=", by.get("certificate")),
+                                more.isEmpty() ? "" : " " + more));
+    }
+
+    private static String after(String name, @Nullable Object value) {
+        return value == null ? "" : name + value;
     }
 
     private static boolean isHead(String name) {

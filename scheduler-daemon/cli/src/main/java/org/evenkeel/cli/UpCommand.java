@@ -230,13 +230,12 @@ final class UpCommand extends ClusterOutputCommand {
 
     private void print(ClusterPlan plan, TextTable table) {
         output.line(
-                output.terminalColours().good("up")
-                        + ": "
-                        + cluster.title()
-                        + ", topology "
-                        + plan.topology()
-                        + ", policy "
-                        + plan.policy());
+                "%s: %s, topology %s, policy %s"
+                        .formatted(
+                                output.terminalColours().good("up"),
+                                cluster.title(),
+                                plan.topology(),
+                                plan.policy()));
         output.table(table);
         if (plan.recordings() != null) {
             output.line("Recording to:  " + plan.recordings());
