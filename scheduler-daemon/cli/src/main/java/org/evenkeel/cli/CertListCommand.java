@@ -56,11 +56,7 @@ final class CertListCommand extends ClusterOutputCommand {
                     issued.how());
             certificates.add(fields(issued, state));
         }
-        if (certificates.isEmpty()) {
-            output.line("no certificates");
-        } else {
-            output.table(table);
-        }
+        output.table(table, "no certificates");
         output.json(
                 Map.of(
                         "cluster", authority.cluster(),

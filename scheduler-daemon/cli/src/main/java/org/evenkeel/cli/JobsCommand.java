@@ -61,11 +61,7 @@ final class JobsCommand extends ClusterOutputCommand {
                     NumberFormatter.count(job.getFailed()),
                     NumberFormatter.count(job.getUnfetched()));
         }
-        if (jobs.isEmpty()) {
-            output.line("no jobs");
-        } else {
-            output.table(table);
-        }
+        output.table(table, "no jobs");
         for (JobLine line : jobs) {
             JobsAnswer.Job job = line.job();
             if (!job.getWhy().isEmpty()) {

@@ -50,11 +50,7 @@ final class MigrationsCommand extends ClusterOutputCommand {
             table.row(row.toArray(String[]::new));
             fields.add(line.fields());
         }
-        if (lines.isEmpty()) {
-            output.line("no started task has migrated");
-        } else {
-            output.table(table);
-        }
+        output.table(table, "no started task has migrated");
         Map<String, Object> answer = new LinkedHashMap<>();
         answer.put("migrations", fields);
         answer.put("silent", answers.getSilentList());

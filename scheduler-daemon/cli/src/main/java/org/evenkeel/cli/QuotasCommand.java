@@ -58,11 +58,7 @@ final class QuotasCommand extends ClusterOutputCommand {
             fields.putAll(MessageJson.fields(has));
             all.add(fields);
         }
-        if (all.isEmpty()) {
-            output.line("no submitters");
-        } else {
-            output.table(table);
-        }
+        output.table(table, "no submitters");
         List<String> more =
                 answers.getQuotasList().stream()
                         .filter(QuotasAnswer::getMore)

@@ -87,11 +87,7 @@ final class TokenCommand extends BaseCommand {
                         NumberFormatter.time(token.expires().toString()));
                 fields.add(fields(token));
             }
-            if (tokens.isEmpty()) {
-                output.line("no unused tokens");
-            } else {
-                output.table(table);
-            }
+            output.table(table, "no unused tokens");
             output.json(Map.of("tokens", fields));
             return ExitCode.OK;
         }

@@ -34,6 +34,11 @@ public final class TextTable {
         rows.add(Stream.of(cells).map(Printable::of).toList());
     }
 
+    /** Whether it has no rows. */
+    public boolean isEmpty() {
+        return rows.isEmpty();
+    }
+
     /** The lines of the table, headings first. */
     public List<String> lines(TerminalColours terminalColours) {
         int[] widths = IntStream.range(0, headings.size()).map(this::width).toArray();
