@@ -14,8 +14,7 @@ final class PendingCommands {
     private static final int MOST = 1024;
 
     private final Set<Ticket> tasks =
-            Collections.synchronizedSet(
-                    Collections.newSetFromMap(BoundedMap.ofNewest(MOST)));
+            Collections.synchronizedSet(Collections.newSetFromMap(BoundedMap.ofNewest(MOST)));
 
     /**
      * To be called by the reader before it looks whether the task has begun: so its runner, which

@@ -190,8 +190,9 @@ public final class Swarm {
                         : spec.cluster().withNodes(LEAST_WITH_MASTER + 1 + random.nextInt(4));
         List<Double> speeds =
                 IntStream.range(0, some.nodes())
-                .mapToObj(node -> random.nextBoolean() ? 1 : 0.1 + 0.4 * random.nextDouble())
-                .toList();
+                        .mapToObj(
+                                node -> random.nextBoolean() ? 1 : 0.1 + 0.4 * random.nextDouble())
+                        .toList();
         ClusterSpec machines = some.withMachines(List.of(1 + random.nextInt(2)), speeds);
         ClusterSpec cluster = withMaster(random, machines);
         if (new SplittableRandom(seed ^ 0x0ca11ed).nextBoolean()) {

@@ -94,8 +94,7 @@ final class MessageWriter {
                                     .setIncarnation(answer.incarnation())
                                     .setGone(answer.gone())
                                     .setSilence(answer.silence()));
-            case PeerMessage.Returned returned ->
-                    frame.setReturned(Returned.getDefaultInstance());
+            case PeerMessage.Returned returned -> frame.setReturned(Returned.getDefaultInstance());
             case PeerMessage.SessionMoved moved ->
                     frame.setSessionMoved(
                             SessionMoved.newBuilder()

@@ -40,8 +40,7 @@ final class StackCommand extends ClusterOutputCommand {
     public Integer call() throws IOException, CommandFailure {
         TaskId id = taskId(task);
         Answers answers =
-                cluster.ask(
-                        DaemonClient.toAll(Topic.TOPIC_STACK).setTask(TaskIdMapper.toWire(id)));
+                cluster.ask(DaemonClient.toAll(Topic.TOPIC_STACK).setTask(TaskIdMapper.toWire(id)));
         StackAnswer found = found(answers);
         if (found == null) {
             output.silent(answers);

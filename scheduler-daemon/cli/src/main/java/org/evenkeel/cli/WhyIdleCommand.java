@@ -110,8 +110,7 @@ final class WhyIdleCommand extends ClusterOutputCommand {
                         .limit(LOOKED_AT)
                         .toList();
         Answers answers =
-                client.ask(
-                        DaemonClient.toAll(Topic.TOPIC_TASKS).setMost(LISTED).addAllNodes(some));
+                client.ask(DaemonClient.toAll(Topic.TOPIC_TASKS).setMost(LISTED).addAllNodes(some));
         Map<String, List<TaskLine>> byNode = new LinkedHashMap<>();
         for (TaskLine line : TaskLine.list(answers.getTasksList())) {
             if (!line.node().equals(node) && waits(line.task().getState())) {

@@ -146,10 +146,9 @@ final class ReturnRules implements Check {
     /** Whether its owner is told that the copy is lost. */
     static boolean isToldLost(List<Effect> effects, HeldTask copy) {
         return effects.stream()
-                .anyMatch(
-                        effect ->
-                                effect instanceof Effect.Send(var _, PeerMessage.Lost lost)
-                                        && lost.task().equals(copy.id()));
+                .anyMatch(effect ->
+                        effect instanceof Effect.Send(var _, PeerMessage.Lost lost)
+                                && lost.task().equals(copy.id()));
     }
 
     private void checkWaited(NodeSight node, NodeInspection.Owned own) {

@@ -76,7 +76,9 @@ public final class TaskFile {
     private long number(int line, String what, String word, long most) {
         return Numbers.whole(word, 0, most)
                 .orElseThrow(() ->
-                        wrong(line, what + ": \"" + word + "\" is not a whole number of 0 or more"));
+                        wrong(
+                                line,
+                                what + ": \"" + word + "\" is not a whole number of 0 or more"));
     }
 
     private IllegalArgumentException wrong(int line, String what) {

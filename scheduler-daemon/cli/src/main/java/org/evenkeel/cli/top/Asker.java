@@ -160,8 +160,8 @@ public final class Asker implements AutoCloseable {
         Future<Answers> jobs =
                 threads.submit(() -> forJobs.ask(DaemonClient.toAll(Topic.TOPIC_JOBS)));
         Future<Answers> tasks =
-                threads.submit(() ->
-                        forTasks.ask(DaemonClient.toAll(Topic.TOPIC_TASKS).setMost(most)));
+                threads.submit(
+                        () -> forTasks.ask(DaemonClient.toAll(Topic.TOPIC_TASKS).setMost(most)));
         Future<Answers> machines =
                 threads.submit(() -> forNodes.ask(DaemonClient.toAll(Topic.TOPIC_NODES)));
         LookUpdate update;

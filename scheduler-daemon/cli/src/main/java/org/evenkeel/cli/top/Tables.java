@@ -34,9 +34,7 @@ final class Tables {
                 Column.number("busy", Tables::busy, MachineRow::busy),
                 Column.number("waiting", row -> count(row, row.waiting()), MachineRow::waiting),
                 Column.number(
-                        "tasks/s",
-                        row -> rate(row.perSecond()),
-                        row -> row.perSecond().orElse(-1)),
+                        "tasks/s", row -> rate(row.perSecond()), row -> row.perSecond().orElse(-1)),
                 Column.number("parked", row -> count(row, row.parked()), MachineRow::parked),
                 Column.text("load", 4, MachineRow::load));
     }

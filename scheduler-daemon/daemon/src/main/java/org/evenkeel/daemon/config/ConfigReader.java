@@ -349,7 +349,11 @@ public final class ConfigReader {
         OptionalLong port = Numbers.whole(text.substring(colon + 1), 0, MAX_PORT);
         if (port.isEmpty()) {
             throw new ConfigException(
-                    configKey.spelling() + ": the port of \"" + text + "\" is not 0 to " + MAX_PORT);
+                    configKey.spelling()
+                            + ": the port of \""
+                            + text
+                            + "\" is not 0 to "
+                            + MAX_PORT);
         }
         return new Address(text.substring(0, colon), (int) port.getAsLong());
     }

@@ -64,8 +64,8 @@ public final class JournalThread implements Journaling, AutoCloseable {
      * What the writer works with.
      *
      * @param loop where listeners are called
-     * @param failed hears once, on the journal's thread, that nothing will be durable any more; ends
-     *     the process without performing anything that waits for the disk
+     * @param failed hears once, on the journal's thread, that nothing will be durable any more;
+     *     ends the process without performing anything that waits for the disk
      */
     public record Dependencies(
             BlobFiles blobs, LowDisk lowDisk, Executor loop, Consumer<Exception> failed) {}

@@ -454,7 +454,8 @@ public final class WorkerPool implements AutoCloseable {
         List<WorkerBinding> idle =
                 slots[slot].workerBindings.values().stream()
                         .filter(WorkerBinding::isIdle)
-                        .sorted((a, b) -> Long.compare(a.lastUsedNanos - now, b.lastUsedNanos - now))
+                        .sorted((a, b) ->
+                                Long.compare(a.lastUsedNanos - now, b.lastUsedNanos - now))
                         .toList();
         int count = slots[slot].workerBindings.size();
         for (WorkerBinding workerBinding : idle) {
@@ -726,7 +727,8 @@ public final class WorkerPool implements AutoCloseable {
     }
 
     private int startingWith(long heap) {
-        return (int) workers.values().stream()
+        return (int)
+                workers.values().stream()
                         .filter(worker -> worker.origin == 0 && worker.heapBytes == heap)
                         .count();
     }

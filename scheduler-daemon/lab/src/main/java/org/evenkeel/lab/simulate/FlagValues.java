@@ -97,7 +97,8 @@ public final class FlagValues {
             digits = digits.substring(0, digits.length() - 1);
         }
         double value =
-                Numbers.decimal(digits, -Double.MAX_VALUE, Double.MAX_VALUE).orElse(Double.NaN) * unit;
+                Numbers.decimal(digits, -Double.MAX_VALUE, Double.MAX_VALUE).orElse(Double.NaN)
+                        * unit;
         if (!(value >= least && value <= most && value == Math.rint(value))) {
             throw new FlagException(
                     flag, "\"" + text + "\" is not a whole number from " + least + " to " + most);

@@ -69,7 +69,10 @@ public record ControlGroupSupport(int version, List<String> controllers, String 
 
     private static String notWritable(List<Path> groups) {
         List<String> closed =
-                groups.stream().filter(group -> !Files.isWritable(group)).map(Path::toString).toList();
+                groups.stream()
+                        .filter(group -> !Files.isWritable(group))
+                        .map(Path::toString)
+                        .toList();
         return closed.isEmpty()
                 ? ""
                 : "this user may not make groups in " + String.join(" and ", closed);
