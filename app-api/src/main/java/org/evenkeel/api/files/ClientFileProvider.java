@@ -286,7 +286,14 @@ final class ClientFileProvider extends FileSystemProvider {
         }
     }
 
-    private record Facts(FileReply reply) implements BasicFileAttributes {
+    /** No record: its accessor would name a class that is not of the API. */
+    private static final class Facts implements BasicFileAttributes {
+        private final FileReply reply;
+
+        Facts(FileReply reply) {
+            this.reply = reply;
+        }
+
         @Override
         public FileTime lastModifiedTime() {
             return FileTime.fromMillis(reply.modifiedMillis());
