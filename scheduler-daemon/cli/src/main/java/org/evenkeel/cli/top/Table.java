@@ -41,14 +41,13 @@ final class Table<T> {
     /**
      * @param sort the number of the column by which it is sorted at first
      */
-    @SafeVarargs
     static <T> Table<T> of(
             String name,
             Function<T, String> id,
             Predicate<T> first,
             int sort,
-            Column<T>... columns) {
-        return new Table<>(new Form<>(name, id, first, List.of(columns)), sort);
+            List<Column<T>> columns) {
+        return new Table<>(new Form<>(name, id, first, columns), sort);
     }
 
     private Table(Form<T> form, int sort) {

@@ -1,6 +1,7 @@
 package org.evenkeel.cli.top;
 
 import java.util.Comparator;
+import java.util.List;
 import java.util.Locale;
 import java.util.OptionalDouble;
 import org.evenkeel.cli.query.JobLine;
@@ -25,18 +26,23 @@ final class Tables {
                 MachineRow::name,
                 MachineRow::silent,
                 0,
-                Column.text(
-                        "machine",
-                        8,
-                        MachineRow::name,
-                        Comparator.comparing(MachineRow::name, NodeOrder.BY_NAME)),
-                Column.text("state", 9, MachineRow::state),
-                Column.number("busy", Tables::busy, MachineRow::busy),
-                Column.number("waiting", row -> count(row, row.waiting()), MachineRow::waiting),
-                Column.number(
-                        "tasks/s", row -> rate(row.perSecond()), row -> row.perSecond().orElse(-1)),
-                Column.number("parked", row -> count(row, row.parked()), MachineRow::parked),
-                Column.text("load", 4, MachineRow::load));
+                List.of(
+                        Column.text(
+                                "machine",
+                                8,
+                                MachineRow::name,
+                                Comparator.comparing(MachineRow::name, NodeOrder.BY_NAME)),
+                        Column.text("state", 9, MachineRow::state),
+                        Column.number("busy", Tables::busy, MachineRow::busy),
+                        Column.number(
+                                "waiting", row -> count(row, row.waiting()), MachineRow::waiting),
+                        Column.number(
+                                "tasks/s",
+                                row -> rate(row.perSecond()),
+                                row -> row.perSecond().orElse(-1)),
+                        Column.number(
+                                "parked", row -> count(row, row.parked()), MachineRow::parked),
+                        Column.text("load", 4, MachineRow::load)));
     }
 
     private static String busy(MachineRow row) {
@@ -63,24 +69,25 @@ final class Tables {
                 line -> line.job().getJob(),
                 _ -> false,
                 0,
-                Column.text("job", 13, line -> line.job().getJob()),
-                Column.text("name", 8, line -> line.job().getName()),
-                Column.number(
-                        "done",
-                        line -> count(line.done()) + "/" + count(line.total()),
-                        JobLine::done),
-                Column.text(
-                        "progress",
-                        BAR,
-                        Tables::progress,
-                        Comparator.comparingDouble(Tables::share)),
-                Column.number(
-                        "failed",
-                        line -> count(line.job().getFailed()),
-                        line -> line.job().getFailed()),
-                Column.number("running", line -> count(line.running()), JobLine::running),
-                Column.number("waiting", line -> count(line.waiting()), JobLine::waiting),
-                Column.text("submitter", 9, line -> line.job().getSubmitter()));
+                List.of(
+                        Column.text("job", 13, line -> line.job().getJob()),
+                        Column.text("name", 8, line -> line.job().getName()),
+                        Column.number(
+                                "done",
+                                line -> count(line.done()) + "/" + count(line.total()),
+                                JobLine::done),
+                        Column.text(
+                                "progress",
+                                BAR,
+                                Tables::progress,
+                                Comparator.comparingDouble(Tables::share)),
+                        Column.number(
+                                "failed",
+                                line -> count(line.job().getFailed()),
+                                line -> line.job().getFailed()),
+                        Column.number("running", line -> count(line.running()), JobLine::running),
+                        Column.number("waiting", line -> count(line.waiting()), JobLine::waiting),
+                        Column.text("submitter", 9, line -> line.job().getSubmitter())));
     }
 
     private static String count(long count) {
@@ -108,19 +115,21 @@ final class Tables {
                 TaskRow::id,
                 _ -> false,
                 1,
-                Column.text(
-                        "task",
-                        15,
-                        TaskRow::id,
-                        Comparator.comparing(TaskRow::id, NodeOrder.BY_NAME)),
-                Column.text("state", 7, TaskRow::state, Comparator.comparingInt(TaskRow::rank)),
-                Column.text(
-                        "where",
-                        5,
-                        row -> row.where().isEmpty() ? UNKNOWN : row.where(),
-                        Comparator.comparing(TaskRow::where, NodeOrder.BY_NAME)),
-                Column.number("for", Tables::watched, TaskRow::nanos),
-                Column.text("kind", 8, TaskRow::kind));
+                List.of(
+                        Column.text(
+                                "task",
+                                15,
+                                TaskRow::id,
+                                Comparator.comparing(TaskRow::id, NodeOrder.BY_NAME)),
+                        Column.text(
+                                "state", 7, TaskRow::state, Comparator.comparingInt(TaskRow::rank)),
+                        Column.text(
+                                "where",
+                                5,
+                                row -> row.where().isEmpty() ? UNKNOWN : row.where(),
+                                Comparator.comparing(TaskRow::where, NodeOrder.BY_NAME)),
+                        Column.number("for", Tables::watched, TaskRow::nanos),
+                        Column.text("kind", 8, TaskRow::kind)));
     }
 
     private static String watched(TaskRow row) {
