@@ -58,8 +58,10 @@ final class NodesCommand extends ClusterOutputCommand {
                     .withZone(ZoneId.systemDefault());
 
     /** Of every table. */
-    private static final String[] HEADS =
-            "node|state|workers|busy|waiting|run|in|away|busy share|neighbours".split("[|]");
+    private static final List<String> HEADS =
+            List.of(
+                    "node|state|workers|busy|waiting|run|in|away|busy share|neighbours"
+                            .split("[|]"));
 
     @Option(
             names = "--here",
@@ -96,7 +98,7 @@ final class NodesCommand extends ClusterOutputCommand {
     static TextTable table(List<NodesAnswer> reports) {
         boolean versions = reports.stream().map(NodesCommand::version).distinct().count() > 1;
         boolean moves = reports.stream().anyMatch(one -> one.getTotals().getMovedToSave() > 0);
-        List<String> heads = new ArrayList<>(List.of(HEADS));
+        List<String> heads = new ArrayList<>(HEADS);
         if (moves) {
             heads.add("saved");
         }
