@@ -534,18 +534,16 @@ public final class WorkerPool implements AutoCloseable {
 
     /** Stops tasks; a worker that has not answered in time is killed. */
     public void stop(Effect.StopTasks effect) {
-        withWorkers(
-                        effect.slot(),
-                        effect.tasks(),
-                        task ->
-                                eventSink()
-                                        .submit(
-                                                new Event.TasksFinished(
-                                                        effect.slot(),
-                                                        List.of(
-                                                                WorkerFrames.cancelled(
-                                                                        task, effect.why())))))
+        withWorkers(effect.slot(), effect.tasks(), task -> cancelled(effect, task))
                 .forEach((workerBinding, tasks) -> stop(workerBinding, tasks, effect.why()));
+    }
+
+    private void cancelled(Effect.StopTasks effect, GrantedTask task) {
+        eventSink()
+                .submit(
+                        new Event.TasksFinished(
+                                effect.slot(),
+                                List.of(WorkerFrames.cancelled(task, effect.why()))));
     }
 
     /**
