@@ -351,10 +351,7 @@ final class NodeMeters {
     }
 
     private void journal(
-            String name,
-            @Nullable String unit,
-            String description,
-            ToDoubleFunction<StatsAnswer> value) {
+            String name, String unit, String description, ToDoubleFunction<StatsAnswer> value) {
         gauge("journal." + name, unit, description, n -> value.applyAsDouble(n.stats()));
     }
 
