@@ -16,7 +16,8 @@ import org.evenkeel.daemon.files.PrivateFiles;
  * it lets the next one in. What is done under it takes milliseconds. A thread takes the lock of one
  * directory once.
  */
-record DirectoryLock(FileChannel channel) implements AutoCloseable {
+final class DirectoryLock implements AutoCloseable {
+
     /** The file whose lock it is; never deleted. */
     static final String NAME = "lock";
 
@@ -25,6 +26,12 @@ record DirectoryLock(FileChannel channel) implements AutoCloseable {
 
     /** A lock of a file is the whole process's: its threads queue here first. */
     private static final ReentrantLock THREADS = new ReentrantLock(true);
+
+    private final FileChannel channel;
+
+    private DirectoryLock(FileChannel channel) {
+        this.channel = channel;
+    }
 
     /**
      * Makes the directory if need be and waits for its lock.

@@ -16,15 +16,23 @@ import org.slf4j.LoggerFactory;
  * where that can be had. Decided once, at the start.
  *
  * <p>Methods may be called by any thread.
- *
- * @param words what holds, in a sentence
  */
-public record Confinement(@Nullable Accounts accounts, @Nullable ControlGroups groups, String words)
-        implements WorkerGuard.Keeper, AutoCloseable {
+public final class Confinement implements WorkerGuard.Keeper, AutoCloseable {
+
     private static final Logger LOG = LoggerFactory.getLogger(Confinement.class);
 
     /** The kernel, short of memory, ends workers before any other process. */
     private static final String OOM_SCORE = "500";
+
+    private final @Nullable Accounts accounts;
+    private final @Nullable ControlGroups groups;
+    private final String words;
+
+    Confinement(@Nullable Accounts accounts, @Nullable ControlGroups groups, String words) {
+        this.accounts = accounts;
+        this.groups = groups;
+        this.words = words;
+    }
 
     /** Workers are this daemon's user's. */
     public static Confinement none(String why) {
@@ -47,6 +55,11 @@ public record Confinement(@Nullable Accounts accounts, @Nullable ControlGroups g
         return known == null
                 ? IntStream.empty()
                 : IntStream.range(known.firstUser(), known.firstUser() + known.count());
+    }
+
+    /** What holds, in a sentence. */
+    public String words() {
+        return words;
     }
 
     /** Words that a worker's command begins with. */
