@@ -15,7 +15,6 @@ import java.util.List;
 import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
-import org.evenkeel.client.session.Blobs;
 import org.evenkeel.model.Digest;
 import org.evenkeel.model.OwnClasses;
 import org.jspecify.annotations.Nullable;
@@ -96,7 +95,7 @@ public final class Bundler {
     }
 
     private static String key(Object... parts) {
-        MessageDigest sha = Blobs.sha256();
+        MessageDigest sha = Digest.sha256();
         for (Object part : parts) {
             sha.update((part + "\n").getBytes(java.nio.charset.StandardCharsets.UTF_8));
         }
@@ -129,7 +128,7 @@ public final class Bundler {
     }
 
     private static Digest hash(Path file) throws IOException {
-        MessageDigest sha = Blobs.sha256();
+        MessageDigest sha = Digest.sha256();
         byte[] buffer = new byte[BUFFER_BYTES];
         try (InputStream in = Files.newInputStream(file)) {
             for (int n = in.read(buffer); n >= 0; n = in.read(buffer)) {

@@ -86,11 +86,6 @@ public final class SuspensionPoints {
         if (NAMES.getOrDefault(type.getName(), Set.of()).contains(method)) {
             return true;
         }
-        for (Class<?> each : type.getInterfaces()) {
-            if (declares(each, method)) {
-                return true;
-            }
-        }
-        return false;
+        return Stream.of(type.getInterfaces()).anyMatch(each -> declares(each, method));
     }
 }

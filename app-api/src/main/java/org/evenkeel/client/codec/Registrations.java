@@ -333,26 +333,20 @@ final class Registrations {
     }
 
     private static void more() {
-        add(
-                Collections.reverseOrder().getClass(),
-                new JdkSerializers.Constant(Collections.reverseOrder()));
-        add(
-                Comparator.naturalOrder().getClass(),
-                new JdkSerializers.Constant(Comparator.naturalOrder()));
-        add(
-                String.CASE_INSENSITIVE_ORDER.getClass(),
-                new JdkSerializers.Constant(String.CASE_INSENSITIVE_ORDER));
+        for (Object only :
+                List.<Object>of(
+                        Collections.reverseOrder(),
+                        Comparator.naturalOrder(),
+                        String.CASE_INSENSITIVE_ORDER)) {
+            add(only.getClass(), new JdkSerializers.Constant(only));
+        }
         add(Random.class, new JdkSerializers.OfJavaSerial());
         add(StackTraceElement.class, new JdkSerializers.OfStackTraceElement());
         add(Throwable.class, new ThrowableSerializer());
-        add(
-                TaskAdapters.OfCallable.class,
-                kryo -> new ObjectSerializer(kryo, TaskAdapters.OfCallable.class));
-        add(
-                TaskAdapters.OfRunnable.class,
-                kryo -> new ObjectSerializer(kryo, TaskAdapters.OfRunnable.class));
         for (Class<?> part :
                 List.of(
+                        TaskAdapters.OfCallable.class,
+                        TaskAdapters.OfRunnable.class,
                         GraphTask.class,
                         ValueRef.class,
                         TransferredInput.class,

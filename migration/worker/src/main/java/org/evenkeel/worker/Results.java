@@ -12,7 +12,6 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.evenkeel.api.RemoteException;
 import org.evenkeel.client.codec.Encoded;
 import org.evenkeel.client.codec.Noted;
-import org.evenkeel.client.session.Blobs;
 import org.evenkeel.client.session.FinishedTask;
 import org.evenkeel.client.session.FinishedTask.ResultFile;
 import org.evenkeel.client.session.FinishedTask.Ticket;
@@ -185,7 +184,7 @@ final class Results {
     }
 
     private static Digest digestOf(Encoded result) {
-        MessageDigest sha = Blobs.sha256();
+        MessageDigest sha = Digest.sha256();
         sha.update(result.tag());
         sha.update(result.bytes(), 0, result.length());
         return Digest.of(sha.digest());

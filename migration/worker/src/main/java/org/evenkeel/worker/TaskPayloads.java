@@ -15,18 +15,7 @@ import org.evenkeel.model.Digest;
 import org.jspecify.annotations.Nullable;
 
 /** The bytes that tasks come with, and the objects in them. */
-final class TaskPayloads {
-
-    private final PayloadCodec codec;
-    private final String blobDirectory;
-    private final IncomingCheckpoints coming;
-
-    TaskPayloads(PayloadCodec codec, String blobDirectory, IncomingCheckpoints coming) {
-        this.codec = codec;
-        this.blobDirectory = blobDirectory;
-        this.coming = coming;
-    }
-
+record TaskPayloads(PayloadCodec codec, String blobDirectory, IncomingCheckpoints coming) {
     /**
      * Where a payload lies, its tag included.
      *

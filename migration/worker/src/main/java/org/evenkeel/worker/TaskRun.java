@@ -350,11 +350,8 @@ final class TaskRun
                 on == null ? new StackTraceElement[0] : on.thread().getStackTrace();
         for (StackTraceElement each : stack) {
             if (ApiOnlyLoader.BUNDLE.equals(each.getClassLoaderName())) {
-                return each.getClassName()
-                        + "."
-                        + each.getMethodName()
-                        + ":"
-                        + each.getLineNumber();
+                return "%s.%s:%s"
+                        .formatted(each.getClassName(), each.getMethodName(), each.getLineNumber());
             }
         }
         return waiting ? "a wait for its children" : "no line of its program";

@@ -25,8 +25,12 @@ import org.jspecify.annotations.Nullable;
  * answered for too long: gone}. A hand-over is (task, grant, hop). An offer is a repetition if its
  * hop is not above the highest seen, so a task may return to an earlier node.
  */
-final class HandOvers {
-
+record HandOvers(
+        NodeContext context,
+        PeerLinkTable peerLinkTable,
+        ForeignTasks foreignTasks,
+        OwnerLedger ledger,
+        Node node) {
     /** In stories: what a hand-over without an answer means. */
     private static final String UNCERTAIN =
             "the taker may have it; its owner grants it anew unless a holder reports it";
@@ -64,25 +68,6 @@ final class HandOvers {
          *     may have waited for its bytes while the owner said so to who held it
          */
         void passedOn(HeldTask copy, NodeId by, @Nullable NodeRef owner);
-    }
-
-    private final NodeContext context;
-    private final PeerLinkTable peerLinkTable;
-    private final ForeignTasks foreignTasks;
-    private final OwnerLedger ledger;
-    private final Node node;
-
-    HandOvers(
-            NodeContext context,
-            PeerLinkTable peerLinkTable,
-            ForeignTasks foreignTasks,
-            OwnerLedger ledger,
-            Node node) {
-        this.context = context;
-        this.peerLinkTable = peerLinkTable;
-        this.foreignTasks = foreignTasks;
-        this.ledger = ledger;
-        this.node = node;
     }
 
     // ---- Giver

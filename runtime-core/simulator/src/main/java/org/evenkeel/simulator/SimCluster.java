@@ -1,10 +1,10 @@
 package org.evenkeel.simulator;
 
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
+import java.util.stream.Stream;
 import org.evenkeel.kernel.Event;
 import org.evenkeel.kernel.NodeConfig;
 import org.evenkeel.kernel.ProcessorQuotas;
@@ -277,12 +277,7 @@ final class SimCluster implements ClusterSight, EconomyRules.Totals {
 
     /** Whether a machine was lost with its disk. */
     boolean isAnyDiskLost() {
-        for (SimNode node : all()) {
-            if (node.diskLosses() > 0) {
-                return true;
-            }
-        }
-        return false;
+        return Stream.of(all()).anyMatch(node -> node.diskLosses() > 0);
     }
 
     @Nullable SimNode anyAlive() {
@@ -332,13 +327,7 @@ final class SimCluster implements ClusterSight, EconomyRules.Totals {
     }
 
     List<SimClient> clientsOf(SimNode owner) {
-        List<SimClient> found = new ArrayList<>();
-        for (SimClient client : clients.values()) {
-            if (client.isOf(owner)) {
-                found.add(client);
-            }
-        }
-        return found;
+        return clients.values().stream().filter(client -> client.isOf(owner)).toList();
     }
 
     long newSession() {

@@ -375,12 +375,10 @@ final class SimWorker {
     }
 
     private @Nullable SimRun waiting(GrantedTask task) {
-        for (SimRun run : waitsFor.values()) {
-            if (run.is(task) && !run.done) {
-                return run;
-            }
-        }
-        return null;
+        return waitsFor.values().stream()
+                .filter(run -> run.is(task) && !run.done)
+                .findFirst()
+                .orElse(null);
     }
 
     /** It resumes elsewhere from behind its own work, and spawns its children there once more. */

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.function.LongConsumer;
+import java.util.stream.Stream;
 import org.evenkeel.kernel.phases.PhaseReport;
 import org.evenkeel.kernel.policy.PhaseOptions;
 import org.evenkeel.kernel.policy.Policy;
@@ -184,10 +185,8 @@ public final class Simulation {
                 throw new Violation(
                         "L1",
                         simCluster.anyOpen(),
-                        simCluster.openTasks()
-                                + " tasks are open "
-                                + boundNanos() / 1e9
-                                + " s after the last submission, with all faults repaired");
+                        "%s tasks are open %s s after the last submission, with all faults repaired"
+                                .formatted(simCluster.openTasks(), boundNanos() / 1e9));
             }
             if (spec.checked() && simCluster.events() > MAX_EVENTS) {
                 throw new Violation(
@@ -239,12 +238,8 @@ public final class Simulation {
     }
 
     private boolean isAnythingOwned() {
-        for (SimNode node : simCluster.all()) {
-            if (node.isAlive() && node.books().owned() > 0) {
-                return true;
-            }
-        }
-        return false;
+        return Stream.of(simCluster.all())
+                .anyMatch(node -> node.isAlive() && node.books().owned() > 0);
     }
 
     private SimReport report() {

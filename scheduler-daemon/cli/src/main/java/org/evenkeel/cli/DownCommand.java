@@ -6,12 +6,10 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.Callable;
 import org.evenkeel.cli.query.LocalNodes;
 import org.evenkeel.cli.start.BackgroundRecorder;
 import org.evenkeel.daemon.files.DaemonFile;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Ends the daemons of a cluster on this machine. */
@@ -32,11 +30,8 @@ import picocli.CommandLine.Option;
             "  evenkeel down --now            do not wait for running tasks",
             "  evenkeel down --cluster lab"
         })
-final class DownCommand implements Callable<Integer> {
+final class DownCommand extends ClusterOutputCommand {
     private static final Duration POLL = Duration.ofMillis(50);
-
-    @Mixin private final Output output = new Output();
-    @Mixin private final ClusterOption cluster = new ClusterOption();
 
     @Option(
             names = "--now",

@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.Callable;
 import org.evenkeel.cli.query.DaemonClient;
 import org.evenkeel.cli.query.JobLine;
 import org.evenkeel.cli.query.NodeOrder;
@@ -13,10 +12,8 @@ import org.evenkeel.cli.text.TextTable;
 import org.evenkeel.model.Printable;
 import org.evenkeel.wire.proto.Answers;
 import org.evenkeel.wire.proto.JobsAnswer;
-import org.evenkeel.wire.proto.Query;
 import org.evenkeel.wire.proto.Topic;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 
 /** Lists jobs. */
 @Command(
@@ -39,33 +36,15 @@ import picocli.CommandLine.Mixin;
             "  evenkeel jobs --json | jq -r '.jobs[] | select(.attached | not) | .job'",
             "  evenkeel attach JOB            watch the progress of a job"
         })
-final class JobsCommand implements Callable<Integer> {
-    @Mixin private final Output output = new Output();
-    @Mixin private final ClusterOption cluster = new ClusterOption();
-
+final class JobsCommand extends ClusterOutputCommand {
     @Override
     public Integer call() throws IOException, CommandFailure {
-        Answers answers;
-        try (DaemonClient client = cluster.connect()) {
-            answers = client.ask(Query.newBuilder().setTopic(Topic.TOPIC_JOBS).setCluster(true));
-        }
+        Answers answers = cluster.ask(DaemonClient.toAll(Topic.TOPIC_JOBS));
         List<JobLine> jobs = JobLine.list(answers.getJobsList());
         TextTable table =
-                new TextTable(
-                        "",
-                        "job",
-                        "name",
-                        "node",
-                        "client",
-                        "detached",
-                        "needs",
-                        "admitted",
-                        "open",
-                        "running",
-                        "waiting",
-                        "done",
-                        "failed",
-                        "unfetched");
+                TextTable.of(
+                        "job|name|node|client|detached|needs|admitted|open|running|waiting|done|"
+                                + "failed|unfetched");
         for (JobLine line : jobs) {
             JobsAnswer.Job job = line.job();
             table.row(
@@ -83,22 +62,15 @@ final class JobsCommand implements Callable<Integer> {
                     NumberFormatter.count(job.getFailed()),
                     NumberFormatter.count(job.getUnfetched()));
         }
-        if (jobs.isEmpty()) {
-            output.line("no jobs");
-        } else {
-            output.table(table);
-        }
+        output.table(table, "no jobs");
         for (JobLine line : jobs) {
             JobsAnswer.Job job = line.job();
             if (!job.getWhy().isEmpty()) {
                 output.aside(
                         Printable.of(
-                                "job "
-                                        + job.getJob()
-                                        + " "
-                                        + job.getAdmission()
-                                        + ": "
-                                        + job.getWhy()));
+                                "job %s %s: %s"
+                                        .formatted(
+                                                job.getJob(), job.getAdmission(), job.getWhy())));
             }
         }
         List<String> more =

@@ -9,7 +9,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
-import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
 import org.evenkeel.cli.query.DaemonClient;
 import org.evenkeel.cli.query.DaemonConnection;
@@ -21,12 +20,8 @@ import org.evenkeel.model.Printable;
 import org.evenkeel.model.TaskId;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** Shows what tasks have printed. */
 @Command(
@@ -51,21 +46,13 @@ import picocli.CommandLine.Spec;
             "  evenkeel logs 3k7x0a9q2m4fz-17 --raw        with its colours, without times and nodes",
             "With --json, each line is an object of its own."
         })
-final class LogsCommand implements Callable<Integer> {
-
+final class LogsCommand extends ClusterOutputCommand {
     private static final long POLL_MILLIS = 500;
 
     /** Between two looks whether the job still is there. */
     private static final long LOOK_NANOS = TimeUnit.SECONDS.toNanos(2);
 
     private static final int MAX_TAIL = 1_000_000;
-
-    @Spec
-    @SuppressWarnings("NullAway.Init") // set by picocli
-    private CommandSpec spec;
-
-    @Mixin private final Output output = new Output();
-    @Mixin private final ClusterOption cluster = new ClusterOption();
 
     @Parameters(paramLabel = "TASK|JOB", description = "Id of the task or job.")
     private String what = "";
@@ -149,18 +136,16 @@ final class LogsCommand implements Callable<Integer> {
 
     private void check() throws CommandFailure {
         if (TaskArgument.isTask(what)) {
-            task = TaskArgument.checked(spec, what);
+            task = taskId(what);
         } else {
-            what = JobArgument.checked(spec, what);
+            what = jobId(what);
         }
         if (failed && follow) {
-            throw new ParameterException(
-                    spec.commandLine(),
+            throw invalid(
                     "--failed and --follow exclude each other: which tasks will fail is not known");
         }
         if (tail != null && (tail < 0 || tail > MAX_TAIL)) {
-            throw new ParameterException(
-                    spec.commandLine(), "--tail " + tail + " is not 0 to " + MAX_TAIL);
+            throw invalid("--tail " + tail + " is not 0 to " + MAX_TAIL);
         }
         oldest = since == null ? null : Instant.now().minus(Ttl.of("--since", since));
         pattern = grep == null ? null : LinePattern.of("--grep", grep);
@@ -214,29 +199,24 @@ final class LogsCommand implements Callable<Integer> {
         if (!follow) {
             throw new CommandFailure(
                     ExitCode.NOTHING,
-                    "no node has lines of task "
-                            + what
-                            + ": it has printed nothing, or is misspelt; \"evenkeel explain "
-                            + what
-                            + "\" says what is known of it");
+                    ("no node has lines of task %s: it has printed nothing, or is misspelt; "
+                                    + "\"evenkeel explain %s\" says what is known of it")
+                            .formatted(what, what));
         }
         switch (new TaskWatch(client, one).look(silentNodes)) {
             case NEVER ->
                     throw new CommandFailure(
                             ExitCode.NOTHING,
-                            "no node knows task "
-                                    + what
-                                    + ": it is misspelt, or ended long ago; \"evenkeel tasks\" "
-                                    + "lists those that are there");
+                            ("no node knows task %s: it is misspelt, or ended long ago; \"evenkeel "
+                                            + "tasks\" lists those that are there")
+                                    .formatted(what));
             case ENDED ->
                     throw new CommandFailure(
                             ExitCode.NOTHING,
-                            "task "
-                                    + what
-                                    + " has ended, and no node has lines of it: it printed "
-                                    + "nothing, or its log was deleted; \"evenkeel explain "
-                                    + what
-                                    + "\" shows its history");
+                            ("task %s has ended, and no node has lines of it: it printed nothing, "
+                                            + "or its log was deleted; \"evenkeel explain %s\" "
+                                            + "shows its history")
+                                    .formatted(what, what));
             case OPEN, UNKNOWN -> {
                 // It may print yet.
             }

@@ -11,7 +11,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 import org.evenkeel.cli.start.ClusterPlan;
 import org.evenkeel.cli.start.LocalCluster;
 import org.evenkeel.cli.start.Starter;
@@ -24,10 +23,7 @@ import org.evenkeel.wire.proto.NodesAnswer;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /** Starts a cluster of this machine that stays when the command ends. */
 @Command(
@@ -49,15 +45,9 @@ import picocli.CommandLine.Spec;
             "  evenkeel up --cluster lab --policy 'receiver-initiated(lambda=100ms)'",
             "Next: evenkeel nodes, evenkeel run, evenkeel down."
         })
-final class UpCommand implements Callable<Integer> {
+final class UpCommand extends ClusterOutputCommand {
     private static final Duration READY_LIMIT = Duration.ofSeconds(60);
 
-    @Spec
-    @SuppressWarnings("NullAway.Init") // set by picocli
-    private CommandSpec spec;
-
-    @Mixin private final Output output = new Output();
-    @Mixin private final ClusterOption cluster = new ClusterOption();
     @Mixin private final ClusterShape shape = new ClusterShape();
     @Mixin private final RecorderOption recorder = new RecorderOption();
 
@@ -102,8 +92,7 @@ final class UpCommand implements Callable<Integer> {
         recorder.check();
         ClusterPlan plan = shape.plan(directory, nodes);
         if (masters < 0 || masters >= nodes) {
-            throw new ParameterException(
-                    spec.commandLine(),
+            throw invalid(
                     "--masters: %d of %d daemons; leave at least one to run tasks"
                             .formatted(masters, nodes));
         }
@@ -137,10 +126,8 @@ final class UpCommand implements Callable<Integer> {
         output.aside(
                 running.isEmpty()
                         ? "another evenkeel up is already starting the " + cluster.title()
-                        : "the "
-                                + cluster.title()
-                                + " is already running, "
-                                + count(running.size()));
+                        : "the %s is already running, %s"
+                                .formatted(cluster.title(), count(running.size())));
         List<Map<String, Object>> fieldsOfNodes = new ArrayList<>();
         TextTable table = new TextTable("  ", "node", "pid", "workers", "policy", "started");
         for (DaemonFile file : running) {
@@ -253,13 +240,12 @@ final class UpCommand implements Callable<Integer> {
 
     private void print(ClusterPlan plan, TextTable table, Optional<ProcessHandle> recording) {
         output.line(
-                output.terminalColours().good("up")
-                        + ": "
-                        + cluster.title()
-                        + ", topology "
-                        + plan.topology()
-                        + ", policy "
-                        + plan.policy());
+                "%s: %s, topology %s, policy %s"
+                        .formatted(
+                                output.terminalColours().good("up"),
+                                cluster.title(),
+                                plan.topology(),
+                                plan.policy()));
         output.table(table);
         if (plan.recordings() != null) {
             output.line("Recording to:  " + plan.recordings());

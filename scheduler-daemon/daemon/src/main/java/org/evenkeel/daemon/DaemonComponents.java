@@ -188,7 +188,8 @@ record DaemonComponents(
                                 values,
                                 early),
                         heap / HEAP_SHARE_OF_WAITING);
-        Driver driver = new Driver(core::handle, timers, journal.needs(), new KernelHalt(core));
+        Driver driver =
+                new Driver(core::handle, timers, journal.needs(), new KernelHalt(core)::failed);
         Optional<FactRecorder> recorder =
                 config.recording()
                         .file()

@@ -209,12 +209,8 @@ public final class DaemonMain {
         Signals.leaveOnTerm(started); // others know the daemon before it says that it is ready
         try (Daemon daemon = Daemon.start(config, command)) {
             out.println(
-                    "evenkeel: node "
-                            + config.node()
-                            + " is ready on "
-                            + daemon.file().host()
-                            + ":"
-                            + daemon.file().port());
+                    "evenkeel: node %s is ready on %s:%s"
+                            .formatted(config.node(), daemon.file().host(), daemon.file().port()));
             out.flush();
             started.complete(daemon);
             whenReady.accept(daemon);

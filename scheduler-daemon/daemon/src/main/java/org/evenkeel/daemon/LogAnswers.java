@@ -19,18 +19,7 @@ import org.evenkeel.wire.proto.Query;
 import org.jspecify.annotations.Nullable;
 
 /** What a node has of the logs of jobs. */
-final class LogAnswers {
-
-    private final NodeId self;
-    private final JobLogs logs;
-    private final JobAccess access;
-
-    LogAnswers(NodeId self, JobLogs logs, JobAccess access) {
-        this.self = self;
-        this.logs = logs;
-        this.access = access;
-    }
-
+record LogAnswers(NodeId self, JobLogs logs, JobAccess access) {
     /** Answers on the event loop, when the disk has. */
     void answer(Query query, BiConsumer<Answers, @Nullable String> then) {
         long from = query.getFromOrDefault(self.name(), 0);

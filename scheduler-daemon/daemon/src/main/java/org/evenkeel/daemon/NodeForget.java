@@ -21,20 +21,8 @@ import org.jspecify.annotations.Nullable;
  * Serves {@code evenkeel nodes forget}: this node takes another one for gone. One that is linked is
  * there, whatever is said of it. Belongs to the event loop.
  */
-final class NodeForget implements ClientAcceptor.NodeQueries {
-
-    private final NodeCore core;
-    private final PeerLinks peers;
-    private final EventSink eventSink;
-    private final Audit audit;
-
-    NodeForget(NodeCore core, PeerLinks peers, EventSink eventSink, Audit audit) {
-        this.core = core;
-        this.peers = peers;
-        this.eventSink = eventSink;
-        this.audit = audit;
-    }
-
+record NodeForget(NodeCore core, PeerLinks peers, EventSink eventSink, Audit audit)
+        implements ClientAcceptor.NodeQueries {
     @Override
     public ForgetAnswer forget(NodeId node, boolean onlyLook, FrameConnection by) {
         NodeRef self = core.status().self();

@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.evenkeel.cli.FailureText;
+import org.evenkeel.cli.query.DaemonClient;
 import org.evenkeel.recorder.read.ChangeFilter;
 import org.evenkeel.recorder.read.Gap;
 import org.evenkeel.recorder.read.JobBounds;
@@ -199,7 +200,7 @@ final class Recorder {
     }
 
     private void askStates() throws IOException {
-        Answers answers = source.ask(question(Topic.TOPIC_NODES));
+        Answers answers = source.ask(DaemonClient.toAll(Topic.TOPIC_NODES));
         keep(nodes.changed(StateRows.nodes(answers.getNodesList(), micros()), steadyMicros()));
         keep(
                 neighbours.changed(
@@ -208,16 +209,12 @@ final class Recorder {
     }
 
     private void askJobsAndMoves() throws IOException {
-        Answers told = source.ask(question(Topic.TOPIC_JOBS));
+        Answers told = source.ask(DaemonClient.toAll(Topic.TOPIC_JOBS));
         keep(bounds.take(told.getJobsList(), micros()));
         keep(jobs.changed(StateRows.jobs(told.getJobsList(), micros()), steadyMicros()));
-        Answers moved = source.ask(question(Topic.TOPIC_MIGRATIONS));
+        Answers moved = source.ask(DaemonClient.toAll(Topic.TOPIC_MIGRATIONS));
         keep(moves.changed(StateRows.moves(moved.getMigrationsList(), micros()), steadyMicros()));
         jobsAndMoves.done(System.nanoTime());
-    }
-
-    private static Query.Builder question(Topic topic) {
-        return Query.newBuilder().setTopic(topic).setCluster(true);
     }
 
     private void heard(List<String> answered) {

@@ -60,7 +60,10 @@ class SuspendableTaskTest {
             this.mode = mode;
             this.task =
                     new SuspendableTask(
-                            program, new SuspendableTask.Label(bundle, "t-1", 1, 1, "n1"), this);
+                            program,
+                            new SuspendableTask.Label(bundle, "t-1", 1, 1, "n1"),
+                            this,
+                            null);
         }
 
         @Override

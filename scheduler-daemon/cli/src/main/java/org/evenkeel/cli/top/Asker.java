@@ -114,11 +114,13 @@ public final class Asker implements AutoCloseable {
             DaemonConnection forNodes, DaemonConnection forJobs, DaemonConnection forTasks)
             throws InterruptedException {
         int most = Look.most(nodes);
-        Future<Answers> jobs = threads.submit(() -> forJobs.ask(Look.question(Topic.TOPIC_JOBS)));
+        Future<Answers> jobs =
+                threads.submit(() -> forJobs.ask(DaemonClient.toAll(Topic.TOPIC_JOBS)));
         Future<Answers> tasks =
-                threads.submit(() -> forTasks.ask(Look.question(Topic.TOPIC_TASKS).setMost(most)));
+                threads.submit(
+                        () -> forTasks.ask(DaemonClient.toAll(Topic.TOPIC_TASKS).setMost(most)));
         Future<Answers> machines =
-                threads.submit(() -> forNodes.ask(Look.question(Topic.TOPIC_NODES)));
+                threads.submit(() -> forNodes.ask(DaemonClient.toAll(Topic.TOPIC_NODES)));
         LookUpdate update;
         try {
             Answers answered = machines.get();

@@ -25,7 +25,7 @@ final class Table<T> {
      * @param rank of a row: those of a lower one come first, in whichever order
      * @param columns the most important ones first, which a narrow terminal shows
      */
-    record Form<T>(
+    private record Form<T>(
             String name, Function<T, String> id, ToIntFunction<T> rank, List<Column<T>> columns) {}
 
     private final Form<T> form;
@@ -38,7 +38,19 @@ final class Table<T> {
     private String selectedId = "";
     private int index;
 
-    Table(Form<T> form, int sort) {
+    /**
+     * @param sort the number of the column by which it is sorted at first
+     */
+    static <T> Table<T> of(
+            String name,
+            Function<T, String> id,
+            ToIntFunction<T> rank,
+            int sort,
+            List<Column<T>> columns) {
+        return new Table<>(new Form<>(name, id, rank, columns), sort);
+    }
+
+    private Table(Form<T> form, int sort) {
         this.form = form;
         this.sort = sort;
         descending = form.columns().get(sort).number();

@@ -215,9 +215,8 @@ public final class TopScreen {
         String filter = state.focus().filter();
         return switch (state.page()) {
             case TABLES ->
-                    (filter.isEmpty() ? "" : "/" + filter + "  Esc show all  ")
-                            + "q quit  ? keys  Tab table  s sort  r reverse  Enter open  / filter"
-                            + "  p pause";
+                    "%sq quit  ? keys  Tab table  s sort  r reverse  Enter open  / filter  p pause"
+                            .formatted(filter.isEmpty() ? "" : "/" + filter + "  Esc show all  ");
             case FILTER -> "/" + filter + "_  Enter keep  Esc show all";
             case TASK -> "q quit  ? keys  Esc back  up, down scroll  p pause";
             case KEYS -> "q quit  any key back";

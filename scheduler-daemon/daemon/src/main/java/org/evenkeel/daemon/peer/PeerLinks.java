@@ -427,8 +427,7 @@ public final class PeerLinks
         String version = theirs.version();
         if (!version.equals(peer.toldVersion) && !version.equals(Software.OWN.version())) {
             LOG.warn(
-                    "{} runs {}, this daemon runs {}: update the older one, see "
-                            + "docs/operations.md",
+                    "{} runs {}, this daemon runs {}: update the older one, see docs/operations.md",
                     peer.id,
                     version,
                     Software.OWN.version());

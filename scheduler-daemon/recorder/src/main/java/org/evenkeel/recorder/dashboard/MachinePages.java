@@ -51,7 +51,7 @@ final class MachinePages {
         Answers nodes;
         Answers stats;
         try (DaemonClient client = connector.connect().raw()) {
-            nodes = client.ask(question(Topic.TOPIC_NODES));
+            nodes = client.ask(DaemonClient.toAll(Topic.TOPIC_NODES));
             stats = client.ask(statsOf(nodes));
         }
         askedNanos = System.nanoTime();
@@ -61,13 +61,9 @@ final class MachinePages {
 
     /** Of the nodes that have answered: one that does not answer is waited for once. */
     private static Query.Builder statsOf(Answers nodes) {
-        Query.Builder named = question(Topic.TOPIC_STATS);
+        Query.Builder named = DaemonClient.toAll(Topic.TOPIC_STATS);
         nodes.getNodesList().stream().map(NodesAnswer::getNode).forEach(named::addNodes);
         boolean fits = named.build().getSerializedSize() <= MAX_NAMES_BYTES;
-        return fits ? named : question(Topic.TOPIC_STATS);
-    }
-
-    private static Query.Builder question(Topic topic) {
-        return Query.newBuilder().setTopic(topic).setCluster(true);
+        return fits ? named : DaemonClient.toAll(Topic.TOPIC_STATS);
     }
 }

@@ -6,15 +6,14 @@ import org.evenkeel.kernel.policy.Decision.Action;
 import org.evenkeel.kernel.policy.Decision.Share;
 
 /**
- * Tasks that wait on a node without workers: it had no link when they came, or its last worker is
- * gone. A policy that otherwise only places new tasks hands them on by this.
+ * A policy that only places new tasks. Tasks that wait leave only a node without workers: it had no
+ * link when they came, or its last worker is gone.
  */
-public final class StrandedTasks {
-
-    private StrandedTasks() {}
+public interface PlacingPolicy extends Policy {
 
     /** Equal parts to all neighbours that can run tasks, or nothing. */
-    public static Decision handOn(NodeView view) {
+    @Override
+    default Decision onSettled(NodeView view) {
         int waiting = view.sample().waiting();
         if (view.hasWorkers() || waiting == 0) {
             return Decision.NOTHING;
@@ -33,5 +32,10 @@ public final class StrandedTasks {
         return shares.isEmpty()
                 ? Decision.NOTHING
                 : Decision.of(new Action.Give(shares), "this node has no workers");
+    }
+
+    @Override
+    default boolean movesWaiting(boolean canRunHere) {
+        return !canRunHere;
     }
 }
