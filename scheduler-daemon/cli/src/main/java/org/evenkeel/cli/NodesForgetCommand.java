@@ -98,10 +98,7 @@ final class NodesForgetCommand implements Callable<Integer> {
                     node
                             + (linked.equals(List.of(node))
                                     ? " answers"
-                                    : " is linked with "
-                                            + String.join(
-                                                    ", so it is not gone; to stop it: evenkeel drain ",
-                                                    linked))
+                                    : " is linked with " + String.join(", ", linked))
                             + ", so it is not gone; to have it leave: evenkeel drain "
                             + node);
         }
