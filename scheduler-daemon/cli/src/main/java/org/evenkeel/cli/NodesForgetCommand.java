@@ -91,10 +91,7 @@ final class NodesForgetCommand extends ClusterOutputCommand {
                     node
                             + (linked.equals(List.of(node))
                                     ? " answers"
-                                    : " is linked with "
-                                            + String.join(
-                                                    ", so it is not gone; to stop it: evenkeel drain ",
-                                                    linked))
+                                    : " is linked with " + String.join(", ", linked))
                             + ", so it is not gone; to have it leave: evenkeel drain "
                             + node);
         }
