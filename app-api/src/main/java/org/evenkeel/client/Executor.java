@@ -3,12 +3,14 @@ package org.evenkeel.client;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.AbstractExecutorService;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -21,8 +23,10 @@ import org.evenkeel.api.Cluster;
 import org.evenkeel.api.ClusterExecutor;
 import org.evenkeel.api.RemoteCallable;
 import org.evenkeel.api.RemoteRunnable;
+import org.evenkeel.api.Task;
 import org.evenkeel.api.TaskHandle;
 import org.evenkeel.client.codec.TaskAdapters;
+import org.evenkeel.client.lambdas.AgentPresence;
 import org.jspecify.annotations.Nullable;
 
 /** A job as an executor service. */
@@ -59,6 +63,11 @@ final class Executor extends AbstractExecutorService implements ClusterExecutor 
 
     @Override
     public Future<?> submit(Runnable task) {
+        if (JdkWrappers.inside(task) != null) {
+            RunnableFuture<Object> future = new CarriedFuture<>(Executors.callable(task));
+            execute(future);
+            return future;
+        }
         return this.<@Nullable Void>track(new TaskAdapters.OfRunnable(task));
     }
 
@@ -75,18 +84,51 @@ final class Executor extends AbstractExecutorService implements ClusterExecutor 
 
     @Override
     public void execute(Runnable task) {
+        JdkWrappers.Inside inside = JdkWrappers.inside(task);
+        if (inside != null) {
+            if (inside.body() == null) {
+                task.run();
+            } else {
+                complete(task, inside, trackHandle(inside.body()));
+            }
+            return;
+        }
         if (task instanceof FutureTask<?>) {
             throw new RejectedExecutionException(
-                    "a FutureTask cannot travel; submit the task that it wraps");
+                    "a FutureTask cannot travel; submit the task that it wraps, or "
+                            + AgentPresence.HOW);
         }
         this.<@Nullable Void>trackHandle(new TaskAdapters.OfRunnable(task));
     }
 
-    private <R extends @Nullable Object> Future<R> track(org.evenkeel.api.Task<R> task) {
+    /** Runs a task of the JDK here, with the outcome of what it wraps. */
+    private static <R extends @Nullable Object> void complete(
+            Runnable wrapper, JdkWrappers.Inside inside, Handle<R> handle) {
+        HandleFuture<R, R> future = new HandleFuture<>(handle, value -> value);
+        inside.follow().accept(handle);
+        // What waits for a future may wait for others, too: each has a thread of its own.
+        handle.whenEnded(ended ->
+                Thread.startVirtualThread(() -> {
+                    inside.put().accept(() -> outcome(future));
+                    wrapper.run();
+                }));
+    }
+
+    /** What the task returned or threw. */
+    private static <R extends @Nullable Object> R outcome(HandleFuture<?, R> future)
+            throws InterruptedException {
+        try {
+            return future.get();
+        } catch (ExecutionException e) {
+            throw JdkWrappers.<RuntimeException>unchecked(Objects.requireNonNull(e.getCause()));
+        }
+    }
+
+    private <R extends @Nullable Object> Future<R> track(Task<R> task) {
         return new HandleFuture<>(trackHandle(task), value -> value);
     }
 
-    private <R extends @Nullable Object> Handle<R> trackHandle(org.evenkeel.api.Task<R> task) {
+    private <R extends @Nullable Object> Handle<R> trackHandle(Task<R> task) {
         if (shutdown) {
             throw new RejectedExecutionException("this executor was shut down");
         }
@@ -104,13 +146,22 @@ final class Executor extends AbstractExecutorService implements ClusterExecutor 
         return handle;
     }
 
-    // AbstractExecutorService's own forms go through tasks that cannot travel.
+    // AbstractExecutorService's own forms go through tasks that can travel with the agent only.
 
     @Override
-    protected <T> RunnableFuture<T> newTaskFor(Callable<T> callable) {
-        throw new UnsupportedOperationException(
-                "an ExecutorCompletionService makes tasks that cannot travel;"
-                        + " use invokeAll, or forEachAsCompleted of Cluster.submitAll");
+    protected <T> RunnableFuture<T> newTaskFor(Callable<T> task) {
+        if (!JdkWrappers.areOpen()) {
+            throw new UnsupportedOperationException(
+                    "an ExecutorCompletionService makes tasks that cannot travel;"
+                            + " use invokeAll, or forEachAsCompleted of Cluster.submitAll, or "
+                            + AgentPresence.HOW);
+        }
+        return new CarriedFuture<>(task);
+    }
+
+    @Override
+    protected <T> RunnableFuture<T> newTaskFor(Runnable task, T result) {
+        return newTaskFor(Executors.callable(task, result));
     }
 
     @Override
