@@ -11,6 +11,7 @@ import org.evenkeel.api.Cluster;
 import org.evenkeel.api.ClusterUnavailableException;
 import org.evenkeel.api.Durability;
 import org.evenkeel.api.EmbeddedOptions;
+import org.evenkeel.api.TaskCancelledException;
 import org.evenkeel.api.TaskContext;
 import org.evenkeel.api.TaskLogLine;
 import org.evenkeel.api.TaskOptions;
@@ -20,6 +21,7 @@ import org.evenkeel.client.ByteSizes;
 import org.evenkeel.client.ClientServiceOptions;
 import org.evenkeel.client.Clients;
 import org.evenkeel.client.ConnectionSettings;
+import org.evenkeel.client.CurrentTask;
 import org.evenkeel.client.JobNames;
 import org.evenkeel.client.embedded.EmbeddedCluster;
 import org.evenkeel.model.Printable;
@@ -90,6 +92,18 @@ public final class Evenkeel {
      */
     public static Cluster attach(String jobId) {
         return builder().attach(jobId);
+    }
+
+    /**
+     * Marks a point at which the running task may be stopped, suspended or captured, as {@link
+     * TaskContext#checkpoint} does: for a callable or runnable, and for code below it, that has no
+     * context. Call it on the thread that runs the task. On any other thread, and in a program that
+     * runs without a cluster, it does nothing and takes some nanoseconds.
+     *
+     * @throws TaskCancelledException if the task must stop
+     */
+    public static void checkpoint() {
+        CurrentTask.checkpoint();
     }
 
     /** Returns a builder for a connection with other settings than the defaults. */
@@ -338,6 +352,7 @@ public final class Evenkeel {
          * @throws ClusterUnavailableException if the cluster cannot be started
          */
         public Cluster embedded(EmbeddedOptions options) {
+            requireProgram();
             EmbeddedCluster started = EmbeddedCluster.start(options);
             try {
                 return Clients.connect(
@@ -348,7 +363,15 @@ public final class Evenkeel {
             }
         }
 
+        private static void requireProgram() {
+            if (CurrentTask.context() != null) {
+                throw new IllegalStateException(
+                        "a task cannot connect to a cluster; it spawns tasks by its TaskContext");
+            }
+        }
+
         private ConnectionSettings settings(@Nullable String where, Runnable onClose) {
+            requireProgram();
             return new ConnectionSettings(
                     where,
                     cluster,
