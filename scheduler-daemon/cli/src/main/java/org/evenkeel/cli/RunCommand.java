@@ -34,7 +34,8 @@ import picocli.CommandLine.Spec;
         description = {
             "Run a Java program that uses the Evenkeel client; Evenkeel.connect() "
                     + "finds the cluster.",
-            "The client's jar is added to the class path if the program does not bring it."
+            "The client's jar is added to the class path if the program does not bring it, and its",
+            "Java agent to the JVM, so that any lambda of the program can be a task."
         },
         footer = {
             "",
@@ -75,6 +76,12 @@ final class RunCommand implements Callable<Integer> {
             description = "Option for the program's JVM, such as -J-Xmx2g; may be repeated.")
     private List<String> jvmOptions = new ArrayList<>();
 
+    @Option(
+            names = "--no-agent",
+            description =
+                    "Run the program without the Java agent that lets any of its lambdas travel.")
+    private boolean noAgent;
+
     @Parameters(
             arity = "1..*",
             paramLabel = "JAR|CLASS",
@@ -104,7 +111,8 @@ final class RunCommand implements Callable<Integer> {
                                     : " in " + words.subList(0, said.classPath().size())));
         }
         ProgramJvm program =
-                new ProgramJvm(jvmOptions, classPath, said.mainClass(), said.arguments());
+                new ProgramJvm(
+                        !noAgent, jvmOptions, classPath, said.mainClass(), said.arguments());
         try (ChildProcesses childProcesses = new ChildProcesses()) {
             String daemon =
                     up != null ? startCluster(up, childProcesses).toString() : runningDaemon();
