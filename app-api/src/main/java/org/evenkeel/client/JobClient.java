@@ -11,11 +11,13 @@ import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import org.evenkeel.api.Cluster;
 import org.evenkeel.api.ClusterExecutor;
 import org.evenkeel.api.ClusterInfo;
 import org.evenkeel.api.ClusterUnavailableException;
 import org.evenkeel.api.Durability;
+import org.evenkeel.api.MapOptions;
 import org.evenkeel.api.OutcomeUnknownException;
 import org.evenkeel.api.ProcessGroup;
 import org.evenkeel.api.RemoteCallable;
@@ -171,6 +173,19 @@ final class JobClient implements Cluster {
             submittedGroup.add((Handle<R>) this.<R>submit(task, options));
         }
         return submittedGroup;
+    }
+
+    @Override
+    public <T extends @Nullable Object, R extends @Nullable Object> Stream<R> map(
+            Iterable<? extends T> values, Function<T, R> function, MapOptions options) {
+        TaskOptions tasks = options.tasks() == null ? program.defaults() : options.tasks();
+        return MappedResults.stream(
+                values,
+                (T value) -> {
+                    Task<R> task = new TaskAdapters.OfFunction<>(function, value);
+                    return (Handle<R>) submit(task, tasks);
+                },
+                options);
     }
 
     // ---- Other views
