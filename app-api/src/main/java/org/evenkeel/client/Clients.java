@@ -99,7 +99,8 @@ public final class Clients {
         return new PayloadCodec(classLoader());
     }
 
-    private static ClassLoader classLoader() {
+    /** The loader of the program's classes: that of the calling thread, if it has one. */
+    public static ClassLoader classLoader() {
         ClassLoader loader = Thread.currentThread().getContextClassLoader();
         return loader != null ? loader : ClassLoader.getSystemClassLoader();
     }

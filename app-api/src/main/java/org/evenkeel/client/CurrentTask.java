@@ -27,6 +27,18 @@ public final class CurrentTask {
         return whoKnows == null ? null : whoKnows.find();
     }
 
+    /**
+     * Requires that the calling thread runs no task.
+     *
+     * @throws IllegalStateException if it does
+     */
+    public static void requireNone() {
+        if (context() != null) {
+            throw new IllegalStateException(
+                    "a task cannot connect to a cluster; it spawns tasks by its TaskContext");
+        }
+    }
+
     /** Its checkpoint; does nothing where the calling thread runs none. */
     public static void checkpoint() {
         TaskContext context = context();

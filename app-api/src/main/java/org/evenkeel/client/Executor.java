@@ -30,7 +30,7 @@ import org.evenkeel.client.lambdas.AgentPresence;
 import org.jspecify.annotations.Nullable;
 
 /** A job as an executor service. */
-final class Executor extends AbstractExecutorService implements ClusterExecutor {
+public final class Executor extends AbstractExecutorService implements ClusterExecutor {
 
     private final Cluster cluster;
     private final AtomicLong open = new AtomicLong();
@@ -38,7 +38,10 @@ final class Executor extends AbstractExecutorService implements ClusterExecutor 
     private final Object quiet = new Object();
     private volatile boolean shutdown;
 
-    Executor(Cluster cluster) {
+    /**
+     * @param cluster whose handles are this client's own
+     */
+    public Executor(Cluster cluster) {
         this.cluster = cluster;
     }
 

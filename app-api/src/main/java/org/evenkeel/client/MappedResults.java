@@ -22,11 +22,11 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>For one thread at a time.
  */
-final class MappedResults<T extends @Nullable Object, R extends @Nullable Object>
+public final class MappedResults<T extends @Nullable Object, R extends @Nullable Object>
         extends Spliterators.AbstractSpliterator<R> {
 
     /** Submits the task for one value. */
-    interface Submission<T extends @Nullable Object, R extends @Nullable Object> {
+    public interface Submission<T extends @Nullable Object, R extends @Nullable Object> {
         Handle<R> submit(T value);
     }
 
@@ -51,7 +51,7 @@ final class MappedResults<T extends @Nullable Object, R extends @Nullable Object
     }
 
     /** The results as a stream; closing it cancels the tasks that are open. */
-    static <T extends @Nullable Object, R extends @Nullable Object> Stream<R> stream(
+    public static <T extends @Nullable Object, R extends @Nullable Object> Stream<R> stream(
             Iterable<? extends T> values, Submission<T, R> submission, MapOptions options) {
         MappedResults<T, R> results = new MappedResults<>(values, submission, options);
         return StreamSupport.stream(results, false).onClose(results::cancel);
