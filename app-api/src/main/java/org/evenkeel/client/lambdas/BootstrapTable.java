@@ -56,15 +56,19 @@ record BootstrapTable(int begin, int end, List<Entry> entries) {
         at = afterMembers(constants, at); // methods
         int attributes = constants.u2(at);
         at += Short.BYTES;
+        BootstrapTable found = null;
         for (int i = 0; i < attributes; i++) {
             int next = afterAttribute(constants, at);
             if (constants.utf8(constants.u2(at)).equals(NAME)) {
-                return new BootstrapTable(
-                        at, next, entries(constants, at + ATTRIBUTE_HEAD_BYTES));
+                List<Entry> entries = entries(constants, at + ATTRIBUTE_HEAD_BYTES);
+                found = new BootstrapTable(at, next, entries);
             }
             at = next;
         }
-        return null;
+        if (at != constants.bytes().length) {
+            throw new IllegalArgumentException("a class file that ends too early, or too late");
+        }
+        return found;
     }
 
     private static int afterMembers(ConstantPool constants, int begin) {

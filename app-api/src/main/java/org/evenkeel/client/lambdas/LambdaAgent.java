@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.evenkeel.model.OwnClasses;
+import org.evenkeel.model.Printable;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -35,16 +36,28 @@ public final class LambdaAgent implements ClassFileTransformer {
     }
 
     /**
-     * Called by the JVM before the program's main method.
+     * Called by the JVM before the program's main method. Options that it does not know end the
+     * JVM with a message.
      *
      * @param options {@code exclude=PREFIX,...}; null or empty for none
-     * @throws IllegalArgumentException if they are others; the JVM ends then
      */
     public static void premain(@Nullable String options, Instrumentation instrumentation) {
-        instrumentation.addTransformer(new LambdaAgent(instrumentation, excluded(options)));
+        List<String> excluded = List.of();
+        try {
+            excluded = excluded(options);
+        } catch (IllegalArgumentException e) {
+            System.err.println(e.getMessage());
+            Runtime.getRuntime().halt(1); // an exception here would make the JVM abort
+        }
+        instrumentation.addTransformer(new LambdaAgent(instrumentation, excluded));
         System.setProperty(AgentPresence.PROPERTY, "true");
     }
 
+    /**
+     * The names to leave out, with slashes.
+     *
+     * @throws IllegalArgumentException if the options are others
+     */
     static List<String> excluded(@Nullable String options) {
         if (options == null || options.isEmpty()) {
             return List.of();
@@ -52,7 +65,7 @@ public final class LambdaAgent implements ClassFileTransformer {
         if (!options.startsWith(EXCLUDE)) {
             throw new IllegalArgumentException(
                     "evenkeel's agent has no option \""
-                            + options
+                            + Printable.of(options)
                             + "\"; use exclude=PREFIX,... to leave out classes by the beginning of"
                             + " their names");
         }

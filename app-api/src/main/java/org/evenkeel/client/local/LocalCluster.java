@@ -90,6 +90,7 @@ public final class LocalCluster implements Cluster {
      * @param priority of tasks that do not say otherwise
      */
     public static Cluster open(int slots, ClientServiceOptions options, int priority) {
+        CurrentTask.requireNone();
         CurrentTask.foundBy(LocalRun::currentContext);
         return new LocalCluster(
                 new LocalSlots(slots),

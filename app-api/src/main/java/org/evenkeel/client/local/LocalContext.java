@@ -121,6 +121,7 @@ final class LocalContext implements TaskContext, FileService {
     @Override
     public void print(boolean error, byte[] bytes, int from, int count) {
         cluster.console(error).write(bytes, from, count);
+        cluster.console(error).flush();
     }
 
     @Override

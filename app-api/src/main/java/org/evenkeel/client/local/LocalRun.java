@@ -95,14 +95,24 @@ final class LocalRun {
 
     /** Runs it to its end on the calling thread, unless it was cancelled before. */
     void run() {
-        if (handle.isDone()) {
-            return;
-        }
-        LocalRun around = CURRENT.get();
-        CURRENT.set(this);
         synchronized (this) {
             thread = Thread.currentThread();
         }
+        Ending ending = handle.isDone() ? null : attempts();
+        synchronized (this) {
+            thread = null;
+        }
+        if (stopped != null) {
+            Thread.interrupted(); // that was for it
+        }
+        if (ending != null) {
+            handle.end(ending);
+        }
+    }
+
+    private Ending attempts() {
+        LocalRun around = CURRENT.get();
+        CURRENT.set(this);
         if (!options.timeout().isZero()) {
             CompletableFuture.delayedExecutor(
                             options.timeout().toNanos(),
@@ -114,18 +124,12 @@ final class LocalRun {
         for (int i = 2; ending.status() == Status.FAILED && i <= 1 + options.retries(); i++) {
             ending = attempt(i);
         }
-        synchronized (this) {
-            thread = null;
-        }
-        if (stopped != null) {
-            Thread.interrupted(); // that was for it
-        }
         if (around == null) {
             CURRENT.remove();
         } else {
             CURRENT.set(around);
         }
-        handle.end(ending);
+        return ending;
     }
 
     private Ending attempt(int number) {
