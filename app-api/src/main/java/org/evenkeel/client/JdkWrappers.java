@@ -192,7 +192,7 @@ final class JdkWrappers {
         CompletableFuture<Object> source =
                 (CompletableFuture<Object>) get(functionSource, stage);
         if (body == null || source == null || source.isCompletedExceptionally()) {
-            return Inside.NOTHING; // the failure goes on to the next stage
+            return Inside.NOTHING; // the next stage gets the failure
         }
         return new Inside(
                 new TaskAdapters.OfFunction<>((Function<Object, ?>) body, source.join()),

@@ -68,7 +68,7 @@ final class Refusals {
                 List.of(Thread.class, ThreadGroup.class, ThreadLocal.class));
         REASONS.put(
                 "this stage of a CompletableFuture runs where its future is; those of supplyAsync,"
-                        + " runAsync and thenApplyAsync can be sent by a program that runs with the"
+                        + " runAsync and thenApplyAsync can be sent, by a program with the Java"
                         + " agent",
                 List.of(CompletableFuture.AsynchronousCompletionTask.class));
         REASONS.put(

@@ -64,7 +64,7 @@ public final class LambdaAgent implements ClassFileTransformer {
         }
         if (!options.startsWith(EXCLUDE)) {
             throw new IllegalArgumentException(
-                    "evenkeel's agent has no option \""
+                    "evenkeel's Java agent has no option \""
                             + Printable.of(options)
                             + "\"; use exclude=PREFIX,... to leave out classes by the beginning of"
                             + " their names");

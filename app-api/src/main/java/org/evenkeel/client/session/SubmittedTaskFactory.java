@@ -82,7 +82,7 @@ public final class SubmittedTaskFactory {
                         + "the variable with that type, or submit the lambda directly), or write a "
                         + "record that implements Task. "
                         + (AgentPresence.isActive()
-                                ? "The agent leaves out the class that made it."
+                                ? "The Java agent leaves out the class that made it."
                                 : "Or " + AgentPresence.HOW + ": then any lambda can travel."));
     }
 

@@ -100,13 +100,13 @@ class LambdaAgentTest {
     void classesThatAreLeftOutAreNamed() throws Exception {
         Ended ended = run("-javaagent:" + agent() + "=exclude=org.evenkeel.samples.");
         assertThat(ended.exitCode()).as(ended.said()).isEqualTo(1);
-        assertThat(ended.said()).contains("The agent leaves out the class that made it.");
+        assertThat(ended.said()).contains("The Java agent leaves out the class that made it.");
     }
 
     @Test
     void unknownOptionEndsTheProgram() throws Exception {
         Ended ended = run("-javaagent:" + agent() + "=only=org.acme.");
         assertThat(ended.exitCode()).isEqualTo(1);
-        assertThat(ended.said()).contains("evenkeel's agent has no option \"only=org.acme.\"");
+        assertThat(ended.said()).contains("evenkeel's Java agent has no option \"only=org.acme.\"");
     }
 }
