@@ -78,7 +78,7 @@ public final class Evenkeel {
         return builder().embedded(options);
     }
 
-    /** Opens a cluster that is this JVM alone, for debugging and tests; see {@link Builder#local}. */
+    /** Opens a cluster that is this JVM alone, for debugging; see {@link Builder#local}. */
     public static Cluster local() {
         return builder().local(Runtime.getRuntime().availableProcessors());
     }
@@ -348,12 +348,12 @@ public final class Evenkeel {
         }
 
         /**
-         * Opens a cluster that is this JVM alone. Tasks and results are encoded and decoded as for a
-         * cluster: what could not travel is refused, and tasks change copies. It has no messages,
+         * Opens a cluster that is this JVM alone. Tasks and results are encoded and decoded as for
+         * a cluster: what could not travel is refused, and tasks change copies. It has no messages,
          * barriers, graphs, serving processes or detached jobs, and nothing moves.
          *
-         * @param slots how many tasks run at once, 1 to 1,000; with 1, in the order of submission and
-         *     the newest children first, the same each time
+         * @param slots how many tasks run at once, 1 to 1,000; with 1, in the order of submission
+         *     and the newest children first, the same each time
          * @throws IllegalArgumentException if the number is out of its range
          */
         public Cluster local(int slots) {

@@ -53,9 +53,9 @@ public interface Cluster extends AutoCloseable {
             Collection<? extends Task<R>> tasks, TaskOptions options);
 
     /**
-     * Applies a function to each value, on the cluster: a stream of the results, in the order of the
-     * values. Values are read and tasks submitted while results are taken, at most 1,000 ahead. So
-     * ten million values take bounded memory.
+     * Applies a function to each value, on the cluster: a stream of the results, in the order of
+     * the values. Values are read and tasks submitted while results are taken, at most 1,000 ahead.
+     * So ten million values take bounded memory.
      *
      * {@snippet :
      * cluster.map(plots, plot -> plot.survey()).forEach(System.out::println);

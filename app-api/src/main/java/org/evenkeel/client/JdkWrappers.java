@@ -17,8 +17,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Tasks of the JDK that wrap one of the program: futures, and stages of a CompletableFuture. What
- * they wrap is sent. Then they are run here, with its outcome in its place, and so complete whatever
- * waits for them.
+ * they wrap is sent. Then they are run here, with its outcome in its place, and so complete
+ * whatever waits for them.
  *
  * <p>It reads fields of {@code java.util.concurrent}, which the agent opens (or {@code
  * --add-opens}). Otherwise nothing is found inside of them.

@@ -209,8 +209,8 @@ class PayloadCodecTest {
                 .isInstanceOf(PayloadException.class)
                 .hasMessage(
                         "cannot travel: QueensTask.board -> Board.lock"
-                                + " (java.util.concurrent.locks.ReentrantLock): locks and latches work"
-                                + " inside one JVM; create it in the task");
+                                + " (java.util.concurrent.locks.ReentrantLock): locks and latches"
+                                + " work inside one JVM; create it in the task");
     }
 
     @Test
@@ -219,8 +219,8 @@ class PayloadCodecTest {
         node.map = Map.of("key", List.of("fine", Thread.currentThread()));
         assertThatThrownBy(() -> codec.encode(node))
                 .hasMessage(
-                        "cannot travel: Node.map -> [key] -> [1] (java.lang.Thread): threads stay in"
-                                + " their JVM; start it in the task");
+                        "cannot travel: Node.map -> [key] -> [1] (java.lang.Thread): threads stay"
+                                + " in their JVM; start it in the task");
     }
 
     @Test

@@ -46,8 +46,19 @@ class SerializableLambdasTest {
                 .isEqualTo(results(lambdas(asCompiled)))
                 .isEqualTo(
                         List.of(
-                                1, "word2" + (1L << 40), 10, 105, "hello", List.of(), 2, 4, 7L, 1, 4,
-                                "TEXT", "a1word"));
+                                1,
+                                "word2" + (1L << 40),
+                                10,
+                                105,
+                                "hello",
+                                List.of(),
+                                2,
+                                4,
+                                7L,
+                                1,
+                                4,
+                                "TEXT",
+                                "a1word"));
     }
 
     @Test

@@ -34,8 +34,8 @@ import picocli.CommandLine.Spec;
         description = {
             "Run a Java program that uses the Evenkeel client; Evenkeel.connect() "
                     + "finds the cluster.",
-            "The client's jar is added to the class path if the program does not bring it, and its",
-            "Java agent to the JVM, so that any lambda of the program can be a task."
+            "The client's jar is added to the class path if the program does not bring it.",
+            "Its Java agent is added to the JVM: any lambda of the program can be a task."
         },
         footer = {
             "",

@@ -127,7 +127,7 @@ public final class Weaver {
         return woven.remove(name);
     }
 
-    /** The class, by its internal name, that weaving makes of such a lambda; null if there is none. */
+    /** The internal name of the class that weaving makes of such a lambda; null if there is none. */
     @Nullable String classOf(String host, LambdaCallSite lambda) {
         byte[] bytes = program.bytes(host);
         return bytes == null ? null : Lambdas.nameOf(parse(bytes), lambda);
