@@ -30,12 +30,27 @@ public final class LambdaMaker {
             };
 
     /** A call, and what it is linked to as soon as a lambda of it has come. */
-    private static final class Linked {
+    private final class Linked {
         private final LambdaCallSite callSite;
+        private volatile @Nullable MethodType captures;
         private volatile @Nullable MethodHandle maker;
 
         Linked(LambdaCallSite callSite) {
             this.callSite = callSite;
+        }
+
+        /** Calls of one body may differ in the types of what they capture. */
+        boolean captures(@Nullable Object[] values) {
+            MethodType wanted = captures;
+            if (wanted == null) {
+                wanted = type(callSite.factory()).wrap();
+                captures = wanted;
+            }
+            boolean fits = wanted.parameterCount() == values.length;
+            for (int i = 0; fits && i < values.length; i++) {
+                fits = values[i] == null || wanted.parameterType(i).isInstance(values[i]);
+            }
+            return fits;
         }
     }
 
@@ -77,24 +92,25 @@ public final class LambdaMaker {
     }
 
     private Object make(SerializedLambda form) throws Throwable {
-        Linked call = find(form);
+        @Nullable Object[] captured = new Object[form.getCapturedArgCount()];
+        for (int i = 0; i < captured.length; i++) {
+            captured[i] = form.getCapturedArg(i);
+        }
+        Linked call = find(form, captured);
         MethodHandle maker = call.maker;
         if (maker == null) {
             maker = link(call.callSite);
             call.maker = maker;
         }
-        @Nullable Object[] captured = new Object[form.getCapturedArgCount()];
-        for (int i = 0; i < captured.length; i++) {
-            captured[i] = form.getCapturedArg(i);
-        }
         return maker.invokeWithArguments(captured);
     }
 
     /** The call whose body is of the very class, or else of one below it. */
-    private Linked find(SerializedLambda form) throws ClassNotFoundException {
+    private Linked find(SerializedLambda form, @Nullable Object[] captured)
+            throws ClassNotFoundException {
         Linked inherited = null;
         for (Linked each : calls) {
-            if (each.callSite.fits(form)) {
+            if (each.callSite.fits(form) && each.captures(captured)) {
                 String owner = each.callSite.body().owner();
                 if (owner.equals(form.getImplClass())) {
                     return each;
