@@ -32,6 +32,7 @@ import java.util.concurrent.locks.ReadWriteLock;
 import java.util.concurrent.locks.StampedLock;
 import java.util.stream.BaseStream;
 import org.evenkeel.api.Cluster;
+import org.evenkeel.api.TaskContext;
 import org.evenkeel.api.TaskHandle;
 
 /** Why objects of a class cannot travel, and what to do instead. */
@@ -45,6 +46,9 @@ final class Refusals {
                 "the connection to the cluster stays in its program; inside a task use"
                         + " TaskContext.spawn",
                 List.of(Cluster.class, TaskHandle.class));
+        REASONS.put(
+                "each task has a context of its own; a child uses that which its run is given",
+                List.of(TaskContext.class));
         REASONS.put(
                 "open files cannot travel; open it in the task, or use TaskContext.files()",
                 List.of(
