@@ -40,8 +40,7 @@ final class JdkWrappers {
      * @param put puts the outcome in its place
      * @param follow told the handle of what was sent
      */
-    record Inside(
-            @Nullable Task<?> body, Consumer<Outcome> put, Consumer<TaskHandle<?>> follow) {
+    record Inside(@Nullable Task<?> body, Consumer<Outcome> put, Consumer<TaskHandle<?>> follow) {
 
         static final Inside NOTHING = new Inside(null, outcome -> {}, handle -> {});
     }
@@ -189,8 +188,7 @@ final class JdkWrappers {
     @SuppressWarnings("unchecked") // the JDK made sure that the value fits
     private Inside inFunction(Object stage) {
         Object body = get(function, stage);
-        CompletableFuture<Object> source =
-                (CompletableFuture<Object>) get(functionSource, stage);
+        CompletableFuture<Object> source = (CompletableFuture<Object>) get(functionSource, stage);
         if (body == null || source == null || source.isCompletedExceptionally()) {
             return Inside.NOTHING; // the next stage gets the failure
         }
@@ -208,12 +206,11 @@ final class JdkWrappers {
     private static Consumer<TaskHandle<?>> cancelledWith(@Nullable Object future) {
         return handle -> {
             if (future instanceof CompletableFuture<?> stage) {
-                stage.whenComplete(
-                        (value, thrown) -> {
-                            if (!handle.isDone()) {
-                                handle.cancel();
-                            }
-                        });
+                stage.whenComplete((value, thrown) -> {
+                    if (!handle.isDone()) {
+                        handle.cancel();
+                    }
+                });
             }
         };
     }

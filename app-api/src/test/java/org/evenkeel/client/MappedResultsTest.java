@@ -125,14 +125,14 @@ class MappedResultsTest extends ClientTestBase {
                 Thread.ofPlatform()
                         .start(() -> {
                             try {
-                                LambdaUse.squares(cluster, HUNDRED, MapOptions.ORDERED).toList();
+                                LambdaUse.squares(cluster, HUNDRED, MapOptions.ORDERED)
+                                        .forEach(result -> {});
                             } catch (RuntimeException e) {
                                 thrown.set(e);
                             }
                         });
         await().until(() ->
-                        cluster.info().openTasks() == 100
-                                && taker.getState() == Thread.State.WAITING);
+                cluster.info().openTasks() == 100 && taker.getState() == Thread.State.WAITING);
         taker.interrupt();
         taker.join();
         assertThat(thrown.get())
@@ -146,7 +146,7 @@ class MappedResultsTest extends ClientTestBase {
         daemon("n1");
         Cluster cluster = client();
         Function<Integer, Integer> plain = i -> i + 1;
-        assertThatThrownBy(() -> LambdaUse.plainly(cluster, plain).toList())
+        assertThatThrownBy(() -> LambdaUse.plainly(cluster, plain))
                 .isInstanceOf(PayloadException.class)
                 .hasMessageContaining("LambdaUse.plainly(LambdaUse.java");
     }

@@ -68,8 +68,8 @@ public final class LambdaUse {
         return cluster.map(values, value -> 12 / value);
     }
 
-    public static Stream<Integer> plainly(Cluster cluster, Function<Integer, Integer> function) {
-        return cluster.map(List.of(1), function);
+    public static List<Integer> plainly(Cluster cluster, Function<Integer, Integer> function) {
+        return cluster.map(List.of(1), function).toList();
     }
 
     public static int invokeAny(ClusterExecutor executor) throws Exception {

@@ -27,10 +27,10 @@ public final class PlainLambdas extends Above {
                         case Supplier<?> supplier -> supplier.get();
                         case IntBinaryOperator operator -> operator.applyAsInt(20, 3);
                         case IntFunction<?> function -> ((Object[]) function.apply(4)).length;
-                        case ToLongFunction<?> function -> apply(function);
+                        case ToLongFunction<?> function -> applyAsLong(function);
                         case Comparator<?> comparator -> compare(comparator);
                         case Function<?, ?> function -> apply(function);
-                        case BiFunction<?, ?, ?> function -> apply(function);
+                        case BiFunction<?, ?, ?> function -> applyToTwo(function);
                         default -> throw new AssertionError(lambda);
                     });
         }
@@ -43,12 +43,12 @@ public final class PlainLambdas extends Above {
     }
 
     @SuppressWarnings("unchecked")
-    private static Object apply(BiFunction<?, ?, ?> function) {
+    private static Object applyToTwo(BiFunction<?, ?, ?> function) {
         return ((BiFunction<Object, Object, Object>) function).apply("a", 1);
     }
 
     @SuppressWarnings("unchecked")
-    private static long apply(ToLongFunction<?> function) {
+    private static long applyAsLong(ToLongFunction<?> function) {
         return ((ToLongFunction<Object>) function).applyAsLong(7);
     }
 

@@ -75,8 +75,7 @@ final class Refusals {
                         + " runAsync and thenApplyAsync can be sent, by a program with the Java"
                         + " agent",
                 List.of(CompletableFuture.AsynchronousCompletionTask.class));
-        REASONS.put(
-                "executors stay in their JVM; create it in the task", List.of(Executor.class));
+        REASONS.put("executors stay in their JVM; create it in the task", List.of(Executor.class));
         REASONS.put("futures stay in their JVM; give the task the value", List.of(Future.class));
         REASONS.put(
                 "locks and latches work inside one JVM; create it in the task",

@@ -22,8 +22,7 @@ final class HomeLookup {
      * @throws ReflectiveOperationException if it is in a module that does not open its package
      */
     static MethodHandles.Lookup of(Class<?> home) throws ReflectiveOperationException {
-        MethodHandles.Lookup ours =
-                MethodHandles.privateLookupIn(home, MethodHandles.lookup());
+        MethodHandles.Lookup ours = MethodHandles.privateLookupIn(home, MethodHandles.lookup());
         return ours.hasFullPrivilegeAccess()
                 ? ours
                 : MethodHandles.privateLookupIn(home, helperBeside(home, ours));

@@ -36,8 +36,8 @@ public final class LambdaAgent implements ClassFileTransformer {
     }
 
     /**
-     * Called by the JVM before the program's main method. Options that it does not know end the
-     * JVM with a message.
+     * Called by the JVM before the program's main method. Options that it does not know end the JVM
+     * with a message.
      *
      * @param options {@code exclude=PREFIX,...}; null or empty for none
      */
@@ -69,8 +69,7 @@ public final class LambdaAgent implements ClassFileTransformer {
                             + "\"; use exclude=PREFIX,... to leave out classes by the beginning of"
                             + " their names");
         }
-        return Arrays.stream(
-                        options.substring(EXCLUDE.length()).replace('.', '/').split(",", -1))
+        return Arrays.stream(options.substring(EXCLUDE.length()).replace('.', '/').split(",", -1))
                 .filter(prefix -> !prefix.isEmpty())
                 .toList();
     }

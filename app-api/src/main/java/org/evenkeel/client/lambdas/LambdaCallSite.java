@@ -60,8 +60,7 @@ public record LambdaCallSite(
         }
     }
 
-    private static LambdaCallSite read(
-            ConstantPool constants, int call, List<Integer> arguments) {
+    private static LambdaCallSite read(ConstantPool constants, int call, List<Integer> arguments) {
         int handle = arguments.get(1);
         int bodyMethod = constants.methodOf(handle);
         int bodyCall = constants.nameAndTypeOf(bodyMethod);

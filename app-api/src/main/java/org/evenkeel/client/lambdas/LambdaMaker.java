@@ -115,8 +115,7 @@ public final class LambdaMaker {
                 if (owner.equals(form.getImplClass())) {
                     return each;
                 }
-                if (inherited == null
-                        && load(form.getImplClass()).isAssignableFrom(load(owner))) {
+                if (inherited == null && load(form.getImplClass()).isAssignableFrom(load(owner))) {
                     inherited = each;
                 }
             }

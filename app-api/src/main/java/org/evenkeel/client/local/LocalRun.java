@@ -140,8 +140,7 @@ final class LocalRun {
             byte[] bytes = payload.toArray();
             Class<?> type = handle.kind().type();
             Task<?> task =
-                    (Task<?>)
-                            Objects.requireNonNull(codec.decode(bytes, 0, bytes.length, type));
+                    (Task<?>) Objects.requireNonNull(codec.decode(bytes, 0, bytes.length, type));
             Object result = task.run(its);
             Handle<?> tail = its.tailChild();
             Encoded encoded = codec.encode(tail == null ? result : tail.get());

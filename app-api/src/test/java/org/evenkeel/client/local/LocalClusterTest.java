@@ -62,9 +62,7 @@ class LocalClusterTest {
         assertThat(handle.where()).isEqualTo("local");
         assertThat(handle.id()).matches("[0-9a-z]{13}-1");
         assertThat(LambdaUse.callable(cluster)).isEqualTo("from a lambda");
-        assertThat(
-                        cluster.submitAll(List.of(new Work.Square(1), new Work.Square(2)))
-                                .join())
+        assertThat(cluster.submitAll(List.of(new Work.Square(1), new Work.Square(2))).join())
                 .containsExactly(1, 4);
         assertThat(LambdaUse.viaExecutor(cluster.executor())).isEqualTo(42);
         assertThat(LambdaUse.squares(cluster, List.of(1, 2, 3), MapOptions.ORDERED).toList())

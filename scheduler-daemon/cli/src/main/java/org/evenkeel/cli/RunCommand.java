@@ -111,8 +111,7 @@ final class RunCommand implements Callable<Integer> {
                                     : " in " + words.subList(0, said.classPath().size())));
         }
         ProgramJvm program =
-                new ProgramJvm(
-                        !noAgent, jvmOptions, classPath, said.mainClass(), said.arguments());
+                new ProgramJvm(!noAgent, jvmOptions, classPath, said.mainClass(), said.arguments());
         try (ChildProcesses childProcesses = new ChildProcesses()) {
             String daemon =
                     up != null ? startCluster(up, childProcesses).toString() : runningDaemon();

@@ -127,7 +127,9 @@ public final class Weaver {
         return woven.remove(name);
     }
 
-    /** The internal name of the class that weaving makes of such a lambda; null if there is none. */
+    /**
+     * The internal name of the class that weaving makes of such a lambda; null if there is none.
+     */
     @Nullable String classOf(String host, LambdaCallSite lambda) {
         byte[] bytes = program.bytes(host);
         return bytes == null ? null : Lambdas.nameOf(parse(bytes), lambda);
