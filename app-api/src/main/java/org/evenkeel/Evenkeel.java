@@ -80,7 +80,7 @@ public final class Evenkeel {
 
     /** Opens a cluster that is this JVM alone, for debugging; see {@link Builder#local}. */
     public static Cluster local() {
-        return builder().local(Runtime.getRuntime().availableProcessors());
+        return builder().local(LocalSetting.usual());
     }
 
     /**

@@ -13,11 +13,19 @@ public final class CurrentTask {
     }
 
     private static volatile @Nullable Finder finder;
+    private static volatile boolean worker;
 
     private CurrentTask() {}
 
-    /** Says who knows. Called where tasks run, before the first one does. */
+    /** Says who knows, in a program. Called before the first task runs in it. */
     public static void foundBy(Finder whoKnows) {
+        worker = false;
+        finder = whoKnows;
+    }
+
+    /** The same in a worker, where nothing else runs. */
+    public static void foundInWorkerBy(Finder whoKnows) {
+        worker = true;
         finder = whoKnows;
     }
 
@@ -28,12 +36,13 @@ public final class CurrentTask {
     }
 
     /**
-     * Requires that the calling thread runs no task.
+     * Requires that the calling thread runs no task, nor belongs to one, as all threads of a worker
+     * do.
      *
      * @throws IllegalStateException if it does
      */
     public static void requireNone() {
-        if (context() != null) {
+        if (worker || context() != null) {
             throw new IllegalStateException(
                     "a task cannot connect to a cluster; it spawns tasks by its TaskContext");
         }

@@ -4,19 +4,13 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.security.SecureRandom;
-import java.util.ArrayList;
 import java.util.Collection;
-import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Set;
-import java.util.concurrent.Semaphore;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import org.evenkeel.api.Cluster;
 import org.evenkeel.api.ClusterExecutor;
 import org.evenkeel.api.ClusterInfo;
-import org.evenkeel.api.ClusterUnavailableException;
-import org.evenkeel.api.Durability;
 import org.evenkeel.api.MapOptions;
 import org.evenkeel.api.ProcessGroup;
 import org.evenkeel.api.RemoteCallable;
@@ -25,7 +19,6 @@ import org.evenkeel.api.TaskGroup;
 import org.evenkeel.api.TaskHandle;
 import org.evenkeel.api.TaskOptions;
 import org.evenkeel.api.TaskProcess;
-import org.evenkeel.api.TaskRejectedException;
 import org.evenkeel.api.UnknownJobException;
 import org.evenkeel.api.graph.GraphRun;
 import org.evenkeel.api.graph.TaskGraph;
@@ -37,19 +30,12 @@ import org.evenkeel.client.Handle;
 import org.evenkeel.client.JobNames;
 import org.evenkeel.client.MappedResults;
 import org.evenkeel.client.SubmittedGroup;
-import org.evenkeel.client.TaskKindRegistry;
-import org.evenkeel.client.codec.Encoded;
 import org.evenkeel.client.codec.PayloadCodec;
 import org.evenkeel.client.codec.TaskAdapters;
 import org.evenkeel.client.files.FileReply;
 import org.evenkeel.client.files.FileRequest;
-import org.evenkeel.client.session.Kind;
-import org.evenkeel.client.session.OpenSubmissions;
-import org.evenkeel.client.session.OpenTask;
-import org.evenkeel.client.session.SubmittedTaskFactory;
 import org.evenkeel.model.Digest;
 import org.evenkeel.model.Ids;
-import org.evenkeel.model.Resources;
 import org.evenkeel.model.SessionKey;
 import org.jspecify.annotations.Nullable;
 
@@ -62,26 +48,12 @@ public final class LocalCluster implements Cluster {
     /** Name of the only node. */
     static final String NODE = "local";
 
-    /** Most payloads that wait, in KiB; each counts for at least {@link #LEAST_KIB}. */
-    private static final int ROOM_KIB = 256 << 10;
-
-    private static final int LEAST_KIB = 4;
-
     private final LocalSlots slots;
     private final LocalHome home;
     private final TaskOptions defaults;
-    private final long job = SessionKey.draw(new SecureRandom()).session();
     private final PayloadCodec codec;
-    private final OpenSubmissions submissions;
-    private final OpenSubmissions children;
-    private final TaskKindRegistry kinds =
-            new TaskKindRegistry(job, Digest.NONE, Durability.MEMORY, Resources.NONE);
-    private final Semaphore room = new Semaphore(ROOM_KIB);
-
-    /** Guarded by itself: what the program submitted, not what tasks did. */
-    private final Set<Handle<?>> open = new LinkedHashSet<>();
-
-    private volatile boolean closed;
+    private final long job = SessionKey.draw(new SecureRandom()).session();
+    private final LocalTasks tasks;
 
     /**
      * Opens one for the program of the calling thread.
@@ -105,74 +77,14 @@ public final class LocalCluster implements Cluster {
         this.home = home;
         this.defaults = defaults;
         this.codec = codec;
-        this.submissions = new OpenSubmissions(job, codec);
-        this.children = new OpenSubmissions(SessionKey.draw(new SecureRandom()).session(), codec);
-        children.setWaiting(slots::await);
+        this.tasks = new LocalTasks(job, slots, codec);
+        home.opened(job);
     }
 
-    PayloadCodec codec() {
-        return codec;
-    }
+    // ---- What its tasks use
 
-    // ---- Running tasks
-
-    private <R extends @Nullable Object> Handle<R> start(Task<R> task, TaskOptions options) {
-        if (closed) {
-            throw new ClusterUnavailableException("this job was closed");
-        }
-        Kind kind = kinds.of(task, options);
-        Encoded payload = SubmittedTaskFactory.encode(codec, task, kind);
-        int takes = kibibytes(payload);
-        try {
-            room.acquire(takes);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new TaskRejectedException("interrupted while too many tasks were open", e);
-        }
-        Handle<R> handle = numbered(submissions, kind, options);
-        synchronized (open) {
-            open.add(handle);
-        }
-        LocalRun run = new LocalRun(this, handle, payload, options);
-        handle.whenEnded(ended -> {
-            room.release(takes);
-            synchronized (open) {
-                open.remove(handle);
-            }
-        });
-        slots.start(run::run, false);
-        return handle;
-    }
-
-    /** Starts a child; where too many tasks are open it is run at once. */
-    <R extends @Nullable Object> Handle<R> spawn(Task<R> task, TaskOptions options) {
-        Kind kind = kinds.of(task, options);
-        Encoded payload = SubmittedTaskFactory.encode(codec, task, kind);
-        int takes = kibibytes(payload);
-        Handle<R> handle = numbered(children, kind, options);
-        LocalRun run = new LocalRun(this, handle, payload, options);
-        if (room.tryAcquire(takes)) {
-            handle.whenEnded(ended -> room.release(takes));
-            slots.start(run::run, true);
-        } else {
-            run.run();
-        }
-        return handle;
-    }
-
-    private static <R extends @Nullable Object> Handle<R> numbered(
-            OpenSubmissions submissions, Kind kind, TaskOptions options) {
-        Handle<R> handle = new Handle<>(submissions, kind, null, options.weight());
-        submissions.number(handle);
-        return handle;
-    }
-
-    private static int kibibytes(Encoded payload) {
-        return Math.clamp(1 + (payload.size() >> 10), LEAST_KIB, ROOM_KIB);
-    }
-
-    void await(List<OpenTask> tasks, boolean any) throws InterruptedException {
-        children.await(tasks, any, Long.MAX_VALUE);
+    LocalTasks tasks() {
+        return tasks;
     }
 
     FileReply answer(FileRequest question) throws IOException {
@@ -184,6 +96,10 @@ public final class LocalCluster implements Cluster {
     }
 
     // ---- Submitting
+
+    private <R extends @Nullable Object> Handle<R> start(Task<R> task, TaskOptions options) {
+        return tasks.submit(this, task, options);
+    }
 
     @Override
     public <R extends @Nullable Object> TaskHandle<R> submit(Task<R> task) {
@@ -219,10 +135,10 @@ public final class LocalCluster implements Cluster {
     @Override
     public <T extends @Nullable Object, R extends @Nullable Object> Stream<R> map(
             Iterable<? extends T> values, Function<T, R> function, MapOptions options) {
-        TaskOptions tasks = options.tasks() == null ? defaults : options.tasks();
+        TaskOptions each = options.tasks() == null ? defaults : options.tasks();
         return MappedResults.stream(
                 values,
-                (T value) -> start(new TaskAdapters.OfFunction<>(function, value), tasks),
+                (T value) -> start(new TaskAdapters.OfFunction<>(function, value), each),
                 options);
     }
 
@@ -266,9 +182,7 @@ public final class LocalCluster implements Cluster {
 
     @Override
     public List<TaskHandle<?>> handles() {
-        synchronized (open) {
-            return new ArrayList<>(open);
-        }
+        return List.copyOf(tasks.submitted());
     }
 
     @Override
@@ -279,7 +193,12 @@ public final class LocalCluster implements Cluster {
     @Override
     public ClusterInfo info() {
         return new ClusterInfo(
-                NODE, "this JVM", !closed, List.of(NODE), handles().size(), Digest.NONE.toString());
+                NODE,
+                "this JVM",
+                !tasks.isClosed(),
+                List.of(NODE),
+                handles().size(),
+                Digest.NONE.toString());
     }
 
     // ---- Ending
@@ -302,9 +221,8 @@ public final class LocalCluster implements Cluster {
 
     @Override
     public void close() {
-        if (!closed) {
-            closed = true;
-            cancelAll();
+        if (!tasks.isClosed()) {
+            tasks.close();
             home.closed(job);
         }
     }

@@ -8,7 +8,6 @@ import org.evenkeel.api.Task;
 import org.evenkeel.api.TaskContext;
 import org.evenkeel.api.TaskHandle;
 import org.evenkeel.api.TaskOptions;
-import org.evenkeel.client.Handle;
 import org.evenkeel.client.files.FileReply;
 import org.evenkeel.client.files.FileRequest;
 import org.evenkeel.client.files.FileService;
@@ -21,7 +20,7 @@ final class LocalContext implements TaskContext, FileService {
     private final LocalRun run;
     private final LocalCluster cluster;
     private final int attempt;
-    private @Nullable Handle<?> tailChild;
+    private LocalTasks.@Nullable Sent tail;
 
     LocalContext(LocalRun run, int attempt) {
         this.run = run;
@@ -30,8 +29,8 @@ final class LocalContext implements TaskContext, FileService {
     }
 
     /** The child whose result is this task's; null for none. */
-    @Nullable Handle<?> tailChild() {
-        return tailChild;
+    LocalTasks.@Nullable Sent tail() {
+        return tail;
     }
 
     // ---- Children
@@ -43,7 +42,7 @@ final class LocalContext implements TaskContext, FileService {
 
     @Override
     public <R extends @Nullable Object> TaskHandle<R> spawn(Task<R> child, TaskOptions options) {
-        return cluster.spawn(child, options);
+        return cluster.tasks().spawn(run, child, options);
     }
 
     @Override
@@ -70,12 +69,12 @@ final class LocalContext implements TaskContext, FileService {
 
     @Override
     public void awaitAll(Collection<? extends TaskHandle<?>> handles) throws InterruptedException {
-        cluster.await(openTasks(handles), false);
+        cluster.tasks().await(openTasks(handles), false);
     }
 
     @Override
     public void awaitAny(Collection<? extends TaskHandle<?>> handles) throws InterruptedException {
-        cluster.await(openTasks(handles), true);
+        cluster.tasks().await(openTasks(handles), true);
     }
 
     private static List<OpenTask> openTasks(Collection<? extends TaskHandle<?>> handles) {
@@ -92,10 +91,10 @@ final class LocalContext implements TaskContext, FileService {
     @Override
     @SuppressWarnings({"unchecked", "NullAway"}) // what is returned then is not looked at
     public <R extends @Nullable Object> R tailCall(Task<R> child) {
-        if (tailChild != null) {
+        if (tail != null) {
             throw new IllegalStateException("a task can end by one child only");
         }
-        tailChild = cluster.spawn(child, TaskOptions.DEFAULT);
+        tail = cluster.tasks().encoded(child, TaskOptions.DEFAULT);
         return (R) null;
     }
 

@@ -3,6 +3,8 @@ package org.evenkeel.client.local;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Path;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import org.evenkeel.client.ClientServiceOptions;
 import org.evenkeel.client.ClientServices;
 import org.evenkeel.client.files.ClientConsole;
@@ -28,15 +30,26 @@ final class LocalHome {
                 }
             };
 
+    /** Those that are open. */
+    private final Set<Long> jobs = ConcurrentHashMap.newKeySet();
+
     private final ClientServices services;
     private final ClientConsole console;
 
     LocalHome(ClientServiceOptions options) {
-        this.services = new ClientServices(options, job -> true, NONE);
+        this.services = new ClientServices(options, jobs::contains, NONE);
         this.console = options.console();
     }
 
-    /** The directory of a job, made if the program has named none. */
+    void opened(long job) {
+        jobs.add(job);
+    }
+
+    /**
+     * The directory of a job, made if the program has named none.
+     *
+     * @throws IOException if it cannot be made, or the job is closed
+     */
     Path path(long job) throws IOException {
         return services.path(job);
     }
@@ -50,7 +63,9 @@ final class LocalHome {
         return error ? console.err() : console.out();
     }
 
+    /** A job is closed: what was made for it goes. */
     void closed(long job) {
+        jobs.remove(job);
         services.closed(job);
     }
 }

@@ -1,7 +1,9 @@
 package org.evenkeel.client.local;
 
 import java.util.Objects;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import org.evenkeel.api.Task;
 import org.evenkeel.api.TaskCancelledException;
@@ -9,7 +11,6 @@ import org.evenkeel.api.TaskContext;
 import org.evenkeel.api.TaskOptions;
 import org.evenkeel.client.Handle;
 import org.evenkeel.client.codec.Encoded;
-import org.evenkeel.client.codec.PayloadCodec;
 import org.evenkeel.client.session.OpenTask.Ending;
 import org.evenkeel.model.FailureCause;
 import org.evenkeel.wire.proto.Status;
@@ -25,8 +26,11 @@ final class LocalRun {
 
     private final LocalCluster cluster;
     private final Handle<?> handle;
-    private final Encoded payload;
+    private final LocalTasks.Sent sent;
     private final TaskOptions options;
+
+    /** Its children that have not ended. */
+    private final Set<Handle<?>> children = ConcurrentHashMap.newKeySet();
 
     private volatile @Nullable LocalContext context;
 
@@ -36,10 +40,10 @@ final class LocalRun {
     // Guarded by this.
     private @Nullable Thread thread;
 
-    LocalRun(LocalCluster cluster, Handle<?> handle, Encoded payload, TaskOptions options) {
+    LocalRun(LocalCluster cluster, Handle<?> handle, LocalTasks.Sent sent, TaskOptions options) {
         this.cluster = cluster;
         this.handle = handle;
-        this.payload = payload;
+        this.sent = sent;
         this.options = options;
         handle.whenEnded(ended -> stop(Status.CANCELLED)); // nothing, if it ended by itself
     }
@@ -68,10 +72,21 @@ final class LocalRun {
     private void stop(Status why) {
         synchronized (this) {
             Thread runs = thread;
-            if (runs != null && stopped == null) {
-                stopped = why;
-                runs.interrupt();
+            if (runs == null || stopped != null) {
+                return;
             }
+            stopped = why;
+            runs.interrupt();
+        }
+        children.forEach(Handle::cancel);
+    }
+
+    /** Takes a child: it is cancelled when this is stopped. */
+    void follow(Handle<?> child) {
+        children.add(child);
+        child.whenEnded(ended -> children.remove(child));
+        if (isStopped()) {
+            child.cancel();
         }
     }
 
@@ -113,17 +128,12 @@ final class LocalRun {
     private Ending attempts() {
         LocalRun around = CURRENT.get();
         CURRENT.set(this);
-        if (!options.timeout().isZero()) {
-            CompletableFuture.delayedExecutor(
-                            options.timeout().toNanos(),
-                            TimeUnit.NANOSECONDS,
-                            Thread::startVirtualThread)
-                    .execute(() -> stop(Status.TIMED_OUT));
-        }
+        CompletableFuture<Boolean> over = timeLimit();
         Ending ending = attempt(1);
         for (int i = 2; ending.status() == Status.FAILED && i <= 1 + options.retries(); i++) {
             ending = attempt(i);
         }
+        over.complete(false); // so that the timer forgets it
         if (around == null) {
             CURRENT.remove();
         } else {
@@ -132,24 +142,52 @@ final class LocalRun {
         return ending;
     }
 
+    /** Completed with true when the time limit is over, on the JDK's own thread for that. */
+    private CompletableFuture<Boolean> timeLimit() {
+        CompletableFuture<Boolean> over = new CompletableFuture<>();
+        if (!options.timeout().isZero()) {
+            over.thenAccept(late -> {
+                if (late) {
+                    stop(Status.TIMED_OUT);
+                }
+            });
+            over.completeOnTimeout(true, options.timeout().toNanos(), TimeUnit.NANOSECONDS);
+        }
+        return over;
+    }
+
     private Ending attempt(int number) {
-        PayloadCodec codec = cluster.codec();
-        LocalContext its = new LocalContext(this, number);
-        context = its;
         try {
-            byte[] bytes = payload.toArray();
-            Class<?> type = handle.kind().type();
-            Task<?> task =
-                    (Task<?>) Objects.requireNonNull(codec.decode(bytes, 0, bytes.length, type));
-            Object result = task.run(its);
-            Handle<?> tail = its.tailChild();
-            Encoded encoded = codec.encode(tail == null ? result : tail.get());
+            Encoded encoded = cluster.tasks().codec().encode(result(number));
             return stopped == Status.TIMED_OUT
                     ? failed(new InterruptedException("it exceeded its time limit"))
                     : ending(Status.SUCCEEDED, encoded, "");
         } catch (Throwable e) {
             return failed(e);
         }
+    }
+
+    /** What the task returns; after a tail call, what the child does, in the same run. */
+    private @Nullable Object result(int number) throws Exception {
+        LocalTasks.Sent next = sent;
+        while (true) {
+            LocalContext its = new LocalContext(this, number);
+            context = its;
+            Object returned = decoded(next).run(its);
+            LocalTasks.Sent tail = its.tail();
+            if (tail == null) {
+                return returned;
+            }
+            requireNotStopped();
+            next = tail;
+        }
+    }
+
+    private Task<?> decoded(LocalTasks.Sent one) {
+        byte[] bytes = one.payload().toArray();
+        return (Task<?>)
+                Objects.requireNonNull(
+                        cluster.tasks().codec().decode(bytes, 0, bytes.length, one.kind().type()));
     }
 
     private Ending failed(Throwable thrown) {
@@ -161,7 +199,7 @@ final class LocalRun {
                         thrown.getStackTrace());
         return ending(
                 why == null ? Status.FAILED : why,
-                cluster.codec().encodeThrowable(thrown),
+                cluster.tasks().codec().encodeThrowable(thrown),
                 summary);
     }
 

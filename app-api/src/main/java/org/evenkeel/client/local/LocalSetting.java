@@ -40,6 +40,11 @@ public final class LocalSetting {
         }
     }
 
+    /** One for each processor. */
+    public static int usual() {
+        return Math.min(Runtime.getRuntime().availableProcessors(), MAX_SLOTS);
+    }
+
     /**
      * The number of slots.
      *

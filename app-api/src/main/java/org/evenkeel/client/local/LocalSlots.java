@@ -14,7 +14,8 @@ import org.evenkeel.client.session.PlainWaiting;
  * newest children, then the others in the order of submission. With one slot the order depends on
  * nothing else.
  *
- * <p>A task that waits for others gives its slot away, so recursion ends even with one.
+ * <p>A task that waits for others gives its slot away, so recursion ends even with one. Tasks have
+ * platform threads: on virtual ones, tasks that compute would stop the program's own.
  */
 final class LocalSlots {
 
@@ -51,7 +52,8 @@ final class LocalSlots {
             free--;
             if (resumable.isEmpty()) {
                 Runnable task = waiting.removeFirst();
-                Thread.ofVirtual()
+                Thread.ofPlatform()
+                        .daemon()
                         .name(THREAD)
                         .start(() -> {
                             try {

@@ -18,7 +18,6 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.stream.IntStream;
 import org.evenkeel.Evenkeel;
 import org.evenkeel.api.Cluster;
-import org.evenkeel.api.ClusterUnavailableException;
 import org.evenkeel.api.MapOptions;
 import org.evenkeel.api.PayloadException;
 import org.evenkeel.api.TaskCancelledException;
@@ -153,16 +152,6 @@ class LocalClusterTest {
     }
 
     @Test
-    void closingCancels() throws Exception {
-        TaskHandle<Integer> endless = cluster.submit(new LocalJobs.Endless());
-        LocalJobs.Endless.begun.await();
-        cluster.close();
-        assertThat(endless.isCancelled()).isTrue();
-        assertThatThrownBy(() -> cluster.submit(new Work.Square(1)))
-                .isInstanceOf(ClusterUnavailableException.class);
-    }
-
-    @Test
     void tasksUseTheProgramsFilesAndConsole(@TempDir Path folder) throws Exception {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         PrintStream console = new PrintStream(out, true, StandardCharsets.UTF_8);
@@ -215,11 +204,5 @@ class LocalClusterTest {
         assertThatThrownBy(() -> LocalSetting.slots("1001"))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("use 1 to 1000");
-    }
-
-    @Test
-    void checkpointDoesNothingOutsideOfTasks() {
-        Evenkeel.checkpoint();
-        assertThat(LocalJobs.DONE).isEmpty();
     }
 }

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -93,6 +94,28 @@ public final class LocalJobs {
             } finally {
                 DONE.add("stopped");
             }
+        }
+    }
+
+    /** Waits for a child that does not end. */
+    public record Waits() implements Task<Integer> {
+        @Override
+        public Integer run(TaskContext context) throws InterruptedException {
+            return context.spawn(new Endless()).get();
+        }
+    }
+
+    /** When it is to stop, another thread comes to a checkpoint first. */
+    public record Shares() implements Task<Integer> {
+        @Override
+        public Integer run(TaskContext context) {
+            while (!context.isCancelled()) {
+                Thread.onSpinWait();
+            }
+            CompletableFuture.runAsync(Evenkeel::checkpoint, Thread::startVirtualThread).join();
+            DONE.add("passed");
+            Evenkeel.checkpoint();
+            return 0;
         }
     }
 
