@@ -26,7 +26,7 @@ final class LambdaSerializer extends Serializer<Object> {
     @Override
     public void write(Kryo kryo, Output output, Object lambda) {
         SerializedLambda form = form(lambda);
-        kryo.writeClass(output, load(kryo, form.getCapturingClass()));
+        kryo.writeClass(output, home(kryo, form));
         output.writeString(form.getFunctionalInterfaceClass());
         output.writeString(form.getFunctionalInterfaceMethodName());
         output.writeString(form.getFunctionalInterfaceMethodSignature());
@@ -85,6 +85,18 @@ final class LambdaSerializer extends Serializer<Object> {
                     type.getName(),
                     "a lambda made inside the JDK or a library (" + e.getMessage() + ")");
         }
+    }
+
+    /** The class whose code made a lambda; the payload must name it, and no other. */
+    private static Class<?> home(Kryo kryo, SerializedLambda form) {
+        Class<?> home = load(kryo, form.getCapturingClass());
+        if (!kryo.getRegistration(home).getType().equals(home)) {
+            throw new RefusedTypeException(
+                    home.getName(),
+                    "lambdas in an exception, or in a constant of an enum, cannot travel; write it"
+                            + " in another class");
+        }
+        return home;
     }
 
     private static Class<?> load(Kryo kryo, String slashed) {

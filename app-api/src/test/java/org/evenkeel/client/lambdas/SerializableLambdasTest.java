@@ -11,6 +11,7 @@ import java.util.Arrays;
 import java.util.List;
 import org.evenkeel.api.PayloadException;
 import org.evenkeel.client.codec.PayloadCodec;
+import org.evenkeel.samples.PlainHomes;
 import org.evenkeel.samples.PlainLambdas;
 import org.evenkeel.samples.Samples;
 import org.evenkeel.samples.Work;
@@ -70,6 +71,39 @@ class SerializableLambdasTest {
         }
         assertThat(results(received)).isEqualTo(results(sent));
         assertThat(received).allMatch(Serializable.class::isInstance);
+    }
+
+    private static Object ofHomes(SampleLoader loader, String method) throws Exception {
+        return loader.loadClass(PlainHomes.class.getName()).getMethod(method).invoke(null);
+    }
+
+    /** Whether objects of the class could travel does not matter. */
+    @Test
+    void lambdasTravelFromClassesOfAllSorts() throws Exception {
+        List<Object> received = new ArrayList<>();
+        for (Object lambda : (List<?>) ofHomes(changed, "all")) {
+            received.add(copy(lambda, changed, asCompiled));
+        }
+        assertThat(results(received))
+                .isEqualTo(
+                        List.of(
+                                "I am point 7",
+                                "static",
+                                "x is 7",
+                                "abstract 3",
+                                "thread pool",
+                                "sort PLAIN",
+                                "larger b"));
+    }
+
+    @Test
+    void lambdaWhoseClassAPayloadCannotNameIsRefused() throws Exception {
+        Object lambda = ofHomes(changed, "refused");
+        PayloadCodec codec = new PayloadCodec(changed);
+        assertThatThrownBy(() -> codec.encode(lambda))
+                .isInstanceOf(PayloadException.class)
+                .hasMessageContaining("PlainHomes$Failure")
+                .hasMessageContaining("write it in another class");
     }
 
     /** Each call is linked once, whatever it captured. */
