@@ -55,15 +55,16 @@ public interface Cluster extends AutoCloseable {
     /**
      * Applies a function to each value, on the cluster: a stream of the results, in the order of
      * the values. Values are read and tasks submitted while results are taken, at most 1,000 ahead.
-     * So ten million values take bounded memory.
+     * So ten million values take bounded memory. The first result comes when that many values were
+     * read, or all; take a smaller window for a source that is slow.
      *
      * {@snippet :
      * cluster.map(plots, plot -> plot.survey()).forEach(System.out::println);
      * }
      *
-     * <p>Where a task fails, the stream throws its failure and cancels the others. Closing the
-     * stream cancels those that are open; do that if you do not take all results. One thread at a
-     * time takes results.
+     * <p>If a task fails, the stream throws its failure, cancels the others and is over. Closing the
+     * stream cancels the tasks that are open; do that if you do not take all results. One thread at
+     * a time takes results.
      */
     default <T extends @Nullable Object, R extends @Nullable Object> Stream<R> map(
             Iterable<? extends T> values, RemoteFunction<T, R> function) {
@@ -77,8 +78,8 @@ public interface Cluster extends AutoCloseable {
     }
 
     /**
-     * Applies a function to each value, if it can travel; see {@link #map(Iterable,
-     * RemoteFunction)}.
+     * Applies a function to each value; see {@link #map(Iterable, RemoteFunction)}. A lambda that
+     * cannot travel is refused with a {@link PayloadException} when results are taken.
      */
     default <T extends @Nullable Object, R extends @Nullable Object> Stream<R> map(
             Iterable<? extends T> values, Function<T, R> function) {

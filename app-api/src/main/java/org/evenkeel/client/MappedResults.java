@@ -40,6 +40,9 @@ public final class MappedResults<T extends @Nullable Object, R extends @Nullable
     /** The same in the order in which they ended; used where that is asked for. */
     private final BlockingQueue<Handle<R>> ended = new LinkedBlockingQueue<>();
 
+    /** Whether it has failed or was closed: nothing more is read. */
+    private boolean over;
+
     private MappedResults(
             Iterable<? extends T> values, Submission<T, R> submission, MapOptions options) {
         super(
@@ -83,7 +86,7 @@ public final class MappedResults<T extends @Nullable Object, R extends @Nullable
     }
 
     private void fill() {
-        while (open.size() < options.window() && values.hasNext()) {
+        while (!over && open.size() < options.window() && values.hasNext()) {
             Handle<R> handle = submission.submit(values.next());
             open.add(handle);
             if (!options.ordered()) {
@@ -93,6 +96,7 @@ public final class MappedResults<T extends @Nullable Object, R extends @Nullable
     }
 
     private void cancel() {
+        over = true;
         List<Handle<R>> left = List.copyOf(open);
         open.clear();
         left.forEach(Handle::endAsCancelled);

@@ -44,15 +44,8 @@ class MappedResultsTest extends ClientTestBase {
         }
     }
 
-    @Test
-    void resultsComeInTheOrderOfTheValues() throws Exception {
-        daemon("n1");
-        assertThat(LambdaUse.squares(client(), HUNDRED, MapOptions.ORDERED).toList())
-                .isEqualTo(HUNDRED.stream().map(i -> i * i).toList());
-    }
-
-    @Test
-    void resultsComeAsTasksEnd() throws Exception {
+    /** What comes of three values whose tasks end in the opposite order. */
+    private List<Integer> squaresOfTasksThatEndReversed(MapOptions options) throws Exception {
         FakeDaemon daemon = daemon("n1");
         List<FakeDaemon.FakeTask> held = new CopyOnWriteArrayList<>();
         daemon.runner =
@@ -69,9 +62,19 @@ class MappedResultsTest extends ClientTestBase {
                                             daemon.done(task, new FakeRunner().apply(task)));
                             daemon.kick();
                         });
-        assertThat(LambdaUse.squares(client(), List.of(1, 2, 3), MapOptions.UNORDERED).toList())
-                .containsExactly(9, 4, 1);
+        List<Integer> results = LambdaUse.squares(client(), List.of(1, 2, 3), options).toList();
         ender.join();
+        return results;
+    }
+
+    @Test
+    void resultsComeInTheOrderOfTheValues() throws Exception {
+        assertThat(squaresOfTasksThatEndReversed(MapOptions.ORDERED)).containsExactly(1, 4, 9);
+    }
+
+    @Test
+    void resultsComeAsTasksEnd() throws Exception {
+        assertThat(squaresOfTasksThatEndReversed(MapOptions.UNORDERED)).containsExactly(9, 4, 1);
     }
 
     @Test
@@ -114,6 +117,25 @@ class MappedResultsTest extends ClientTestBase {
             await().until(() -> cluster.info().openTasks() == 20);
         }
         await().until(() -> cluster.info().openTasks() == 0);
+    }
+
+    /** An iterator can be asked again after its stream has failed or was closed. */
+    @Test
+    void streamThatIsOverReadsAndSubmitsNothing() throws Exception {
+        daemon("n1");
+        Cluster cluster = client();
+        Iterator<Integer> failed = LambdaUse.divided(cluster, List.of(0, 1, 2)).iterator();
+        assertThatThrownBy(failed::next).isInstanceOf(TaskFailedException.class);
+        assertThat(failed.hasNext()).isFalse();
+        Counted values = new Counted(1_000);
+        MapOptions few = MapOptions.UNORDERED.withWindow(10);
+        Stream<Integer> results = LambdaUse.squares(cluster, values, few);
+        Iterator<Integer> closed = results.iterator();
+        closed.next();
+        results.close();
+        int read = values.read.get();
+        assertThat(closed.hasNext()).isFalse();
+        assertThat(values.read.get()).isEqualTo(read);
     }
 
     @Test
