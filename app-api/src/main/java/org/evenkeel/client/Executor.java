@@ -67,17 +67,24 @@ public final class Executor extends AbstractExecutorService implements ClusterEx
     @Override
     public Future<?> submit(Runnable task) {
         if (JdkWrappers.inside(task) != null) {
-            RunnableFuture<Object> future = new CarriedFuture<>(Executors.callable(task));
-            execute(future);
-            return future;
+            return carried(Executors.callable(task));
         }
         return this.<@Nullable Void>track(new TaskAdapters.OfRunnable(task));
     }
 
     @Override
     public <T extends @Nullable Object> Future<T> submit(Runnable task, T result) {
+        if (JdkWrappers.inside(task) != null) {
+            return carried(Executors.callable(task, result));
+        }
         return new HandleFuture<>(
                 trackHandle(new TaskAdapters.OfRunnable(task)), nothing -> result);
+    }
+
+    private <T extends @Nullable Object> Future<T> carried(Callable<T> task) {
+        RunnableFuture<T> future = new CarriedFuture<>(task);
+        execute(future);
+        return future;
     }
 
     @Override
@@ -92,7 +99,7 @@ public final class Executor extends AbstractExecutorService implements ClusterEx
             if (inside.body() == null) {
                 task.run();
             } else {
-                complete(task, inside, trackHandle(inside.body()));
+                complete(task, inside, inside.body());
             }
             return;
         }
@@ -104,17 +111,28 @@ public final class Executor extends AbstractExecutorService implements ClusterEx
         this.<@Nullable Void>trackHandle(new TaskAdapters.OfRunnable(task));
     }
 
-    /** Runs a task of the JDK here, with the outcome of what it wraps. */
-    private static <R extends @Nullable Object> void complete(
-            Runnable wrapper, JdkWrappers.Inside inside, Handle<R> handle) {
-        HandleFuture<R, R> future = new HandleFuture<>(handle, value -> value);
-        inside.follow().accept(handle);
-        // What waits for a future may wait for others, too: each has a thread of its own.
-        handle.whenEnded(ended ->
-                Thread.startVirtualThread(() -> {
-                    inside.put().accept(() -> outcome(future));
-                    wrapper.run();
-                }));
+    /** Runs a task of the JDK here, with the outcome of what it wraps; it is open until then. */
+    private <R extends @Nullable Object> void complete(
+            Runnable wrapper, JdkWrappers.Inside inside, Task<R> body) {
+        open.incrementAndGet();
+        try {
+            Handle<R> handle = trackHandle(body);
+            HandleFuture<R, R> future = new HandleFuture<>(handle, value -> value);
+            inside.follow().accept(handle);
+            // What waits for a future may wait for others, too: each has a thread of its own.
+            handle.whenEnded(ended ->
+                    Thread.startVirtualThread(() -> {
+                        try {
+                            inside.put().accept(() -> outcome(future));
+                            wrapper.run();
+                        } finally {
+                            countDown();
+                        }
+                    }));
+        } catch (RuntimeException | Error e) {
+            countDown();
+            throw e;
+        }
     }
 
     /** What the task returned or threw. */
@@ -140,13 +158,17 @@ public final class Executor extends AbstractExecutorService implements ClusterEx
         started.add(handle);
         handle.whenEnded(ended -> {
             started.remove(handle);
-            if (open.decrementAndGet() == 0) {
-                synchronized (quiet) {
-                    quiet.notifyAll();
-                }
-            }
+            countDown();
         });
         return handle;
+    }
+
+    private void countDown() {
+        if (open.decrementAndGet() == 0) {
+            synchronized (quiet) {
+                quiet.notifyAll();
+            }
+        }
     }
 
     // AbstractExecutorService's own forms go through tasks that can travel with the agent only.

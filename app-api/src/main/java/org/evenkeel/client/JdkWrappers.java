@@ -1,5 +1,10 @@
 package org.evenkeel.client;
 
+import static org.evenkeel.client.JdkFields.field;
+import static org.evenkeel.client.JdkFields.get;
+import static org.evenkeel.client.JdkFields.need;
+import static org.evenkeel.client.JdkFields.set;
+
 import java.lang.reflect.Field;
 import java.lang.reflect.InaccessibleObjectException;
 import java.util.concurrent.Callable;
@@ -25,7 +30,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class JdkWrappers {
 
-    private static final String PACKAGE = "java.util.concurrent.";
     private static final @Nullable JdkWrappers OPENED = open();
 
     /** What came of a task: it yields the result, or throws what the task threw. */
@@ -67,12 +71,6 @@ final class JdkWrappers {
         function = field("CompletableFuture$UniApply", "fn");
         functionSource = field("CompletableFuture$UniCompletion", "src");
         functionFuture = field("CompletableFuture$UniCompletion", "dep");
-    }
-
-    private static Field field(String type, String name) throws ReflectiveOperationException {
-        Field field = Class.forName(PACKAGE + type).getDeclaredField(name);
-        field.setAccessible(true);
-        return field;
     }
 
     private static @Nullable JdkWrappers open() {
@@ -215,31 +213,7 @@ final class JdkWrappers {
         };
     }
 
-    // ---- Fields
-
-    private static @Nullable Object get(Field field, Object object) {
-        try {
-            return field.get(object);
-        } catch (IllegalAccessException e) {
-            throw new IllegalStateException(field + " was opened", e);
-        }
-    }
-
-    private static Object need(Field field, Object object) {
-        Object value = get(field, object);
-        if (value == null) {
-            throw new IllegalStateException(field + " is never null");
-        }
-        return value;
-    }
-
-    private static void set(Field field, Object object, Object value) {
-        try {
-            field.set(object, value);
-        } catch (IllegalAccessException e) {
-            throw new IllegalStateException(field + " was opened", e);
-        }
-    }
+    // ---- Outcomes
 
     /** Throws whatever the task threw, checked or not: that is what its wrapper is told. */
     private static @Nullable Object outcomeOf(Outcome outcome) {

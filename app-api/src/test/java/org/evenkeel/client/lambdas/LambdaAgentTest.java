@@ -72,11 +72,13 @@ class LambdaAgentTest {
                         "applied 24",
                         "task 9",
                         "result fixed",
+                        "with a result, 8",
                         "completed 2470",
                         "failed java.lang.IllegalStateException: as meant",
                         "failed again java.lang.IllegalStateException: as meant",
                         "changed here 0",
-                        "cancelled true true");
+                        "cancelled true true",
+                        "closed true");
         List<String> refused = lines.stream().filter(line -> line.startsWith("refused ")).toList();
         assertThat(refused).hasSize(2);
         assertThat(refused.getFirst())

@@ -11,6 +11,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Future;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import org.evenkeel.Evenkeel;
@@ -30,6 +31,7 @@ public final class Program {
                 ExecutorService pool = cluster.executor()) {
             new Program(3).run(pool);
             tellOfCancelling(pool);
+            tellOfClosing(cluster.executor());
         }
     }
 
@@ -61,6 +63,8 @@ public final class Program {
         FutureTask<String> fixed = new FutureTask<>(() -> {}, "fixed");
         pool.submit(fixed).get();
         say("result " + fixed.get());
+        FutureTask<Integer> inner = new FutureTask<>(() -> 8);
+        say("with " + pool.submit(inner, "a result").get() + ", " + inner.get());
         say("completed " + completed(pool));
         tellOfFailures(pool);
     }
@@ -115,6 +119,19 @@ public final class Program {
         Future<Integer> also = new ExecutorCompletionService<Integer>(pool).submit(Program::spin);
         also.cancel(true);
         say("cancelled " + endless.isCancelled() + " " + also.isCancelled());
+    }
+
+    /** A pool is closed when what its tasks complete is complete, too. */
+    private static void tellOfClosing(ExecutorService pool) {
+        CompletableFuture<Integer> last =
+                CompletableFuture.supplyAsync(() -> 6, pool)
+                        .thenApply(
+                                value -> {
+                                    LockSupport.parkNanos(200_000_000);
+                                    return value;
+                                });
+        pool.close();
+        say("closed " + last.isDone());
     }
 
     private static Integer spin() {
