@@ -133,6 +133,7 @@ final class JobClient implements Cluster {
 
     private <R extends @Nullable Object> Handle<R> send(Object task, Kind kind, long weight) {
         checkOpen();
+        checkKnown(task);
         Handle<R> handle = new Handle<>(openSubmissions, kind, null, weight);
         if (program.observer().isPresent() && clusterConnection.workersReadNotes()) {
             program.observer()
@@ -148,6 +149,21 @@ final class JobClient implements Cluster {
 
     private Encoded encode(Object task, Kind kind) {
         return SubmittedTaskFactory.encode(openSubmissions.codec(), task, kind);
+    }
+
+    /** Earlier workers would refuse the payload without saying what to do. */
+    private void checkKnown(Object task) {
+        boolean isFunction =
+                task instanceof TaskAdapters.OfFunction<?, ?>
+                        || task instanceof TaskAdapters.OfSupplier<?>;
+        if (isFunction && !clusterConnection.workersKnowFunctions()) {
+            throw new TaskRejectedException(
+                    "node "
+                            + openSubmissions.attachedNode()
+                            + " has an earlier version of Evenkeel, whose workers do not know"
+                            + " functions and suppliers as tasks; update it, or submit a Task or a"
+                            + " RemoteCallable");
+        }
     }
 
     private void checkOpen() {

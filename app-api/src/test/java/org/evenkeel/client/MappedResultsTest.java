@@ -17,6 +17,7 @@ import org.evenkeel.api.MapOptions;
 import org.evenkeel.api.PayloadException;
 import org.evenkeel.api.TaskCancelledException;
 import org.evenkeel.api.TaskFailedException;
+import org.evenkeel.api.TaskRejectedException;
 import org.evenkeel.fake.FakeDaemon;
 import org.evenkeel.fake.FakeRunner;
 import org.evenkeel.samples.LambdaUse;
@@ -171,6 +172,17 @@ class MappedResultsTest extends ClientTestBase {
         assertThatThrownBy(() -> LambdaUse.plainly(cluster, plain))
                 .isInstanceOf(PayloadException.class)
                 .hasMessageContaining("LambdaUse.plainly(LambdaUse.java");
+    }
+
+    @Test
+    void workersThatKnowNoFunctionsAreGivenNone() throws Exception {
+        daemon("n1").isEarlier = true;
+        Cluster cluster = client();
+        assertThatThrownBy(() -> LambdaUse.squares(cluster, HUNDRED, MapOptions.ORDERED).toList())
+                .isInstanceOf(TaskRejectedException.class)
+                .hasMessageContaining("node n1 has an earlier version")
+                .hasMessageContaining("update it");
+        assertThat(LambdaUse.callable(cluster)).isEqualTo("from a lambda");
     }
 
     @Test

@@ -10,6 +10,7 @@ import java.lang.invoke.MethodHandleInfo;
 import java.lang.invoke.SerializedLambda;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
+import java.util.Optional;
 import org.evenkeel.client.lambdas.LambdaMaker;
 import org.jspecify.annotations.Nullable;
 
@@ -21,7 +22,24 @@ import org.jspecify.annotations.Nullable;
 final class LambdaSerializer extends Serializer<Object> {
 
     private static final int MAX_CAPTURED = 255;
-    private static final String COMPILED = "lambda$";
+    private static final String BODY = "lambda$";
+
+    /** The method that the compiler writes where a lambda's type is serializable. */
+    private static final ClassValue<Optional<Method>> COMPILED =
+            new ClassValue<>() {
+                @Override
+                protected Optional<Method> computeValue(Class<?> home) {
+                    try {
+                        Method maker =
+                                home.getDeclaredMethod(
+                                        "$deserializeLambda$", SerializedLambda.class);
+                        maker.setAccessible(true);
+                        return Optional.of(maker);
+                    } catch (NoSuchMethodException e) {
+                        return Optional.empty();
+                    }
+                }
+            };
 
     @Override
     public void write(Kryo kryo, Output output, Object lambda) {
@@ -52,7 +70,7 @@ final class LambdaSerializer extends Serializer<Object> {
         boolean isThis =
                 captured == 0
                         && form.getImplMethodKind() != MethodHandleInfo.REF_invokeStatic
-                        && form.getImplMethodName().startsWith(COMPILED);
+                        && form.getImplMethodName().startsWith(BODY);
         return isThis
                 ? "captured this (" + form.getImplClass().replace('/', '.') + ")"
                 : "captured by the lambda in " + shortName(form.getCapturingClass());
@@ -166,13 +184,10 @@ final class LambdaSerializer extends Serializer<Object> {
      */
     private static @Nullable Object makeAsCompiled(Class<?> home, SerializedLambda form)
             throws ReflectiveOperationException {
-        Method maker;
-        try {
-            maker = home.getDeclaredMethod("$deserializeLambda$", SerializedLambda.class);
-        } catch (NoSuchMethodException e) {
+        Method maker = COMPILED.get(home).orElse(null);
+        if (maker == null) {
             return null;
         }
-        maker.setAccessible(true);
         try {
             return maker.invoke(null, form);
         } catch (InvocationTargetException e) {

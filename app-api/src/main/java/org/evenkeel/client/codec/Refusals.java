@@ -1,5 +1,6 @@
 package org.evenkeel.client.codec;
 
+import java.io.File;
 import java.io.FileDescriptor;
 import java.io.FileInputStream;
 import java.io.FileOutputStream;
@@ -47,7 +48,7 @@ final class Refusals {
                         + " TaskContext.spawn",
                 List.of(Cluster.class, TaskHandle.class));
         REASONS.put(
-                "each task has a context of its own; a child uses that which its run is given",
+                "each task has a context of its own; a child uses the one that its run method gets",
                 List.of(TaskContext.class));
         REASONS.put(
                 "open files cannot travel; open it in the task, or use TaskContext.files()",
@@ -66,7 +67,7 @@ final class Refusals {
         REASONS.put(
                 "paths belong to their machine; give the task the text, or use"
                         + " TaskContext.files()",
-                List.of(Path.class, FileSystem.class));
+                List.of(Path.class, File.class, FileSystem.class));
         REASONS.put(
                 "threads stay in their JVM; start it in the task",
                 List.of(Thread.class, ThreadGroup.class, ThreadLocal.class));

@@ -122,6 +122,7 @@ public final class Weaver {
             weave(host, bytes);
         } catch (RuntimeException e) {
             remarks.add(host.replace('/', '.') + ": left unchanged, weaving failed: " + e);
+            woven.keySet().removeIf(each -> each.startsWith(host + Lambdas.MARK)); // no nest mates
             woven.put(host, WovenClass.untouched(host, bytes));
         }
         return woven.remove(name);

@@ -35,8 +35,9 @@ public record ProgramJvm(
         command.add(Installation.java().toString());
         command.add("--enable-native-access=ALL-UNNAMED");
         command.add("--sun-misc-unsafe-memory-access=allow");
-        if (agent) {
-            command.add("-javaagent:" + installation.home().resolve(CLIENT));
+        Path client = installation.home().resolve(CLIENT);
+        if (agent && client.toString().indexOf('=') < 0) { // where the JVM would end the name
+            command.add("-javaagent:" + client);
         }
         command.addAll(options);
         command.add("-Devenkeel.daemon=" + daemon);
