@@ -3,7 +3,7 @@ package org.evenkeel.api;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How {@link Cluster#map(Iterable, RemoteFunction, MapOptions) map} goes about it; immutable.
+ * Options of {@link Cluster#map(Iterable, RemoteFunction, MapOptions) map}; immutable.
  *
  * @param window how many tasks may be open or have results that were not taken, 1 to 65,536
  * @param ordered whether results come in the order of the values; otherwise as tasks end

@@ -171,7 +171,11 @@ class MappedResultsTest extends ClientTestBase {
         Function<Integer, Integer> plain = i -> i + 1;
         assertThatThrownBy(() -> LambdaUse.plainly(cluster, plain))
                 .isInstanceOf(PayloadException.class)
-                .hasMessageContaining("LambdaUse.plainly(LambdaUse.java");
+                .hasMessageContaining("LambdaUse.plainly(LambdaUse.java")
+                .hasMessageContaining("-javaagent:");
+        assertThatThrownBy(() -> LambdaUse.plainly(cluster, Function.identity()))
+                .isInstanceOf(PayloadException.class)
+                .hasMessageContaining("made inside the JDK");
     }
 
     @Test

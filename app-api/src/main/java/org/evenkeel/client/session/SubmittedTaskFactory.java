@@ -49,7 +49,7 @@ public final class SubmittedTaskFactory {
     public static Encoded encode(PayloadCodec codec, Object task, Kind kind) {
         Object body = bodyOf(task);
         if (PayloadCodec.isLambda(body) && !(body instanceof java.io.Serializable)) {
-            throw lambdaCannotTravel();
+            throw lambdaCannotTravel(body);
         }
         try {
             return kind.type() == null ? codec.encode(task) : codec.encodeOfKnownClass(task);
@@ -58,7 +58,7 @@ public final class SubmittedTaskFactory {
         }
     }
 
-    private static PayloadException lambdaCannotTravel() {
+    private static PayloadException lambdaCannotTravel(Object lambda) {
         String where =
                 StackWalker.getInstance()
                         .walk(frames ->
@@ -81,9 +81,16 @@ public final class SubmittedTaskFactory {
                         + "where a RemoteCallable, RemoteRunnable or RemoteTask is expected (declare "
                         + "the variable with that type, or submit the lambda directly), or write a "
                         + "record that implements Task. "
-                        + (AgentPresence.isActive()
-                                ? "The Java agent leaves out the class that made it."
-                                : "Or " + AgentPresence.HOW + ": then any lambda can travel."));
+                        + more(lambda));
+    }
+
+    private static String more(Object lambda) {
+        if (lambda.getClass().getClassLoader() == null) {
+            return "It was made inside the JDK, as by andThen or identity.";
+        }
+        return AgentPresence.isActive()
+                ? "The Java agent leaves out the class that made it."
+                : "Or " + AgentPresence.HOW + ": then any lambda can travel.";
     }
 
     private static boolean isOurs(String className) {
