@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 /** The task that the calling thread runs, for code that was given no context. */
 public final class CurrentTask {
 
-    /** Who knows what runs. */
+    /** Finds the task that the calling thread runs. */
     public interface Finder {
         /** The context of the task whose own thread calls; null for none. */
         @Nullable TaskContext find();
@@ -17,22 +17,22 @@ public final class CurrentTask {
 
     private CurrentTask() {}
 
-    /** Says who knows, in a program. Called before the first task runs in it. */
-    public static void foundBy(Finder whoKnows) {
+    /** Sets the finder of a program, before a task runs in it. */
+    public static void foundBy(Finder ofProgram) {
         worker = false;
-        finder = whoKnows;
+        finder = ofProgram;
     }
 
-    /** The same in a worker, where nothing else runs. */
-    public static void foundInWorkerBy(Finder whoKnows) {
+    /** Sets the finder of a worker: all of its threads belong to tasks. */
+    public static void foundInWorkerBy(Finder ofWorker) {
         worker = true;
-        finder = whoKnows;
+        finder = ofWorker;
     }
 
     /** Its context; null where the calling thread runs none. */
     public static @Nullable TaskContext context() {
-        Finder whoKnows = finder;
-        return whoKnows == null ? null : whoKnows.find();
+        Finder known = finder;
+        return known == null ? null : known.find();
     }
 
     /**
