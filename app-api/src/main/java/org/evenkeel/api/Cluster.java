@@ -62,9 +62,9 @@ public interface Cluster extends AutoCloseable {
      * cluster.map(plots, plot -> plot.survey()).forEach(System.out::println);
      * }
      *
-     * <p>If a task fails, the stream throws its failure, cancels the others and is over. Closing the
-     * stream cancels the tasks that are open; do that if you do not take all results. One thread at
-     * a time takes results.
+     * <p>If a task fails, the stream throws its failure, cancels the others and is over. Closing
+     * the stream cancels the tasks that are open; do that if you do not take all results. One
+     * thread at a time takes results.
      */
     default <T extends @Nullable Object, R extends @Nullable Object> Stream<R> map(
             Iterable<? extends T> values, RemoteFunction<T, R> function) {
