@@ -5,6 +5,8 @@ import java.nio.file.Path;
 import java.util.Collection;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Function;
+import java.util.stream.Stream;
 import org.evenkeel.Evenkeel;
 import org.evenkeel.api.graph.GraphRun;
 import org.evenkeel.api.graph.TaskGraph;
@@ -49,6 +51,44 @@ public interface Cluster extends AutoCloseable {
     /** Submits tasks as a group; the options apply to each. */
     <R extends @Nullable Object> TaskGroup<R> submitAll(
             Collection<? extends Task<R>> tasks, TaskOptions options);
+
+    /**
+     * Applies a function to each value, on the cluster: a stream of the results, in the order of
+     * the values. Values are read and tasks submitted while results are taken, at most 1,000 ahead.
+     * So ten million values take bounded memory. The first result comes when that many values were
+     * read, or all; take a smaller window for a source that is slow.
+     *
+     * {@snippet :
+     * cluster.map(plots, plot -> plot.survey()).forEach(System.out::println);
+     * }
+     *
+     * <p>If a task fails, the stream throws its failure, cancels the others and is over. Closing
+     * the stream cancels the tasks that are open; do that if you do not take all results. One
+     * thread at a time takes results.
+     */
+    default <T extends @Nullable Object, R extends @Nullable Object> Stream<R> map(
+            Iterable<? extends T> values, RemoteFunction<T, R> function) {
+        return map(values, (Function<T, R>) function, MapOptions.ORDERED);
+    }
+
+    /** Applies a function to each value, with options: another window, or results as they come. */
+    default <T extends @Nullable Object, R extends @Nullable Object> Stream<R> map(
+            Iterable<? extends T> values, RemoteFunction<T, R> function, MapOptions options) {
+        return map(values, (Function<T, R>) function, options);
+    }
+
+    /**
+     * Applies a function to each value; see {@link #map(Iterable, RemoteFunction)}. A lambda that
+     * cannot travel is refused with a {@link PayloadException} when results are taken.
+     */
+    default <T extends @Nullable Object, R extends @Nullable Object> Stream<R> map(
+            Iterable<? extends T> values, Function<T, R> function) {
+        return map(values, function, MapOptions.ORDERED);
+    }
+
+    /** Applies a function that can travel to each value, with options. */
+    <T extends @Nullable Object, R extends @Nullable Object> Stream<R> map(
+            Iterable<? extends T> values, Function<T, R> function, MapOptions options);
 
     /**
      * Plans and runs a graph of tasks. Values move directly from node to node, not through this

@@ -67,6 +67,7 @@ final class ClusterConnection {
     private String lastRefusal = "";
 
     private volatile boolean workersReadNotes;
+    private volatile boolean workersKnowFunctions;
 
     /** The link of the moment. */
     private record Current(Link link, LinkWriter linkWriter, Endpoint endpoint, Features daemon) {}
@@ -226,6 +227,11 @@ final class ClusterConnection {
         return workersReadNotes;
     }
 
+    /** Whether workers of the latest daemon know functions and suppliers as tasks. */
+    boolean workersKnowFunctions() {
+        return workersKnowFunctions;
+    }
+
     /**
      * Asks the daemon of the moment.
      *
@@ -281,6 +287,7 @@ final class ClusterConnection {
         past = past.attachedTo(welcome.getNode());
         unknown.attached(welcome);
         workersReadNotes = dialled.daemon().has(Feature.NOTES);
+        workersKnowFunctions = dialled.daemon().has(Feature.FUNCTIONS);
         dialer.discovery().learn(welcome.getMembersList(), dialled.candidate().access());
         members = welcome.getMembersList().stream().map(NodeRef::getName).toList();
         LinkWriter linkWriter = new LinkWriter(dialled.link(), "evenkeel-writer");

@@ -3,12 +3,14 @@ package org.evenkeel.client;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.AbstractExecutorService;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -21,12 +23,14 @@ import org.evenkeel.api.Cluster;
 import org.evenkeel.api.ClusterExecutor;
 import org.evenkeel.api.RemoteCallable;
 import org.evenkeel.api.RemoteRunnable;
+import org.evenkeel.api.Task;
 import org.evenkeel.api.TaskHandle;
 import org.evenkeel.client.codec.TaskAdapters;
+import org.evenkeel.client.lambdas.AgentPresence;
 import org.jspecify.annotations.Nullable;
 
 /** A job as an executor service. */
-final class JobExecutor extends AbstractExecutorService implements ClusterExecutor {
+public final class JobExecutor extends AbstractExecutorService implements ClusterExecutor {
 
     private final Cluster cluster;
     private final AtomicLong open = new AtomicLong();
@@ -34,7 +38,10 @@ final class JobExecutor extends AbstractExecutorService implements ClusterExecut
     private final Object quiet = new Object();
     private volatile boolean shutdown;
 
-    JobExecutor(Cluster cluster) {
+    /**
+     * @param cluster whose handles are this client's own
+     */
+    public JobExecutor(Cluster cluster) {
         this.cluster = cluster;
     }
 
@@ -59,13 +66,25 @@ final class JobExecutor extends AbstractExecutorService implements ClusterExecut
 
     @Override
     public Future<?> submit(Runnable task) {
+        if (JdkWrappers.inside(task) != null) {
+            return carried(Executors.callable(task));
+        }
         return this.<@Nullable Void>track(new TaskAdapters.OfRunnable(task));
     }
 
     @Override
     public <T extends @Nullable Object> Future<T> submit(Runnable task, T result) {
+        if (JdkWrappers.inside(task) != null) {
+            return carried(Executors.callable(task, result));
+        }
         return new HandleFuture<>(
                 trackHandle(new TaskAdapters.OfRunnable(task)), nothing -> result);
+    }
+
+    private <T extends @Nullable Object> Future<T> carried(Callable<T> task) {
+        RunnableFuture<T> future = new CarriedFuture<>(task);
+        execute(future);
+        return future;
     }
 
     @Override
@@ -75,18 +94,62 @@ final class JobExecutor extends AbstractExecutorService implements ClusterExecut
 
     @Override
     public void execute(Runnable task) {
+        JdkWrappers.Inside inside = JdkWrappers.inside(task);
+        if (inside != null) {
+            if (inside.body() == null) {
+                task.run();
+            } else {
+                complete(task, inside, inside.body());
+            }
+            return;
+        }
         if (task instanceof FutureTask<?>) {
             throw new RejectedExecutionException(
-                    "a FutureTask cannot travel; submit the task that it wraps");
+                    "a FutureTask cannot travel; submit the task that it wraps, or "
+                            + AgentPresence.HOW);
         }
         this.<@Nullable Void>trackHandle(new TaskAdapters.OfRunnable(task));
     }
 
-    private <R extends @Nullable Object> Future<R> track(org.evenkeel.api.Task<R> task) {
+    /** Runs a task of the JDK here, with the outcome of what it wraps; it is open until then. */
+    private <R extends @Nullable Object> void complete(
+            Runnable wrapper, JdkWrappers.Inside inside, Task<R> body) {
+        open.incrementAndGet();
+        try {
+            Handle<R> handle = trackHandle(body);
+            HandleFuture<R, R> future = new HandleFuture<>(handle, value -> value);
+            inside.follow().accept(handle);
+            // What waits for a future may wait for others, too: each has a thread of its own.
+            handle.whenEnded(ended ->
+                    Thread.startVirtualThread(() -> {
+                        try {
+                            inside.put().accept(() -> outcome(future));
+                            wrapper.run();
+                        } finally {
+                            countDown();
+                        }
+                    }));
+        } catch (RuntimeException | Error e) {
+            countDown();
+            throw e;
+        }
+    }
+
+    /** What the task returned or threw. */
+    private static <R extends @Nullable Object> R outcome(HandleFuture<?, R> future)
+            throws InterruptedException {
+        try {
+            return future.get();
+        } catch (ExecutionException e) {
+            throw JdkWrappers.<RuntimeException>unchecked(Objects.requireNonNull(e.getCause()));
+        }
+    }
+
+    private <R extends @Nullable Object> Future<R> track(Task<R> task) {
         return new HandleFuture<>(trackHandle(task), value -> value);
     }
 
-    private <R extends @Nullable Object> Handle<R> trackHandle(org.evenkeel.api.Task<R> task) {
+    private <R extends @Nullable Object> Handle<R> trackHandle(Task<R> task) {
         if (shutdown) {
             throw new RejectedExecutionException("this executor was shut down");
         }
@@ -95,22 +158,35 @@ final class JobExecutor extends AbstractExecutorService implements ClusterExecut
         started.add(handle);
         handle.whenEnded(ended -> {
             started.remove(handle);
-            if (open.decrementAndGet() == 0) {
-                synchronized (quiet) {
-                    quiet.notifyAll();
-                }
-            }
+            countDown();
         });
         return handle;
     }
 
-    // AbstractExecutorService's own forms go through tasks that cannot travel.
+    private void countDown() {
+        if (open.decrementAndGet() == 0) {
+            synchronized (quiet) {
+                quiet.notifyAll();
+            }
+        }
+    }
+
+    // AbstractExecutorService's own forms go through tasks that can travel with the agent only.
 
     @Override
-    protected <T> RunnableFuture<T> newTaskFor(Callable<T> callable) {
-        throw new UnsupportedOperationException(
-                "an ExecutorCompletionService makes tasks that cannot travel;"
-                        + " use invokeAll, or forEachAsCompleted of Cluster.submitAll");
+    protected <T> RunnableFuture<T> newTaskFor(Callable<T> task) {
+        if (!JdkWrappers.areOpen()) {
+            throw new UnsupportedOperationException(
+                    "an ExecutorCompletionService makes tasks that cannot travel;"
+                            + " use invokeAll, or forEachAsCompleted of Cluster.submitAll, or "
+                            + AgentPresence.HOW);
+        }
+        return new CarriedFuture<>(task);
+    }
+
+    @Override
+    protected <T> RunnableFuture<T> newTaskFor(Runnable task, T result) {
+        return newTaskFor(Executors.callable(task, result));
     }
 
     @Override

@@ -28,12 +28,20 @@ public final class Bundler {
     private static final int BUFFER_BYTES = 1 << 16;
 
     private final Path cache;
+    private final boolean sendsAny;
+
+    /** For a program without the agent. */
+    public Bundler(Path cache) {
+        this(cache, false);
+    }
 
     /**
      * @param cache directory for hashes and packed folders; made when needed
+     * @param sendsAny whether the program can send any lambda of its own, as with the agent
      */
-    public Bundler(Path cache) {
+    public Bundler(Path cache, boolean sendsAny) {
         this.cache = usable(cache);
+        this.sendsAny = sendsAny;
     }
 
     private static Path usable(Path wanted) {
@@ -83,11 +91,13 @@ public final class Bundler {
                         List.of(
                                 CheckpointIndex.HEADER,
                                 SuspensionPoints.ALL,
-                                SuspensionPoints.BESIDE));
+                                SuspensionPoints.BESIDE,
+                                sendsAny));
         parts.forEach(part -> content.add(part.digest()));
         Path known = cache.resolve(key(content.toArray()) + ".checkpoints");
         if (!Files.exists(known)) {
-            CheckpointIndex index = ProgramScan.of(parts.stream().map(Bundle.Part::file).toList());
+            List<Path> files = parts.stream().map(Bundle.Part::file).toList();
+            CheckpointIndex index = ProgramScan.of(files, sendsAny);
             writeAtomically(known, index == null ? "" : index.text());
         }
         long size = Files.size(known);

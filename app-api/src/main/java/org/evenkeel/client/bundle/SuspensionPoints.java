@@ -25,12 +25,14 @@ public final class SuspensionPoints {
     }
 
     private static final String CONTEXT = "org/evenkeel/api/TaskContext";
+    private static final String STATIC = "org/evenkeel/Evenkeel";
     private static final String MESSAGE = ")Lorg/evenkeel/api/messages/Message;";
     private static final String DURATION = "Ljava/time/Duration;";
 
     static final List<Point> ALL =
             List.of(
                     new Point(CONTEXT, "checkpoint", "()V"),
+                    new Point(STATIC, "checkpoint", "()V"),
                     new Point(CONTEXT, "send", "(JLjava/lang/Object;)V"),
                     new Point(CONTEXT, "receive", "(" + MESSAGE),
                     new Point(CONTEXT, "receive", "(J" + MESSAGE),

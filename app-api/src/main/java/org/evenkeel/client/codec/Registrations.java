@@ -353,5 +353,9 @@ final class Registrations {
                         ProducedValue.class)) {
             add(part, kryo -> new ObjectSerializer(kryo, part));
         }
+        for (Class<?> adapter :
+                List.of(TaskAdapters.OfSupplier.class, TaskAdapters.OfFunction.class)) {
+            add(adapter, kryo -> new ObjectSerializer(kryo, adapter));
+        }
     }
 }

@@ -320,7 +320,7 @@ final class TaskRun
         SuspendableTask leaving = movable;
         if (leaving == null) {
             return task.kind().lane == null
-                    ? "its program never calls TaskContext.checkpoint()"
+                    ? "its program calls neither TaskContext.checkpoint() nor Evenkeel.checkpoint()"
                     : "its program serves it in a loop of its own";
         }
         boolean again = leaving.isAsked();

@@ -129,6 +129,7 @@ public record Software(String version, Features features) {
             case MOVES -> org.evenkeel.wire.proto.Feature.FEATURE_MOVES;
             case TASK_LOGS -> org.evenkeel.wire.proto.Feature.FEATURE_TASK_LOGS;
             case NOTES -> org.evenkeel.wire.proto.Feature.FEATURE_NOTES;
+            case FUNCTIONS -> org.evenkeel.wire.proto.Feature.FEATURE_FUNCTIONS;
         };
     }
 

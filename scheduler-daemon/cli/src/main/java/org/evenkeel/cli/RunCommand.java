@@ -29,7 +29,8 @@ import picocli.CommandLine.Parameters;
         description = {
             "Run a Java program that uses the Evenkeel client; Evenkeel.connect() "
                     + "finds the cluster.",
-            "The client's jar is added to the class path if the program does not bring it."
+            "The client's jar is added to the class path if the program does not bring it.",
+            "Its Java agent is added to the JVM: any lambda of the program can be a task."
         },
         footer = {
             "",
@@ -63,6 +64,12 @@ final class RunCommand extends ClusterOutputCommand {
             description = "Option for the program's JVM, such as -J-Xmx2g; may be repeated.")
     private List<String> jvmOptions = new ArrayList<>();
 
+    @Option(
+            names = "--no-agent",
+            description =
+                    "Run the program without the Java agent that lets any of its lambdas travel.")
+    private boolean noAgent;
+
     @Parameters(
             arity = "1..*",
             paramLabel = "JAR|CLASS",
@@ -89,7 +96,7 @@ final class RunCommand extends ClusterOutputCommand {
                                     : " in " + words.subList(0, said.classPath().size())));
         }
         ProgramJvm program =
-                new ProgramJvm(jvmOptions, classPath, said.mainClass(), said.arguments());
+                new ProgramJvm(!noAgent, jvmOptions, classPath, said.mainClass(), said.arguments());
         try (ChildProcesses childProcesses = new ChildProcesses()) {
             String daemon =
                     up != null ? startCluster(up, childProcesses).toString() : runningDaemon();
