@@ -12,7 +12,6 @@ import org.evenkeel.model.NodeId;
 import org.evenkeel.model.NodeRef;
 import org.evenkeel.model.Task;
 import org.evenkeel.model.protocol.PeerMessage;
-import org.evenkeel.model.protocol.PeerMessage.GrantedTask;
 import org.evenkeel.model.protocol.PeerMessage.HandOver;
 import org.evenkeel.model.protocol.PeerMessage.OfferedTask;
 import org.jspecify.annotations.Nullable;
@@ -21,9 +20,10 @@ import org.jspecify.annotations.Nullable;
  * Hands a task over from one holder to the next; at no time do two nodes hold it, or none.
  *
  * <p>The giver: {@code READY -> HANDING(to) -> accepted: gone | rejected: READY | the receiver's
- * process is gone: the grant is lost | the receiver is neither linked nor a neighbour, or has not
- * answered for too long: gone}. A hand-over is (task, grant, hop). An offer is a repetition if its
- * hop is not above the highest seen, so a task may return to an earlier node.
+ * process is gone: gone if this node owns the task, else the grant is lost | the receiver is
+ * neither linked nor a neighbour, or has not answered for too long: gone}. A hand-over is (task,
+ * grant, hop). An offer is a repetition if its hop is not above the highest seen, so a task may
+ * return to an earlier node.
  */
 record HandOvers(
         NodeContext context,
@@ -396,12 +396,21 @@ record HandOvers(
         node.arrived(copy, from);
     }
 
-    /** The taker's process is gone: every grant being handed to it is lost. */
-    List<GrantedTask> lostWith(NodeId peer) {
-        List<GrantedTask> lost = new ArrayList<>();
+    /**
+     * The taker's process is gone. What this node owns counts as taken, for that process may have
+     * handed it on before its answer came here. Yields the copies of other owners' tasks: they are
+     * lost.
+     */
+    List<HeldTask> withGone(NodeId peer) {
+        List<HeldTask> foreign = new ArrayList<>();
         for (HeldTask copy : foreignTasks.handingTo(peer)) {
-            lost.add(new GrantedTask(copy.id(), copy.grant));
+            OwnedTask own = ledger.get(copy.id());
+            if (own != null && own.here == copy) {
+                leave(copy, peer, context.now);
+            } else {
+                foreign.add(copy);
+            }
         }
-        return lost;
+        return foreign;
     }
 }

@@ -9,7 +9,6 @@ import org.evenkeel.model.NodeId;
 import org.evenkeel.model.NodeRef;
 import org.evenkeel.model.protocol.Features;
 import org.evenkeel.model.protocol.PeerMessage;
-import org.evenkeel.model.protocol.PeerMessage.GrantedTask;
 import org.jspecify.annotations.Nullable;
 
 /** Which peers are there and which are gone, and what follows from that for the tasks. */
@@ -230,11 +229,8 @@ record PeerLifecycle(
         ownershipTransferOut.lost(peer);
         ownershipTransferIn.lost(peer.id());
         heartbeats.forget(peer.id());
-        for (GrantedTask lost : handOvers.lostWith(peer.id())) {
-            HeldTask copy = foreignTasks.find(lost.task(), lost.grant());
-            if (copy != null) {
-                execution.lose(copy, false, peer.id() + " was receiving it, and " + why);
-            }
+        for (HeldTask lost : handOvers.withGone(peer.id())) {
+            execution.lose(lost, false, peer.id() + " was receiving it, and " + why);
         }
         search.holderGone(peer.id(), peer.id() + " held it, and " + why);
         dropOrphans();
