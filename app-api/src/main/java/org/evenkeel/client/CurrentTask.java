@@ -18,13 +18,13 @@ public final class CurrentTask {
     private CurrentTask() {}
 
     /** Sets the finder of a program, before a task runs in it. */
-    public static void foundBy(Finder ofProgram) {
+    public static void setFinder(Finder ofProgram) {
         worker = false;
         finder = ofProgram;
     }
 
     /** Sets the finder of a worker: all of its threads belong to tasks. */
-    public static void foundInWorkerBy(Finder ofWorker) {
+    public static void setWorkerFinder(Finder ofWorker) {
         worker = true;
         finder = ofWorker;
     }

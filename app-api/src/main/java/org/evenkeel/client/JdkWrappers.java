@@ -116,7 +116,7 @@ final class JdkWrappers {
             return Inside.NOTHING; // it has ended
         }
         Consumer<TaskHandle<?>> follow =
-                future instanceof CarriedFuture<?> carried ? carried::follow : handle -> {};
+                future instanceof RemoteFutureTask<?> remote ? remote::follow : handle -> {};
         if (!isOf(adapted, task)) {
             return new Inside(
                     new TaskAdapters.OfCallable<>((Callable<?>) task),

@@ -67,7 +67,7 @@ public final class JobExecutor extends AbstractExecutorService implements Cluste
     @Override
     public Future<?> submit(Runnable task) {
         if (JdkWrappers.inside(task) != null) {
-            return carried(Executors.callable(task));
+            return onCluster(Executors.callable(task));
         }
         return this.<@Nullable Void>track(new TaskAdapters.OfRunnable(task));
     }
@@ -75,14 +75,14 @@ public final class JobExecutor extends AbstractExecutorService implements Cluste
     @Override
     public <T extends @Nullable Object> Future<T> submit(Runnable task, T result) {
         if (JdkWrappers.inside(task) != null) {
-            return carried(Executors.callable(task, result));
+            return onCluster(Executors.callable(task, result));
         }
         return new HandleFuture<>(
                 trackHandle(new TaskAdapters.OfRunnable(task)), nothing -> result);
     }
 
-    private <T extends @Nullable Object> Future<T> carried(Callable<T> task) {
-        RunnableFuture<T> future = new CarriedFuture<>(task);
+    private <T extends @Nullable Object> Future<T> onCluster(Callable<T> task) {
+        RunnableFuture<T> future = new RemoteFutureTask<>(task);
         execute(future);
         return future;
     }
@@ -181,7 +181,7 @@ public final class JobExecutor extends AbstractExecutorService implements Cluste
                             + " use invokeAll, or forEachAsCompleted of Cluster.submitAll, or "
                             + AgentPresence.HOW);
         }
-        return new CarriedFuture<>(task);
+        return new RemoteFutureTask<>(task);
     }
 
     @Override

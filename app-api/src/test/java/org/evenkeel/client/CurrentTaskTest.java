@@ -10,13 +10,13 @@ class CurrentTaskTest {
 
     @AfterEach
     void beAProgramAgain() {
-        CurrentTask.foundBy(() -> null);
+        CurrentTask.setFinder(() -> null);
     }
 
     /** Also threads that a task has started: another finder would take the tasks' checkpoints. */
     @Test
     void noThreadOfAWorkerConnects() {
-        CurrentTask.foundInWorkerBy(() -> null);
+        CurrentTask.setWorkerFinder(() -> null);
         assertThatThrownBy(() -> Evenkeel.builder().local(1))
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessageContaining("a task cannot connect to a cluster");

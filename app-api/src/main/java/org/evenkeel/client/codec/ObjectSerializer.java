@@ -94,7 +94,7 @@ final class ObjectSerializer extends Serializer<Object> {
     }
 
     private static String because(Class<?> type) {
-        String why = Refusals.why(type);
+        String why = RefusalReasons.why(type);
         return why.isEmpty() ? "" : ": " + why;
     }
 

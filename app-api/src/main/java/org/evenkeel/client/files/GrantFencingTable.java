@@ -61,7 +61,7 @@ final class GrantFencingTable {
     /** What a question meets: an answer, or the task it is of. */
     record Passed(@Nullable FileReply answer, Fence fence) {}
 
-    private final Map<Key, Fence> tasks = BoundedMap.ofUsed(MAX_TASKS);
+    private final Map<Key, Fence> tasks = BoundedMap.ofRecentlyUsed(MAX_TASKS);
 
     /** Lets a question in, or answers it. */
     Passed pass(FileAsk ask) {

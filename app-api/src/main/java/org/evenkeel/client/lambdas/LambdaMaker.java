@@ -143,7 +143,7 @@ public final class LambdaMaker {
         if (own != null) {
             return own;
         }
-        MethodHandles.Lookup lookup = HomeLookup.of(home);
+        MethodHandles.Lookup lookup = FullPrivilegeLookup.of(home);
         List<Object> arguments = new ArrayList<>();
         arguments.add(type(site.signature()));
         arguments.add(body(lookup, site.body()));

@@ -49,7 +49,7 @@ public final class LocalCluster implements Cluster {
     static final String NODE = "local";
 
     private final LocalSlots slots;
-    private final LocalHome home;
+    private final LocalClientServices services;
     private final TaskOptions defaults;
     private final PayloadCodec codec;
     private final long job = SessionKey.draw(new SecureRandom()).session();
@@ -63,22 +63,25 @@ public final class LocalCluster implements Cluster {
      */
     public static Cluster open(int slots, ClientServiceOptions options, int priority) {
         CurrentTask.requireNone();
-        CurrentTask.foundBy(LocalRun::currentContext);
+        CurrentTask.setFinder(LocalRun::currentContext);
         return new LocalCluster(
                 new LocalSlots(slots),
-                new LocalHome(options),
+                new LocalClientServices(options),
                 TaskOptions.DEFAULT.withPriority(priority),
                 new PayloadCodec(Clients.classLoader()));
     }
 
     private LocalCluster(
-            LocalSlots slots, LocalHome home, TaskOptions defaults, PayloadCodec codec) {
+            LocalSlots slots,
+            LocalClientServices services,
+            TaskOptions defaults,
+            PayloadCodec codec) {
         this.slots = slots;
-        this.home = home;
+        this.services = services;
         this.defaults = defaults;
         this.codec = codec;
         this.tasks = new LocalTasks(job, slots, codec);
-        home.opened(job);
+        services.opened(job);
     }
 
     // ---- What its tasks use
@@ -88,11 +91,11 @@ public final class LocalCluster implements Cluster {
     }
 
     FileReply answer(FileRequest question) throws IOException {
-        return home.answer(job, question);
+        return services.answer(job, question);
     }
 
     PrintStream console(boolean error) {
-        return home.console(error);
+        return services.console(error);
     }
 
     // ---- Submitting
@@ -172,7 +175,7 @@ public final class LocalCluster implements Cluster {
     @Override
     public Cluster job(String name) {
         JobNames.checked(name);
-        return new LocalCluster(slots, home, defaults, codec);
+        return new LocalCluster(slots, services, defaults, codec);
     }
 
     @Override
@@ -187,7 +190,7 @@ public final class LocalCluster implements Cluster {
 
     @Override
     public Path files() throws IOException {
-        return home.path(job);
+        return services.path(job);
     }
 
     @Override
@@ -223,7 +226,7 @@ public final class LocalCluster implements Cluster {
     public void close() {
         if (!tasks.isClosed()) {
             tasks.close();
-            home.closed(job);
+            services.closed(job);
         }
     }
 }

@@ -82,7 +82,7 @@ public final class WorkerMain {
                             .toBuilder();
             Bind bind = awaitBind(link, welcome);
             if (bind != null) {
-                CurrentTask.foundInWorkerBy(ChildTasks::ofThisThread);
+                CurrentTask.setWorkerFinder(ChildTasks::ofThisThread);
                 Worker worker =
                         new Worker(
                                 new Worker.Blank(link, welcome.build(), origin, directory), bind);

@@ -20,7 +20,7 @@ public final class BoundedMap<K, V> extends LinkedHashMap<K, V> {
     }
 
     /** Forgets what was used longest ago; {@code get} is a use. */
-    public static <K, V> Map<K, V> ofUsed(int most) {
+    public static <K, V> Map<K, V> ofRecentlyUsed(int most) {
         return new BoundedMap<>(most, true);
     }
 

@@ -55,7 +55,7 @@ final class SimCluster implements ClusterSight, EconomyRules.Totals {
     private final boolean underWay;
 
     private Checks checks = Checks.NONE;
-    private final Observation observation = new Observation(this);
+    private final ObserverCalls observerCalls = new ObserverCalls(this);
 
     /** Whether what is submitted now is kept where it is. */
     private boolean keeping;
@@ -149,8 +149,8 @@ final class SimCluster implements ClusterSight, EconomyRules.Totals {
         checks = all;
     }
 
-    Observation observation() {
-        return observation;
+    ObserverCalls observerCalls() {
+        return observerCalls;
     }
 
     void failedAttempt() {
@@ -401,7 +401,7 @@ final class SimCluster implements ClusterSight, EconomyRules.Totals {
     void completed(TaskRecord record) {
         lastCompletedNanos = now();
         meter.responded(now() - record.submittedNanos, record.hops);
-        observation.ended(record.work);
+        observerCalls.ended(record.work);
     }
 
     long events() {
@@ -431,7 +431,7 @@ final class SimCluster implements ClusterSight, EconomyRules.Totals {
     }
 
     long openTasks() {
-        return submitted - abandoned - meter.completed() + observation.toSubmit();
+        return submitted - abandoned - meter.completed() + observerCalls.toSubmit();
     }
 
     @Nullable TaskId anyOpen() {

@@ -157,7 +157,7 @@ final class SimWorker {
         node.ran(nanos);
         run.ranNanos += nanos;
         SimWork work = run.record.work;
-        simCluster.observation().ran(work, node.index, run.begunNanos);
+        simCluster.observerCalls().ran(work, node.index, run.begunNanos);
         if (run.isYetToWait()) {
             run.doneNanos = work.beforeNanos() / 2;
             talk(run);
@@ -348,7 +348,7 @@ final class SimWorker {
             long ran = simCluster.now() - run.begunNanos;
             node.ran(ran);
             run.ranNanos += ran;
-            simCluster.observation().ran(run.record.work, node.index, run.begunNanos);
+            simCluster.observerCalls().ran(run.record.work, node.index, run.begunNanos);
             run.doneNanos = doneBy(run, ran);
             simCluster.meter().suspended();
             finish(

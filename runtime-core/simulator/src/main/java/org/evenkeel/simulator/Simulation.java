@@ -83,7 +83,7 @@ public final class Simulation {
         pass(WARM_UP_LATENCIES * Math.max(1, spec.network().latency().meanNanos()));
         startNanos = simCluster.now();
         simCluster.meter().begin(startNanos);
-        simCluster.observation().begin(observer);
+        simCluster.observerCalls().begin(observer);
         submitNext();
         simCluster.faults().begin(spec.faults());
         runUntilDone();

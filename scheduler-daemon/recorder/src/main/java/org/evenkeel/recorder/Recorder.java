@@ -12,7 +12,7 @@ import org.evenkeel.cli.FailureText;
 import org.evenkeel.cli.query.DaemonClient;
 import org.evenkeel.recorder.read.ChangeFilter;
 import org.evenkeel.recorder.read.Gap;
-import org.evenkeel.recorder.read.JobBounds;
+import org.evenkeel.recorder.read.ManyJobsGaps;
 import org.evenkeel.recorder.read.NodeWatch;
 import org.evenkeel.recorder.read.Position;
 import org.evenkeel.recorder.read.StateRows;
@@ -51,7 +51,7 @@ final class Recorder {
     private final CountDownLatch stop = new CountDownLatch(1);
 
     private final TraceFollower follower;
-    private final JobBounds bounds = new JobBounds();
+    private final ManyJobsGaps manyJobs = new ManyJobsGaps();
     private final NodeWatch watch = new NodeWatch();
     private final ChangeFilter nodes = new ChangeFilter(Table.NODES, List.of("node"), true);
     private final ChangeFilter neighbours =
@@ -210,7 +210,7 @@ final class Recorder {
 
     private void askJobsAndMoves() throws IOException {
         Answers told = source.ask(DaemonClient.toAll(Topic.TOPIC_JOBS));
-        keep(bounds.take(told.getJobsList(), micros()));
+        keep(manyJobs.take(told.getJobsList(), micros()));
         keep(jobs.changed(StateRows.jobs(told.getJobsList(), micros()), steadyMicros()));
         Answers moved = source.ask(DaemonClient.toAll(Topic.TOPIC_MIGRATIONS));
         keep(moves.changed(StateRows.moves(moved.getMigrationsList(), micros()), steadyMicros()));

@@ -182,7 +182,7 @@ class SuspendableTaskTest {
 
     @AfterEach
     void forgetTheTask() {
-        CurrentTask.foundBy(() -> null);
+        CurrentTask.setFinder(() -> null);
     }
 
     private static Class<?> contextless() throws ClassNotFoundException {
@@ -234,7 +234,7 @@ class SuspendableTaskTest {
     @EnumSource(Adapted.class)
     void taskWithoutAContextGoesFromHostToHost(Adapted how) throws Exception {
         Host[] current = {new Host(BUNDLE, Mode.LEAVES)};
-        CurrentTask.foundBy(() -> current[0]);
+        CurrentTask.setFinder(() -> current[0]);
         SuspendableRun.Outcome.Finished finished = current[0].task.begin(adapted(how), current[0]);
         int hops = 0;
         while (finished == null) {

@@ -14,7 +14,7 @@ public final class KindTimes {
     private static final long FNV_OFFSET = 0xcbf29ce484222325L;
     private static final long FNV_PRIME = 0x100000001b3L;
 
-    private final Map<String, Sum> sums = BoundedMap.ofUsed(MAX_KINDS);
+    private final Map<String, Sum> sums = BoundedMap.ofRecentlyUsed(MAX_KINDS);
     private Sum most = new Sum(0);
 
     private static final class Sum {

@@ -19,7 +19,7 @@ public final class RunTimes {
     private static final double WEIGHT_DOWN = 0.05;
     private static final double WEIGHT_OF_SPREAD = 0.1;
 
-    private final Map<String, Mean> means = BoundedMap.ofUsed(MAX_KINDS);
+    private final Map<String, Mean> means = BoundedMap.ofRecentlyUsed(MAX_KINDS);
     private String lastKind = "";
     private Mean last = new Mean();
 

@@ -103,8 +103,8 @@ public final class Forecaster {
         if (moment.open().isEmpty()) {
             reasons.add("no task was open then");
         }
-        if (moment.open().size() > Drawing.MAX_TASKS) {
-            reasons.add("more than " + Drawing.MAX_TASKS + " tasks were open then");
+        if (moment.open().size() > Sampler.MAX_TASKS) {
+            reasons.add("more than " + Sampler.MAX_TASKS + " tasks were open then");
         }
         if (moment.machines().stream().allMatch(machine -> machine.slots() == 0)) {
             reasons.add("no machine ran tasks then");
@@ -146,7 +146,7 @@ public final class Forecaster {
                             + " for children, and too few of its kind have ended: what it does"
                             + " after them counts as nothing");
         }
-        int beyond = Drawing.even(history, pools).beyondAll(moment);
+        int beyond = Sampler.even(history, pools).beyondAll(moment);
         if (beyond > 0) {
             notes.add(
                     (beyond == 1 ? "1 task has run" : beyond + " tasks have run")
@@ -196,7 +196,7 @@ public final class Forecaster {
      * @throws ForecastRefusedException if the simulation does not end
      */
     public long[] ends(boolean changed, long seed) {
-        Draw draw = new Drawing(history, pools, new SplittableRandom(seed)).of(moment);
+        Draw draw = new Sampler(history, pools, new SplittableRandom(seed)).of(moment);
         ForecastRun run = new ForecastRun(moment, changed ? change : Change.NONE, draw, history);
         return ofJobs(run.run(seed));
     }

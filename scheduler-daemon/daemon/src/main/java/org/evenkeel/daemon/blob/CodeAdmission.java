@@ -45,8 +45,8 @@ public final class CodeAdmission implements AutoCloseable {
     private final ScheduledThreadPoolExecutor later =
             new ScheduledThreadPoolExecutor(
                     1, Thread.ofPlatform().name("evenkeel-later").daemon().factory());
-    private final Map<Digest, Optional<String>> jars = BoundedMap.ofUsed(MAX_REMEMBERED);
-    private final Map<Digest, String> refused = BoundedMap.ofUsed(MAX_REMEMBERED);
+    private final Map<Digest, Optional<String>> jars = BoundedMap.ofRecentlyUsed(MAX_REMEMBERED);
+    private final Map<Digest, String> refused = BoundedMap.ofRecentlyUsed(MAX_REMEMBERED);
 
     /** What is wanted of a jar. */
     public interface Check {

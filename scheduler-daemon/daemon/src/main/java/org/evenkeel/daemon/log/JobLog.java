@@ -71,7 +71,7 @@ final class JobLog {
     /** The length of each file by its number. */
     private final TreeMap<Integer, Long> files = new TreeMap<>();
 
-    private final Map<TaskId, Last> last = BoundedMap.ofUsed(MAX_TASKS);
+    private final Map<TaskId, Last> last = BoundedMap.ofRecentlyUsed(MAX_TASKS);
 
     private int writing;
     private long bytes;

@@ -60,7 +60,7 @@ final class DashboardServer implements AutoCloseable {
 
     private final HttpServer server;
     private final ExecutorService threads;
-    private final Visitors visitors;
+    private final BrowserSessions sessions;
     private final ClusterWatch watch;
     private final Pages pages;
     private final AtomicInteger followers = new AtomicInteger();
@@ -68,7 +68,7 @@ final class DashboardServer implements AutoCloseable {
 
     private DashboardServer(HttpServer server, ClusterWatch watch, Pages pages) {
         this.server = server;
-        this.visitors = new Visitors(server.getAddress().getPort(), System::nanoTime);
+        this.sessions = new BrowserSessions(server.getAddress().getPort(), System::nanoTime);
         this.watch = watch;
         this.pages = pages;
         // One for each connection: who is slow keeps no other from being served.
@@ -99,7 +99,7 @@ final class DashboardServer implements AutoCloseable {
 
     /** What to open, once and within an hour; then there is another one. */
     String link() {
-        return "http://127.0.0.1:" + server.getAddress().getPort() + "/?key=" + visitors.key();
+        return "http://127.0.0.1:" + server.getAddress().getPort() + "/?key=" + sessions.key();
     }
 
     /** Tells the next link each time that one was used, or was opened too late. */
@@ -125,7 +125,7 @@ final class DashboardServer implements AutoCloseable {
                 serve(exchange, "metrics", pages::metrics, "");
             } else if (path.equals("/") && key(exchange.getRequestURI()) != null) {
                 admit(exchange, String.valueOf(key(exchange.getRequestURI())));
-            } else if (!visitors.isKnown(exchange.getRequestHeaders())) {
+            } else if (!sessions.isKnown(exchange.getRequestHeaders())) {
                 Answer.words(exchange, 403, NEWEST + "; each works once, within an hour");
             } else {
                 serve(exchange, path);
@@ -148,14 +148,14 @@ final class DashboardServer implements AutoCloseable {
     }
 
     private void admit(HttpExchange exchange, String key) throws IOException {
-        Visitors.Admission admission = visitors.admit(key);
+        BrowserSessions.Admission admission = sessions.admit(key);
         if (admission.nextKey()) {
             nextLinks.accept(link());
         }
         String cookie = admission.cookie();
         if (cookie != null) {
             exchange.getResponseHeaders().set("Set-Cookie", cookie);
-        } else if (!visitors.isKnown(exchange.getRequestHeaders())) {
+        } else if (!sessions.isKnown(exchange.getRequestHeaders())) {
             Answer.words(exchange, 403, "this link " + (admission.nextKey() ? OLD : USED) + NEWEST);
             return;
         }

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * Notices which nodes have more jobs than they name: states of the others are a gap. Its row is
  * told again with a later end while that lasts. Times are microseconds since 1970. For one thread.
  */
-public final class JobBounds {
+public final class ManyJobsGaps {
 
     /** Time between two rows of a gap that lasts. */
     static final long EXTENDED_MICROS = 60_000_000;

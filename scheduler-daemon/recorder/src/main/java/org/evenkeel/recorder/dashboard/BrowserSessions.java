@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * the cookie that they got for it. A key works once and for an hour; there is always one that was
  * not used. For any thread.
  */
-final class Visitors {
+final class BrowserSessions {
 
     /** For so long a key works. */
     static final Duration KEY_LASTS = Duration.ofHours(1);
@@ -54,7 +54,7 @@ final class Visitors {
      * @param port of the dashboard
      * @param nanoClock never goes back
      */
-    Visitors(int port, LongSupplier nanoClock) {
+    BrowserSessions(int port, LongSupplier nanoClock) {
         this.cookieName = "evenkeel-" + port;
         this.nanoClock = nanoClock;
         this.keyNanos = nanoClock.getAsLong();

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * observation gets a random weight, and with these the speeds are fitted and the work of each open
  * task is drawn. So the draws differ as much as the observations leave open. For one thread.
  */
-final class Drawing {
+final class Sampler {
     /** Tasks of one simulated run. */
     static final int MAX_TASKS = 200_000;
 
@@ -40,11 +40,11 @@ final class Drawing {
     private int tasks;
 
     /** One with random weights. */
-    Drawing(History history, Pools pools, SplittableRandom random) {
+    Sampler(History history, Pools pools, SplittableRandom random) {
         this(history, pools, random, weights(history.observations().size() + 1, random));
     }
 
-    private Drawing(History history, Pools pools, SplittableRandom random, double[] weights) {
+    private Sampler(History history, Pools pools, SplittableRandom random, double[] weights) {
         this.history = history;
         this.pools = pools;
         this.random = random;
@@ -55,10 +55,10 @@ final class Drawing {
     }
 
     /** One that counts all observations alike, for what is told of them. */
-    static Drawing even(History history, Pools pools) {
+    static Sampler even(History history, Pools pools) {
         double[] ones = new double[history.observations().size() + 1];
         Arrays.fill(ones, 1);
-        return new Drawing(history, pools, new SplittableRandom(0), ones);
+        return new Sampler(history, pools, new SplittableRandom(0), ones);
     }
 
     private static double[] weights(int count, SplittableRandom random) {

@@ -7,14 +7,14 @@ import org.evenkeel.recorder.table.Row;
 import org.evenkeel.wire.proto.JobsAnswer;
 import org.junit.jupiter.api.Test;
 
-class JobBoundsTest {
+class ManyJobsGapsTest {
 
     private static final long NOW = 1_764_000_000_000_000L;
 
-    private final JobBounds bounds = new JobBounds();
+    private final ManyJobsGaps manyJobs = new ManyJobsGaps();
 
     private List<String> take(long now, JobsAnswer... answers) {
-        return bounds.take(List.of(answers), now).stream().map(JobBoundsTest::text).toList();
+        return manyJobs.take(List.of(answers), now).stream().map(ManyJobsGapsTest::text).toList();
     }
 
     private static String text(Row gap) {
@@ -52,7 +52,7 @@ class JobBoundsTest {
     @Test
     void gapThatLastsIsToldAgainWithALaterEnd() {
         assertThat(take(NOW, answer("n1", 5, true))).hasSize(1);
-        long later = JobBounds.EXTENDED_MICROS;
+        long later = ManyJobsGaps.EXTENDED_MICROS;
         assertThat(take(NOW + later, answer("n1", 5, true)))
                 .containsExactly("many-jobs n1 5 0-" + later);
     }

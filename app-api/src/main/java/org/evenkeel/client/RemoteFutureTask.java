@@ -6,11 +6,11 @@ import org.evenkeel.api.TaskHandle;
 import org.jspecify.annotations.Nullable;
 
 /** A future of the JDK whose task runs on the cluster; cancelling it cancels the task. */
-final class CarriedFuture<T extends @Nullable Object> extends FutureTask<T> {
+final class RemoteFutureTask<T extends @Nullable Object> extends FutureTask<T> {
 
     private volatile @Nullable TaskHandle<?> handle;
 
-    CarriedFuture(Callable<T> task) {
+    RemoteFutureTask(Callable<T> task) {
         super(task);
     }
 

@@ -9,12 +9,12 @@ import java.lang.invoke.MethodHandles;
 import java.lang.reflect.Method;
 
 /** The rights of a class of the program, with which the JDK makes its lambdas. */
-final class HomeLookup {
+final class FullPrivilegeLookup {
 
     private static final String HELPER = "Evenkeel$Lookup";
     private static final String METHOD = "lookup";
 
-    private HomeLookup() {}
+    private FullPrivilegeLookup() {}
 
     /**
      * All rights that the class has itself.

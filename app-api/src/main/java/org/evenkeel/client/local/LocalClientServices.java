@@ -14,7 +14,7 @@ import org.evenkeel.client.files.FileReply;
 import org.evenkeel.client.files.FileRequest;
 
 /** The program's files and console, for tasks in the same JVM. */
-final class LocalHome {
+final class LocalClientServices {
 
     /** No task asks over a connection. */
     private static final ClientFileServer.Tasks NONE =
@@ -36,7 +36,7 @@ final class LocalHome {
     private final ClientServices services;
     private final ClientConsole console;
 
-    LocalHome(ClientServiceOptions options) {
+    LocalClientServices(ClientServiceOptions options) {
         this.services = new ClientServices(options, jobs::contains, NONE);
         this.console = options.console();
     }

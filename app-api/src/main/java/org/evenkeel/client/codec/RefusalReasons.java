@@ -37,7 +37,7 @@ import org.evenkeel.api.TaskContext;
 import org.evenkeel.api.TaskHandle;
 
 /** Why objects of a class cannot travel, and what to do instead. */
-final class Refusals {
+final class RefusalReasons {
 
     /** The first that fits counts. */
     private static final Map<String, List<Class<?>>> REASONS = new LinkedHashMap<>();
@@ -99,7 +99,7 @@ final class Refusals {
                 List.of(ClassLoader.class, Module.class, Reference.class));
     }
 
-    private Refusals() {}
+    private RefusalReasons() {}
 
     /** The reason; empty where nothing more can be said than that the class is not permitted. */
     static String why(Class<?> type) {

@@ -5,13 +5,13 @@ import org.evenkeel.simulator.work.SimWork;
 import org.evenkeel.simulator.work.Workload;
 
 /** Tells the observer of a simulation what tasks do, and submits what it wants submitted. */
-final class Observation {
+final class ObserverCalls {
     private final SimCluster simCluster;
     private SimObserver observer = SimObserver.NONE;
     private long fromNanos;
     private long toSubmit;
 
-    Observation(SimCluster simCluster) {
+    ObserverCalls(SimCluster simCluster) {
         this.simCluster = simCluster;
     }
 
