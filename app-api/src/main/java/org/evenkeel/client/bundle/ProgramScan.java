@@ -24,10 +24,6 @@ public final class ProgramScan {
 
     private static final String SUFFIX = ".class";
     private static final String API = "org/evenkeel/api/";
-    private static final String CONTEXT = "org/evenkeel/api/TaskContext";
-
-    /** The class whose static checkpoint serves tasks without a context. */
-    private static final String STATIC = "org/evenkeel/Evenkeel";
 
     /** Name of the checkpoint among the constants of a class: a tag, its length, the text. */
     private static final String CHECKPOINT = "\1\0\ncheckpoint";
@@ -83,11 +79,11 @@ public final class ProgramScan {
         boolean isKnown = usesContext && saysCheckpoint && users.contains(entry);
         if (!name.startsWith(API) && !isKnown) {
             String text = new String(bytes, StandardCharsets.ISO_8859_1);
-            boolean connects = text.contains(STATIC);
+            boolean connects = text.contains(SuspensionPoints.STATIC);
             if (connects || text.contains(API)) {
                 users.add(entry);
             }
-            usesContext |= text.contains(CONTEXT);
+            usesContext |= text.contains(SuspensionPoints.CONTEXT);
             saysCheckpoint |= SuspensionPoints.WORDS.stream().anyMatch(text::contains);
             usesStatic |= connects && text.contains(CHECKPOINT);
         }

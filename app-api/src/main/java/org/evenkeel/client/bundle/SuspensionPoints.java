@@ -24,8 +24,11 @@ public final class SuspensionPoints {
         }
     }
 
-    private static final String CONTEXT = "org/evenkeel/api/TaskContext";
-    private static final String STATIC = "org/evenkeel/Evenkeel";
+    static final String CONTEXT = "org/evenkeel/api/TaskContext";
+
+    /** The class whose static checkpoint serves tasks without a context. */
+    static final String STATIC = "org/evenkeel/Evenkeel";
+
     private static final String MESSAGE = ")Lorg/evenkeel/api/messages/Message;";
     private static final String DURATION = "Ljava/time/Duration;";
 

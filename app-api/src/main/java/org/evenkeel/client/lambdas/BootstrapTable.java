@@ -23,6 +23,12 @@ record BootstrapTable(int begin, int end, List<Entry> entries) {
 
     private static final String METAFACTORY = "java/lang/invoke/LambdaMetafactory";
 
+    /** The JDK's method that makes most lambdas. */
+    static final String PLAIN = "metafactory";
+
+    /** The one that makes lambdas with flags, markers or bridges. */
+    static final String ALT = "altMetafactory";
+
     /**
      * A bootstrap method with its arguments, by the numbers of their constants.
      *

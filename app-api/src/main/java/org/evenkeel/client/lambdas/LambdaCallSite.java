@@ -25,9 +25,6 @@ public record LambdaCallSite(
         List<String> markers,
         List<String> bridges) {
 
-    private static final String PLAIN = "metafactory";
-    private static final String ALT = "altMetafactory";
-
     /**
      * The method that a lambda calls.
      *
@@ -49,7 +46,7 @@ public record LambdaCallSite(
                 if (constants.is(i, ConstantPool.INVOKE_DYNAMIC)) {
                     BootstrapTable.Entry entry = table.entries().get(constants.bootstrapOf(i));
                     String made = entry.lambdaFactory(constants);
-                    if (PLAIN.equals(made) || ALT.equals(made)) {
+                    if (BootstrapTable.PLAIN.equals(made) || BootstrapTable.ALT.equals(made)) {
                         sites.add(read(constants, constants.callOf(i), entry.arguments()));
                     }
                 }

@@ -18,8 +18,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class SerializableLambdas {
 
-    private static final String PLAIN = "metafactory";
-    private static final String ALT = "altMetafactory";
     private static final String ALT_TYPE =
             "(Ljava/lang/invoke/MethodHandles$Lookup;Ljava/lang/String;"
                     + "Ljava/lang/invoke/MethodType;[Ljava/lang/Object;)"
@@ -72,13 +70,13 @@ final class SerializableLambdas {
     private BootstrapTable.Entry changed(BootstrapTable.Entry entry) {
         String factory = entry.lambdaFactory(constants);
         List<Integer> arguments = new ArrayList<>(entry.arguments());
-        if (PLAIN.equals(factory) && arguments.size() == FLAGS_AT) {
+        if (BootstrapTable.PLAIN.equals(factory) && arguments.size() == FLAGS_AT) {
             int handle = altHandle(entry.handle());
             arguments.add(integer(LambdaMetafactory.FLAG_SERIALIZABLE));
             changed = true;
             return new BootstrapTable.Entry(handle, arguments);
         }
-        if (ALT.equals(factory) && arguments.size() > FLAGS_AT) {
+        if (BootstrapTable.ALT.equals(factory) && arguments.size() > FLAGS_AT) {
             int flags = constants.integer(arguments.get(FLAGS_AT));
             if ((flags & LambdaMetafactory.FLAG_SERIALIZABLE) == 0) {
                 arguments.set(FLAGS_AT, integer(flags | LambdaMetafactory.FLAG_SERIALIZABLE));
@@ -94,7 +92,7 @@ final class SerializableLambdas {
     private int altHandle(int plainHandle) {
         if (alt == 0) {
             int owner = constants.ownerOf(constants.methodOf(plainHandle));
-            int name = text(ALT);
+            int name = text(BootstrapTable.ALT);
             int type = text(ALT_TYPE);
             int nameAndType = pair(ConstantPool.NAME_AND_TYPE, name, type);
             int method = pair(ConstantPool.METHOD, owner, nameAndType);

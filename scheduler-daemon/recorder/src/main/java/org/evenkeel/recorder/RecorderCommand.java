@@ -5,13 +5,11 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Map;
-import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import org.evenkeel.cli.ClusterOption;
+import org.evenkeel.cli.ClusterOutputCommand;
 import org.evenkeel.cli.CommandFailure;
 import org.evenkeel.cli.ExitCode;
-import org.evenkeel.cli.Output;
 import org.evenkeel.cli.query.DaemonConnection;
 import org.evenkeel.cli.query.LocalRecorder;
 import org.evenkeel.cli.text.NumberFormatter;
@@ -24,10 +22,7 @@ import org.evenkeel.recorder.store.StoreInUseException;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /** Keeps what the nodes of a cluster do, for queries. */
 @Command(
@@ -46,7 +41,7 @@ import picocli.CommandLine.Spec;
             "  evenkeel recorder --status                what is there",
             "  evenkeel query --tables                   what can be asked"
         })
-final class RecorderCommand implements Callable<Integer> {
+final class RecorderCommand extends ClusterOutputCommand {
 
     private static final RetentionPlan USUAL = new RetentionPlan(30, 2L << 30);
     private static final int MAX_DAYS = 3_650;
@@ -63,12 +58,6 @@ final class RecorderCommand implements Callable<Integer> {
     /** A question takes ten seconds at most, and a write less. */
     private static final long STOP_MILLIS = 20_000;
 
-    @Spec
-    @SuppressWarnings("NullAway.Init") // set by picocli
-    private CommandSpec spec;
-
-    @Mixin private final Output output = new Output();
-    @Mixin private final ClusterOption cluster = new ClusterOption();
     @Mixin private final StoreOption store = new StoreOption();
 
     @Option(
@@ -173,8 +162,7 @@ final class RecorderCommand implements Callable<Integer> {
     private RetentionPlan retention(RetentionPlan before) {
         int kept = days == null ? before.days() : days;
         if (kept < 1 || kept > MAX_DAYS) {
-            throw new ParameterException(
-                    spec.commandLine(), "--days " + kept + " is not 1 to " + MAX_DAYS);
+            throw invalid("--days " + kept + " is not 1 to " + MAX_DAYS);
         }
         try {
             long most = bytes == null ? before.bytes() : ByteCount.parse(bytes);
@@ -183,7 +171,7 @@ final class RecorderCommand implements Callable<Integer> {
             }
             return new RetentionPlan(kept, most);
         } catch (IllegalArgumentException e) {
-            throw new ParameterException(spec.commandLine(), "--bytes " + e.getMessage(), e);
+            throw invalid("--bytes " + e.getMessage());
         }
     }
 }

@@ -8,23 +8,18 @@ import java.net.InetSocketAddress;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
-import org.evenkeel.cli.ClusterOption;
+import org.evenkeel.cli.ClusterOutputCommand;
 import org.evenkeel.cli.CommandFailure;
 import org.evenkeel.cli.ExitCode;
 import org.evenkeel.cli.FailureText;
-import org.evenkeel.cli.Output;
 import org.evenkeel.cli.RecorderOption;
 import org.evenkeel.cli.query.DaemonConnection.Connector;
 import org.evenkeel.recorder.past.RecordedStore;
 import org.evenkeel.recorder.past.StoreOption;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /** Serves the pages of a cluster. */
 @Command(
@@ -48,16 +43,10 @@ import picocli.CommandLine.Spec;
             "  ssh -L 8421:127.0.0.1:8421 machine evenkeel dashboard   from another machine",
             "  evenkeel top                                            the same in a terminal"
         })
-public final class DashboardCommand implements Callable<Integer> {
+public final class DashboardCommand extends ClusterOutputCommand {
 
     private static final int MAX_PORT = 65_535;
 
-    @Spec
-    @SuppressWarnings("NullAway.Init") // set by picocli
-    private CommandSpec spec;
-
-    @Mixin private final Output output = new Output();
-    @Mixin private final ClusterOption cluster = new ClusterOption();
     @Mixin private final StoreOption store = new StoreOption();
     @Mixin private final RecorderOption recorder = new RecorderOption();
 
@@ -71,8 +60,7 @@ public final class DashboardCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException, CommandFailure, InterruptedException {
         if (port < 0 || port > MAX_PORT) {
-            throw new ParameterException(
-                    spec.commandLine(), "--port must be 0 to " + MAX_PORT + ", not " + port);
+            throw invalid("--port must be 0 to " + MAX_PORT + ", not " + port);
         }
         recorder.check();
         RecordedStore kept = new RecordedStore(store.path(cluster));

@@ -13,7 +13,6 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
-import org.evenkeel.model.Ids;
 import org.evenkeel.model.JobId;
 import org.evenkeel.model.TaskId;
 import org.evenkeel.recorder.report.PageFile;
@@ -191,16 +190,15 @@ final class DashboardServer implements AutoCloseable {
         }
     }
 
-    private void serveJob(HttpExchange exchange, String id) throws IOException {
-        if (!Ids.isId(id)) {
-            Answer.words(exchange, 400, "\"" + id + "\" is not a job id");
+    private void serveJob(HttpExchange exchange, String text) throws IOException {
+        JobId id;
+        try {
+            id = JobId.parse(text);
+        } catch (IllegalArgumentException e) {
+            Answer.words(exchange, 400, String.valueOf(e.getMessage()));
             return;
         }
-        serve(
-                exchange,
-                "json",
-                () -> pages.job(new JobId(Ids.parse(id))),
-                "no node has records of job " + id + KEPT);
+        serve(exchange, "json", () -> pages.job(id), "no node has records of job " + id + KEPT);
     }
 
     private void serveTask(HttpExchange exchange, String text) throws IOException {

@@ -7,7 +7,6 @@ import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.evenkeel.model.Ids;
 import org.evenkeel.model.JobId;
 import org.evenkeel.model.TaskId;
 import org.jspecify.annotations.Nullable;
@@ -89,7 +88,7 @@ final class PastRequests {
             case JOBS -> past.jobs(at);
             default -> {
                 if (path.startsWith(JOB)) {
-                    yield past.job(job(path.substring(JOB.length())), at);
+                    yield past.job(JobId.parse(path.substring(JOB.length())), at);
                 }
                 if (path.startsWith(TASK)) {
                     yield past.task(TaskId.parse(path.substring(TASK.length())), at);
@@ -97,12 +96,5 @@ final class PastRequests {
                 throw new IllegalArgumentException("there is no page " + path);
             }
         };
-    }
-
-    private static JobId job(String id) {
-        if (!Ids.isId(id)) {
-            throw new IllegalArgumentException("\"" + id + "\" is not a job id");
-        }
-        return new JobId(Ids.parse(id));
     }
 }

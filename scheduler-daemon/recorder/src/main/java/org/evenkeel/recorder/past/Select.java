@@ -49,7 +49,15 @@ public final class Select {
 
     /** A text of a row; empty for none. */
     public static String text(ResultSet row, String column) throws SQLException {
-        @Nullable String text = row.getString(column);
+        return orEmpty(row.getString(column));
+    }
+
+    /** The same of a column by its number, from 1. */
+    public static String text(ResultSet row, int column) throws SQLException {
+        return orEmpty(row.getString(column));
+    }
+
+    private static String orEmpty(@Nullable String text) {
         return text == null ? "" : text;
     }
 }

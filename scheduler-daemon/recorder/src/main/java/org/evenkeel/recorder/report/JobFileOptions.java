@@ -2,7 +2,6 @@ package org.evenkeel.recorder.report;
 
 import java.nio.file.Path;
 import org.evenkeel.cli.JobArgument;
-import org.evenkeel.model.Ids;
 import org.evenkeel.model.JobId;
 import org.evenkeel.recorder.past.StoreOption;
 import org.jspecify.annotations.Nullable;
@@ -40,7 +39,7 @@ final class JobFileOptions {
 
     /** The job that the user names. */
     JobId job() {
-        return new JobId(Ids.parse(JobArgument.checked(spec, what)));
+        return JobId.parse(JobArgument.checked(spec, what));
     }
 
     /**

@@ -4,11 +4,9 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.concurrent.Callable;
-import org.evenkeel.cli.ClusterOption;
+import org.evenkeel.cli.ClusterOutputCommand;
 import org.evenkeel.cli.CommandFailure;
 import org.evenkeel.cli.ExitCode;
-import org.evenkeel.cli.Output;
 import org.evenkeel.cli.text.NumberFormatter;
 import org.evenkeel.model.JobId;
 import picocli.CommandLine.Command;
@@ -33,9 +31,7 @@ import picocli.CommandLine.Mixin;
             "  evenkeel report 3k7x0a9q2m4fz --recorded   from what a recorder has kept",
             "  evenkeel trace 3k7x0a9q2m4fz               the same runs for ui.perfetto.dev"
         })
-public final class ReportCommand implements Callable<Integer> {
-    @Mixin private final Output output = new Output();
-    @Mixin private final ClusterOption cluster = new ClusterOption();
+public final class ReportCommand extends ClusterOutputCommand {
     @Mixin private final JobFileOptions options = new JobFileOptions();
 
     @Override

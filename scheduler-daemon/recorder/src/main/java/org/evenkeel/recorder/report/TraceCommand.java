@@ -5,11 +5,9 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.Callable;
-import org.evenkeel.cli.ClusterOption;
+import org.evenkeel.cli.ClusterOutputCommand;
 import org.evenkeel.cli.CommandFailure;
 import org.evenkeel.cli.ExitCode;
-import org.evenkeel.cli.Output;
 import org.evenkeel.cli.text.NumberFormatter;
 import org.evenkeel.model.JobId;
 import picocli.CommandLine.Command;
@@ -32,9 +30,7 @@ import picocli.CommandLine.Mixin;
             "  evenkeel trace 3k7x0a9q2m4fz -o job.perfetto.json",
             "  evenkeel report 3k7x0a9q2m4fz                     the same as a page of its own"
         })
-public final class TraceCommand implements Callable<Integer> {
-    @Mixin private final Output output = new Output();
-    @Mixin private final ClusterOption cluster = new ClusterOption();
+public final class TraceCommand extends ClusterOutputCommand {
     @Mixin private final JobFileOptions options = new JobFileOptions();
 
     @Override

@@ -11,6 +11,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.evenkeel.recorder.past.Select;
 import org.evenkeel.recorder.query.QueryDatabase;
 import org.evenkeel.simulator.forecast.Change;
 import org.evenkeel.simulator.forecast.ForecastRefusedException;
@@ -94,7 +95,7 @@ final class MomentReader {
                 sql.jobs(),
                 rows -> {
                     while (rows.next()) {
-                        names.put(rows.getString(1), text(rows, 2));
+                        names.put(rows.getString(1), Select.text(rows, 2));
                         openOfClients.put(rows.getString(1), rows.getLong(3));
                     }
                 });
@@ -126,8 +127,8 @@ final class MomentReader {
                             nodes.add(
                                     new Node(
                                             name,
-                                            text(rows, 3),
-                                            text(rows, 4),
+                                            Select.text(rows, 3),
+                                            Select.text(rows, 4),
                                             rows.getInt(5),
                                             rows.getBoolean(6)));
                         } else {
@@ -144,11 +145,6 @@ final class MomentReader {
         }
     }
 
-    private static String text(ResultSet rows, int column) throws SQLException {
-        String text = rows.getString(column);
-        return text == null ? "" : text;
-    }
-
     private void takeOpen(ResultSet rows) throws SQLException {
         while (rows.next()) {
             String job = rows.getString(2);
@@ -158,7 +154,7 @@ final class MomentReader {
             } else {
                 tasks.addOpen(
                         new RecordedTask(rows.getString(1), job, kind, rows.getString(4), at)
-                                .isAt(text(rows, 5), text(rows, 6), rows.getLong(7)));
+                                .isAt(Select.text(rows, 5), Select.text(rows, 6), rows.getLong(7)));
             }
         }
     }
@@ -182,7 +178,12 @@ final class MomentReader {
             long ended = rows.getLong(4);
             Long known = rows.wasNull() ? null : (Long) ended;
             if (task != null) {
-                task.ran(text(rows, 2), text(rows, 5), began, known, rows.getString(6));
+                task.ran(
+                        Select.text(rows, 2),
+                        Select.text(rows, 5),
+                        began,
+                        known,
+                        rows.getString(6));
             }
         }
     }
@@ -257,7 +258,7 @@ final class MomentReader {
                 sql.gaps(oldest),
                 rows -> {
                     while (rows.next()) {
-                        String cause = text(rows, 2);
+                        String cause = Select.text(rows, 2);
                         long from = rows.getLong(3);
                         long to = rows.getLong(4);
                         boolean open = rows.wasNull();
@@ -266,9 +267,9 @@ final class MomentReader {
                                         ? open && at - from < SETTLED_MICROS
                                         : open || to >= at;
                         if (isNow) {
-                            now.add(text(rows, 5));
+                            now.add(Select.text(rows, 5));
                         } else if (!HARMLESS_LATER.contains(cause)) {
-                            before.add(text(rows, 5));
+                            before.add(Select.text(rows, 5));
                         }
                     }
                 });

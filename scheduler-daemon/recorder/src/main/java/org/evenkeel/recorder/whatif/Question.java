@@ -5,7 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.evenkeel.kernel.policy.registry.Policies;
-import org.evenkeel.model.Ids;
+import org.evenkeel.model.JobId;
 import org.evenkeel.simulator.forecast.Change;
 import org.jspecify.annotations.Nullable;
 
@@ -30,20 +30,6 @@ record Question(@Nullable String job, @Nullable Instant at, Change change, int r
         if (runs < LEAST_RUNS || runs > MAX_RUNS) {
             throw new IllegalArgumentException(
                     runs + " runs cannot be simulated; use " + LEAST_RUNS + " to " + MAX_RUNS);
-        }
-    }
-
-    /**
-     * The id of a job as people write it.
-     *
-     * @throws IllegalArgumentException if it is none
-     */
-    static String job(String text) {
-        try {
-            return Ids.text(Ids.parse(text.strip()));
-        } catch (NumberFormatException e) {
-            throw new IllegalArgumentException(
-                    "\"" + text + "\" is not a job id; a job id looks like 3k7x0a9q2m4fz", e);
         }
     }
 
@@ -73,7 +59,8 @@ record Question(@Nullable String job, @Nullable Instant at, Change change, int r
                                 + text
                                 + "\" is no priority; write JOB=N, N from 0 (last) to 9 (first)");
             }
-            byJob.put(job(text.substring(0, equals)), Integer.parseInt(number));
+            byJob.put(
+                    JobId.parse(text.substring(0, equals)).toString(), Integer.parseInt(number));
         }
         return new Change(
                 policy, added.stream().map(Change.Addition::parse).toList(), removed, byJob);

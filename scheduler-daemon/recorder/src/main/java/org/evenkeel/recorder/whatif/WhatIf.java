@@ -13,6 +13,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.function.IntConsumer;
+import org.evenkeel.recorder.past.Select;
 import org.evenkeel.recorder.query.QueryDatabase;
 import org.evenkeel.recorder.query.StoreReader;
 import org.evenkeel.recorder.whatif.ForecastLog.Entry;
@@ -185,23 +186,13 @@ final class WhatIf {
                 MomentSql.ends(
                         forecasts.stream().map(Entry::job).toList(),
                         forecasts.stream().map(entry -> entry.at() * 1_000).toList());
-        return records.ask(database -> {
-            List<ForecastLog.End> ends = new ArrayList<>();
-            database.ask(
-                    sql,
-                    rows -> {
-                        while (rows.next()) {
-                            ends.add(end(rows));
-                        }
-                    });
-            return ends;
-        });
+        return records.ask(database -> Select.list(database, sql, WhatIf::end));
     }
 
     /** They have ended when all that are recorded have. */
-    private static ForecastLog.End end(ResultSet rows) throws SQLException {
-        boolean over = rows.getLong(2) > 0 && rows.getLong(3) == 0;
-        boolean cancelled = over && rows.getLong(4) > 0;
-        return new ForecastLog.End(over ? Long.valueOf(rows.getLong(5) / 1_000) : null, cancelled);
+    private static ForecastLog.End end(ResultSet row) throws SQLException {
+        boolean over = row.getLong(2) > 0 && row.getLong(3) == 0;
+        boolean cancelled = over && row.getLong(4) > 0;
+        return new ForecastLog.End(over ? Long.valueOf(row.getLong(5) / 1_000) : null, cancelled);
     }
 }

@@ -7,25 +7,21 @@ import java.time.InstantSource;
 import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.Callable;
 import java.util.function.Supplier;
-import org.evenkeel.cli.ClusterOption;
+import org.evenkeel.cli.ClusterOutputCommand;
 import org.evenkeel.cli.CommandFailure;
 import org.evenkeel.cli.ExitCode;
-import org.evenkeel.cli.Output;
 import org.evenkeel.cli.text.NumberFormatter;
 import org.evenkeel.cli.text.StatusLine;
+import org.evenkeel.model.JobId;
 import org.evenkeel.model.Printable;
 import org.evenkeel.recorder.past.StoreOption;
 import org.evenkeel.simulator.forecast.ForecastRefusedException;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** Forecasts when jobs end, and what a change would change. */
 @Command(
@@ -50,17 +46,11 @@ import picocli.CommandLine.Spec;
             "  evenkeel what-if --priority 3k7x0a9q2m4fz=9       if one job went first",
             "  evenkeel dashboard                                the same in a browser"
         })
-public final class WhatIfCommand implements Callable<Integer> {
+public final class WhatIfCommand extends ClusterOutputCommand {
 
     private static final int MAX_THREADS = 1_024;
     private static final int LEAST_MEMORY = 64;
 
-    @Spec
-    @SuppressWarnings("NullAway.Init") // set by picocli
-    private CommandSpec spec;
-
-    @Mixin private final Output output = new Output();
-    @Mixin private final ClusterOption cluster = new ClusterOption();
     @Mixin private final StoreOption store = new StoreOption();
 
     @Parameters(
@@ -140,10 +130,10 @@ public final class WhatIfCommand implements Callable<Integer> {
         Instant now = InstantSource.system().instant();
         Question question = checked(() -> question(now));
         if (threads < 1 || threads > MAX_THREADS) {
-            throw wrong("--threads " + threads + " is not 1 to " + MAX_THREADS, null);
+            throw invalid("--threads " + threads + " is not 1 to " + MAX_THREADS);
         }
         if (memory < LEAST_MEMORY) {
-            throw wrong("--memory " + memory + " is less than " + LEAST_MEMORY, null);
+            throw invalid("--memory " + memory + " is less than " + LEAST_MEMORY);
         }
         Path directory = store.existing(cluster);
         print(answer(new WhatIf(directory, memory, threads), question, now));
@@ -154,7 +144,7 @@ public final class WhatIfCommand implements Callable<Integer> {
         String named = job;
         String time = at;
         return new Question(
-                named == null ? null : Question.job(named),
+                named == null ? null : JobId.parse(named).toString(),
                 time == null ? null : MomentTime.parse(time, ZoneId.systemDefault(), now),
                 Question.change(policy, added, removed, priorities),
                 runs,
@@ -166,12 +156,8 @@ public final class WhatIfCommand implements Callable<Integer> {
         try {
             return made.get();
         } catch (IllegalArgumentException e) {
-            throw wrong(String.valueOf(e.getMessage()), e);
+            throw invalid(e);
         }
-    }
-
-    private ParameterException wrong(String what, @Nullable Throwable cause) {
-        return new ParameterException(spec.commandLine(), what, cause);
     }
 
     private WhatIfAnswer answer(WhatIf whatIf, Question question, Instant now)
@@ -197,7 +183,7 @@ public final class WhatIfCommand implements Callable<Integer> {
                             + ".\nAsk again later, for another moment (--at), or leave a machine out"
                             + " (--without).");
         } catch (IllegalArgumentException e) {
-            throw wrong(String.valueOf(e.getMessage()), e);
+            throw invalid(e);
         }
     }
 

@@ -16,6 +16,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.locks.ReentrantLock;
 import org.evenkeel.kernel.policy.registry.Policies;
+import org.evenkeel.model.JobId;
 import org.evenkeel.simulator.forecast.ForecastRefusedException;
 import org.jspecify.annotations.Nullable;
 
@@ -130,7 +131,7 @@ public final class WhatIfPage {
         String policy = single(parameters, "policy");
         String seed = single(parameters, "seed");
         return new Question(
-                job == null ? null : Question.job(job),
+                job == null ? null : JobId.parse(job).toString(),
                 at == null ? null : MomentTime.parse(at, ZoneId.systemDefault(), now),
                 Question.change(
                         policy,
