@@ -101,9 +101,9 @@ public final class Evenkeel {
     }
 
     /**
-     * Does what {@link TaskContext#checkpoint} does, for a callable or runnable and code below it,
-     * which have no context. Call it on the thread that runs the task. On other threads, and in a
-     * program without a cluster, it does nothing and takes some nanoseconds.
+     * Is {@link TaskContext#checkpoint} for code without a context, such as a callable, a runnable
+     * and what they call. Call it on the thread that runs the task. On any other thread it does
+     * nothing, in some nanoseconds.
      *
      * @throws TaskCancelledException if the task must stop
      */
@@ -337,8 +337,8 @@ public final class Evenkeel {
         /**
          * Connects to a daemon and opens the job.
          *
-         * <p>Where EVENKEEL_LOCAL or the property {@code evenkeel.local} is a number, it opens a
-         * {@linkplain #local local cluster} with so many slots instead.
+         * <p>If EVENKEEL_LOCAL or the property {@code evenkeel.local} is a number above 0, it opens
+         * a {@linkplain #local local cluster} with that number of slots instead.
          *
          * @throws ClusterUnavailableException if no daemon answers
          */
@@ -352,9 +352,9 @@ public final class Evenkeel {
          * a cluster: what could not travel is refused, and tasks change copies. It has no messages,
          * barriers, graphs, serving processes or detached jobs, and nothing moves.
          *
-         * @param slots how many tasks run at once, 1 to 1,000; with 1, in the order of submission
-         *     and the newest children first, the same each time
-         * @throws IllegalArgumentException if the number is out of its range
+         * @param slots how many tasks run at once, 1 to 1,000; with 1 the order is always the same:
+         *     as submitted, the newest children first
+         * @throws IllegalArgumentException if the number is out of range
          */
         public Cluster local(int slots) {
             return LocalCluster.open(LocalSetting.checked(slots), clientServiceOptions, priority);

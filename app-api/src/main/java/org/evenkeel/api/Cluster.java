@@ -53,25 +53,25 @@ public interface Cluster extends AutoCloseable {
             Collection<? extends Task<R>> tasks, TaskOptions options);
 
     /**
-     * Applies a function to each value, on the cluster: a stream of the results, in the order of
-     * the values. Values are read and tasks submitted while results are taken, at most 1,000 ahead.
-     * So ten million values take bounded memory. The first result comes when that many values were
-     * read, or all; take a smaller window for a source that is slow.
+     * Applies a function to each value on the cluster, and streams the results in the order of the
+     * values. Values are read, and their tasks submitted, as results are taken: at most 1,000 are
+     * ahead, so that any number of values needs bounded memory. The first result comes when 1,000
+     * values, or all, have been read; use a smaller window for a slow source.
      *
      * {@snippet :
      * cluster.map(plots, plot -> plot.survey()).forEach(System.out::println);
      * }
      *
-     * <p>If a task fails, the stream throws its failure, cancels the others and is over. Closing
-     * the stream cancels the tasks that are open; do that if you do not take all results. One
-     * thread at a time takes results.
+     * <p>If a task fails, the stream throws its exception, cancels the other tasks and ends. If you
+     * do not take all results, close the stream: that cancels the open tasks. Only one thread at a
+     * time may take results.
      */
     default <T extends @Nullable Object, R extends @Nullable Object> Stream<R> map(
             Iterable<? extends T> values, RemoteFunction<T, R> function) {
         return map(values, (Function<T, R>) function, MapOptions.ORDERED);
     }
 
-    /** Applies a function to each value, with options: another window, or results as they come. */
+    /** Applies a function to each value, with options: another window, or results as tasks end. */
     default <T extends @Nullable Object, R extends @Nullable Object> Stream<R> map(
             Iterable<? extends T> values, RemoteFunction<T, R> function, MapOptions options) {
         return map(values, (Function<T, R>) function, options);

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * A cluster as an {@link ExecutorService}.
  *
  * <p>In a program with the Java agent any lambda can travel. Without it, declare the variable as
- * {@code ClusterExecutor}: its overloads make lambdas serialisable. A plain {@link Callable} or
+ * {@code ClusterExecutor}: its overloads make lambdas serializable. A plain {@link Callable} or
  * {@link Runnable} is accepted if it can travel, as records and named classes can. What cannot
  * travel is refused: {@link PayloadException} says what to change.
  */

@@ -49,7 +49,7 @@ public record ClientServiceOptions(
         return new ClientServiceOptions(folder, out, err, reader);
     }
 
-    /** Where what tasks print appears. */
+    /** The console of the program, on which tasks print by their context. */
     public ClientConsole console() {
         return new ClientConsole(out == null ? System.out : out, err == null ? System.err : err);
     }

@@ -29,26 +29,25 @@ public final class CurrentTask {
         finder = ofWorker;
     }
 
-    /** Its context; null where the calling thread runs none. */
+    /** The context of the task that the calling thread runs; null for none. */
     public static @Nullable TaskContext context() {
         Finder known = finder;
         return known == null ? null : known.find();
     }
 
     /**
-     * Requires that the calling thread runs no task, nor belongs to one, as all threads of a worker
-     * do.
+     * Refuses threads that run a task, and all threads of a worker.
      *
-     * @throws IllegalStateException if it does
+     * @throws IllegalStateException if the calling thread is one of these
      */
     public static void requireNone() {
         if (worker || context() != null) {
             throw new IllegalStateException(
-                    "a task cannot connect to a cluster; it spawns tasks by its TaskContext");
+                    "a task cannot connect to a cluster; spawn tasks with TaskContext.spawn");
         }
     }
 
-    /** Its checkpoint; does nothing where the calling thread runs none. */
+    /** The checkpoint of that task; does nothing if the calling thread runs none. */
     public static void checkpoint() {
         TaskContext context = context();
         if (context != null) {

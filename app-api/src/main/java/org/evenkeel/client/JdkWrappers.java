@@ -32,7 +32,7 @@ final class JdkWrappers {
 
     private static final @Nullable JdkWrappers OPENED = open();
 
-    /** What came of a task: it yields the result, or throws what the task threw. */
+    /** The outcome of a task: it yields the result, or throws what the task threw. */
     interface Outcome {
         @Nullable Object get() throws Exception;
     }
@@ -42,7 +42,7 @@ final class JdkWrappers {
      *
      * @param body what is to be sent; null when it is enough to run the wrapper
      * @param put puts the outcome in its place
-     * @param follow told the handle of what was sent
+     * @param follow takes the handle of what was sent
      */
     record Inside(@Nullable Task<?> body, Consumer<Outcome> put, Consumer<TaskHandle<?>> follow) {
 

@@ -5,7 +5,7 @@ import java.util.concurrent.FutureTask;
 import org.evenkeel.api.TaskHandle;
 import org.jspecify.annotations.Nullable;
 
-/** A future of the JDK whose task runs on the cluster; cancelling it cancels the task. */
+/** A FutureTask whose task runs on the cluster; cancelling it cancels the task there. */
 final class RemoteFutureTask<T extends @Nullable Object> extends FutureTask<T> {
 
     private volatile @Nullable TaskHandle<?> handle;

@@ -51,7 +51,8 @@ final class RefusalReasons {
                 "each task has a context of its own; a child uses the one that its run method gets",
                 List.of(TaskContext.class));
         REASONS.put(
-                "open files cannot travel; open it in the task, or use TaskContext.files()",
+                "open files cannot travel; open the file in the task, or use"
+                        + " TaskContext.files()",
                 List.of(
                         FileInputStream.class,
                         FileOutputStream.class,
@@ -62,24 +63,26 @@ final class RefusalReasons {
                 "connections cannot travel; connect in the task",
                 List.of(Socket.class, ServerSocket.class, Channel.class, URLConnection.class));
         REASONS.put(
-                "streams cannot travel; open it in the task",
+                "streams cannot travel; open the stream in the task",
                 List.of(InputStream.class, OutputStream.class, Reader.class, Writer.class));
         REASONS.put(
                 "paths belong to their machine; give the task the text, or use"
                         + " TaskContext.files()",
                 List.of(Path.class, File.class, FileSystem.class));
         REASONS.put(
-                "threads stay in their JVM; start it in the task",
+                "threads stay in their JVM; start the thread in the task",
                 List.of(Thread.class, ThreadGroup.class, ThreadLocal.class));
         REASONS.put(
                 "this stage of a CompletableFuture runs where its future is; those of supplyAsync,"
                         + " runAsync and thenApplyAsync can be sent, by a program with the Java"
                         + " agent",
                 List.of(CompletableFuture.AsynchronousCompletionTask.class));
-        REASONS.put("executors stay in their JVM; create it in the task", List.of(Executor.class));
+        REASONS.put(
+                "executors stay in their JVM; create the executor in the task",
+                List.of(Executor.class));
         REASONS.put("futures stay in their JVM; give the task the value", List.of(Future.class));
         REASONS.put(
-                "locks and latches work inside one JVM; create it in the task",
+                "locks and latches work inside one JVM; create them in the task",
                 List.of(
                         Lock.class,
                         ReadWriteLock.class,
@@ -90,12 +93,12 @@ final class RefusalReasons {
                         CyclicBarrier.class,
                         Phaser.class));
         REASONS.put(
-                "processes stay on their machine; start it in the task",
+                "processes stay on their machine; start the process in the task",
                 List.of(Process.class, ProcessHandle.class));
         REASONS.put(
                 "a stream of values is used once; give the task a list", List.of(BaseStream.class));
         REASONS.put(
-                "it belongs to its JVM; get it in the task",
+                "the object belongs to its JVM; get it in the task",
                 List.of(ClassLoader.class, Module.class, Reference.class));
     }
 
@@ -111,7 +114,7 @@ final class RefusalReasons {
             }
         }
         return type.getName().startsWith("java.util.logging.")
-                ? "loggers stay in their JVM; keep it in a static field"
+                ? "loggers stay in their JVM; keep the logger in a static field"
                 : "";
     }
 }

@@ -8,7 +8,7 @@ import java.lang.constant.MethodTypeDesc;
 import java.lang.invoke.MethodHandles;
 import java.lang.reflect.Method;
 
-/** The rights of a class of the program, with which the JDK makes its lambdas. */
+/** A lookup with all rights of a class of the program, which the JDK needs to make its lambdas. */
 final class FullPrivilegeLookup {
 
     private static final String HELPER = "Evenkeel$Lookup";

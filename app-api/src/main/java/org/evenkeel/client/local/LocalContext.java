@@ -14,7 +14,7 @@ import org.evenkeel.client.files.FileService;
 import org.evenkeel.client.session.OpenTask;
 import org.jspecify.annotations.Nullable;
 
-/** What a task in this JVM finds: children, its program's files and console, when to stop. */
+/** The context of a task in this JVM: children, its program's files and console, cancellation. */
 final class LocalContext implements TaskContext, FileService {
 
     private final LocalRun run;
@@ -92,7 +92,7 @@ final class LocalContext implements TaskContext, FileService {
     @SuppressWarnings({"unchecked", "NullAway"}) // what is returned then is not looked at
     public <R extends @Nullable Object> R tailCall(Task<R> child) {
         if (tail != null) {
-            throw new IllegalStateException("a task can end by one child only");
+            throw new IllegalStateException("a task can make only one tail call");
         }
         tail = cluster.tasks().encoded(child, TaskOptions.DEFAULT);
         return (R) null;

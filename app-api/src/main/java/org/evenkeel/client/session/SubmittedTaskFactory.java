@@ -77,7 +77,7 @@ public final class SubmittedTaskFactory {
         return new PayloadException(
                 "the lambda submitted at "
                         + where
-                        + " cannot travel, because its type is not serialisable. Either pass it "
+                        + " cannot travel, because its type is not serializable. Either pass it "
                         + "where a RemoteCallable, RemoteRunnable or RemoteTask is expected (declare "
                         + "the variable with that type, or submit the lambda directly), or write a "
                         + "record that implements Task. "

@@ -180,7 +180,7 @@ class PayloadCodecTest {
     }
 
     @Test
-    void serialisableLambdasTravel() throws Exception {
+    void serializableLambdasTravel() throws Exception {
         RemoteCallable<String> lambda = Samples.lambda("got ", List.of(1, 2));
         assertThat(copy(lambda).call()).isEqualTo("got [1, 2]");
         RemoteCallable<Integer> reference = Samples.reference("text");
@@ -210,7 +210,7 @@ class PayloadCodecTest {
                 .hasMessage(
                         "cannot travel: QueensTask.board -> Board.lock"
                                 + " (java.util.concurrent.locks.ReentrantLock): locks and latches"
-                                + " work inside one JVM; create it in the task");
+                                + " work inside one JVM; create them in the task");
     }
 
     @Test
@@ -220,7 +220,7 @@ class PayloadCodecTest {
         assertThatThrownBy(() -> codec.encode(node))
                 .hasMessage(
                         "cannot travel: Node.map -> [key] -> [1] (java.lang.Thread): threads stay"
-                                + " in their JVM; start it in the task");
+                                + " in their JVM; start the thread in the task");
     }
 
     @Test
@@ -230,7 +230,8 @@ class PayloadCodecTest {
                     .hasMessage(
                             "cannot travel: captured this (org.evenkeel.samples.Samples$WithLog) ->"
                                     + " WithLog.log (java.io.FileOutputStream): open files cannot"
-                                    + " travel; open it in the task, or use TaskContext.files()");
+                                    + " travel; open the file in the task, or use"
+                                    + " TaskContext.files()");
             assertThatThrownBy(() -> codec.encode(main.anonymous()))
                     .hasMessageStartingWith(
                             "cannot travel: captured this (org.evenkeel.samples.Samples$WithLog) ->"

@@ -447,7 +447,7 @@ final class TaskRun
     @SuppressWarnings({"unchecked", "NullAway"}) // what is returned then is not looked at
     public <R extends @Nullable Object> R tailCall(Task<R> child) {
         if (tailChild != null) {
-            throw new IllegalStateException("a task can end by one child only");
+            throw new IllegalStateException("a task can make only one tail call");
         }
         tailChild = childTasks.spawn(this, child, TaskOptions.DEFAULT);
         return (R) null;

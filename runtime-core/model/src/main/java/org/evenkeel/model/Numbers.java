@@ -3,7 +3,7 @@ package org.evenkeel.model;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 
-/** Reads numbers that people write. */
+/** Reads numbers from text. */
 public final class Numbers {
 
     private Numbers() {}

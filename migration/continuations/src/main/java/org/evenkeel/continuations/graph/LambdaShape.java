@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 /** Lambdas that the JDK made for the program: {@code Comparator.comparing(..)} and the like. */
 final class LambdaShape extends Shape {
 
-    /** Classes of the JDK whose lambdas are serialisable. */
+    /** Classes of the JDK whose lambdas are serializable. */
     private static final Class<?>[] MAKERS = {Comparator.class, Map.Entry.class};
 
     @Override
