@@ -19,7 +19,7 @@ public final class RecorderOption {
     /** A recorder needs about 300 MiB: on a smaller machine tasks need them more. */
     static final long LEAST_MEMORY = 4L << 30;
 
-    /** So much of it the system may keep for itself. */
+    /** Memory that the system may keep for itself: a machine of 4 GiB reports less. */
     private static final long KEPT_BY_THE_SYSTEM = 256L << 20;
 
     @Spec(Spec.Target.MIXEE)
@@ -47,7 +47,7 @@ public final class RecorderOption {
         }
     }
 
-    /** Whether one is to be started, as far as the user says. */
+    /** Whether the options permit a recorder. */
     public boolean isWanted() {
         return !none;
     }
@@ -80,7 +80,7 @@ public final class RecorderOption {
         return Optional.empty();
     }
 
-    /** Why none is to be started; empty where nothing speaks against it. */
+    /** Why none is to be started; empty if one may be. */
     String obstacle(long memoryBytes) {
         if (!wanted && memoryBytes < LEAST_MEMORY - KEPT_BY_THE_SYSTEM) {
             return "this machine has %s of memory, and a recorder needs up to 300 MiB of it; "

@@ -30,7 +30,7 @@ import picocli.CommandLine.Option;
         name = "up",
         description = {
             "Start a cluster on this machine, in the background.",
-            "With it starts a recorder, which keeps what happens; evenkeel down ends both."
+            "It also starts a recorder, which keeps what happens; evenkeel down ends both."
         },
         footer = {
             "",
@@ -41,7 +41,7 @@ import picocli.CommandLine.Option;
             "  evenkeel up -n 9 --topology mesh     9 daemons in 3 rows, each linked to those beside it",
             "  evenkeel up -n 5 --masters 1 --policy nrics                       with a master",
             "  evenkeel up --record recordings      for evenkeel lab simulate --replay recordings",
-            "  evenkeel up --no-recorder            nothing is kept for evenkeel query",
+            "  evenkeel up --no-recorder            without a recorder for evenkeel query",
             "  evenkeel up --cluster lab --policy 'receiver-initiated(lambda=100ms)'",
             "Next: evenkeel nodes, evenkeel run, evenkeel down."
         })

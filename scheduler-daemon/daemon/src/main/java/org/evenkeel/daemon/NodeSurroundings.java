@@ -9,17 +9,18 @@ import org.evenkeel.model.NodeId;
 import org.evenkeel.wire.proto.NodesAnswer;
 
 /**
- * What a node tells of the nodes and the times around it.
+ * What a daemon adds to the answer of its kernel: members, departed nodes, when neighbours were
+ * heard, the next day of the calendar, the speed of a worker.
  *
  * @param speed of one of its workers, 1 is the reference; 0 where it is neither configured nor
  *     measured
  */
 record NodeSurroundings(PeerLinks peers, AvailabilityClock hours, double speed) {
 
-    /** So far ahead the calendar is told. */
+    /** How far ahead the answer has the calendar. */
     private static final Duration AHEAD = Duration.ofHours(24);
 
-    /** Adds it to what the kernel has told of the node and its neighbours. */
+    /** Adds it to the answer of the kernel. */
     void addTo(NodesAnswer.Builder answer) {
         answer.setSpeed(speed);
         peers.members().forEach(node -> answer.addMembers(node.id().name()));

@@ -220,6 +220,6 @@ final class QueryCommand extends ClusterOutputCommand {
     }
 
     private void sayDamaged(Path file) {
-        output.aside("damaged, its rows are left out: " + file);
+        output.aside("damaged; its rows are left out: " + file);
     }
 }

@@ -159,7 +159,9 @@ final class Recorder {
                 events.say("no answer, trying again: " + failure);
             }
             if (now - answeredNanos > patience.toNanos()) {
-                events.say("no daemon has answered for " + patience.toMinutes() + " min: the end");
+                events.say(
+                        "no daemon has answered for %d min: the recorder ends"
+                                .formatted(patience.toMinutes()));
                 stop();
             }
         }

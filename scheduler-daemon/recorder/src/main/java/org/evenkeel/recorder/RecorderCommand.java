@@ -47,12 +47,12 @@ final class RecorderCommand extends ClusterOutputCommand {
     private static final int MAX_DAYS = 3_650;
     private static final long LEAST_BYTES = 1_000_000;
 
-    /** One that evenkeel up has started ends so long after its cluster. */
+    /** A recorder in the background ends when no daemon has answered for so long. */
     private static final Duration BACKGROUND_PATIENCE = Duration.ofMinutes(10);
 
     private static final Duration PATIENCE = Duration.ofDays(3_650);
 
-    /** Characters that one in the background prints: it prints into a file. */
+    /** Characters that a recorder in the background prints at most: it prints into a file. */
     private static final long MAX_PRINTED = 4L << 20;
 
     /** A question takes ten seconds at most, and a write less. */
@@ -64,7 +64,7 @@ final class RecorderCommand extends ClusterOutputCommand {
             names = "--days",
             paramLabel = "N",
             description = {
-                "Keep rows for N days (default: what was said last for these records; else 30)."
+                "Keep rows for N days (default: the value used last for these records, else 30)."
             })
     private @Nullable Integer days;
 
@@ -72,8 +72,8 @@ final class RecorderCommand extends ClusterOutputCommand {
             names = "--bytes",
             paramLabel = "N",
             description = {
-                "Keep at most so many bytes, such as 500M (default: what was said last for these "
-                        + "records; else 2G)."
+                "Keep at most N bytes, such as 500M (default: the value used last for these "
+                        + "records, else 2G)."
             })
     private @Nullable String bytes;
 
@@ -86,7 +86,7 @@ final class RecorderCommand extends ClusterOutputCommand {
 
     @Override
     public Integer call() throws IOException, CommandFailure, InterruptedException {
-        RetentionPlan _ = retention(USUAL); // says what is wrong before anything begins
+        RetentionPlan _ = retention(USUAL); // refuses wrong options before anything begins
         if (status) {
             new RecorderStatus(store.existing(cluster)).print(output);
             return ExitCode.OK;
@@ -158,7 +158,7 @@ final class RecorderCommand extends ClusterOutputCommand {
         }
     }
 
-    /** What is said, and otherwise what was said before. */
+    /** The plan of the options; where one is missing, that of the plan before. */
     private RetentionPlan retention(RetentionPlan before) {
         int kept = days == null ? before.days() : days;
         if (kept < 1 || kept > MAX_DAYS) {

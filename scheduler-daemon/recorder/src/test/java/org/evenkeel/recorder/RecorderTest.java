@@ -124,7 +124,7 @@ class RecorderTest {
         assertThat(said)
                 .containsExactly(
                         "no answer, trying again: gone",
-                        "no daemon has answered for 0 min: the end");
+                        "no daemon has answered for 0 min: the recorder ends");
     }
 
     private List<String> ask(String sql) throws IOException {

@@ -3,7 +3,7 @@ package org.evenkeel.simulator.forecast;
 import java.util.Arrays;
 
 /**
- * Where eight of ten values lie.
+ * The interval in which eight of ten values lie.
  *
  * @param low one of ten is below
  * @param median as many are below as above
@@ -11,7 +11,7 @@ import java.util.Arrays;
  */
 public record Band(long low, long median, long high) {
 
-    /** The share of values that it is to hold. */
+    /** The share of values that should lie in it. */
     public static final double SHARE = 0.8;
 
     private static final double LOW = (1 - SHARE) / 2;

@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.Set;
 import org.evenkeel.simulator.forecast.Moment.Machine;
 
-/** The machines of a moment and their links, while some join and some are taken out. */
+/** The machines of a moment and their links, while some join and some are removed. */
 final class ChangedMachines {
     private final Map<String, Machine> machines = new LinkedHashMap<>();
     private final Map<String, Set<String>> links = new LinkedHashMap<>();
@@ -45,7 +45,7 @@ final class ChangedMachines {
             throw new IllegalArgumentException(
                     "no machine "
                             + name
-                            + " takes tasks then; there are "
+                            + " takes tasks at that moment; choose from "
                             + String.join(", ", machines.keySet()));
         }
         return machine;
@@ -56,7 +56,7 @@ final class ChangedMachines {
         Machine like = known(addition.like());
         if (like.slots() == 0) {
             throw new IllegalArgumentException(
-                    like.name() + " runs no tasks: more like it help none");
+                    like.name() + " has no workers: choose a machine that runs tasks");
         }
         List<String> near = new ArrayList<>(linksOf(like.name()));
         near.add(like.name());
@@ -102,7 +102,7 @@ final class ChangedMachines {
         return seen;
     }
 
-    /** Who has what a machine had that was taken out: a neighbour that runs tasks, else any. */
+    /** The machine that gets the tasks of a removed one: a neighbour that runs tasks, else any. */
     String successorOf(String removed) {
         for (String neighbour : formerLinks.getOrDefault(removed, Set.of())) {
             Machine machine = machines.get(neighbour);

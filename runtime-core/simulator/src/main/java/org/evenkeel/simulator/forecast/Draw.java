@@ -3,7 +3,7 @@ package org.evenkeel.simulator.forecast;
 import java.util.List;
 
 /**
- * What one simulated run takes for true.
+ * The speeds and the work that one simulated run assumes.
  *
  * @param logSpeeds natural logarithms of the speeds of machines, by their number in the history
  * @param tasks of the moment's open tasks, in their order

@@ -25,7 +25,7 @@ public final class Forecaster {
                     "the network: messages take 0.1 ms, payloads, results and checkpoints no time",
                     "starts of workers and the loading of code",
                     "failures, and machines that leave, join, open or close later",
-                    "quotas, owners that come first, and memory",
+                    "quotas, workstations that their owners use, and memory",
                     "priorities that programs have given to their tasks",
                     "what the nodes have learnt of running times");
 
@@ -115,7 +115,8 @@ public final class Forecaster {
                             + String.join(", ", unknown)
                             + " is not known: "
                             + History.LEAST_ON_MACHINE
-                            + " tasks have to end on each machine, of kinds that others run too");
+                            + " tasks must have ended on each machine, of kinds that others also"
+                            + " ran");
         }
         reasons.addAll(pools.problems());
         if (!reasons.isEmpty()) {
@@ -126,7 +127,7 @@ public final class Forecaster {
     private void note(List<String> dropped) {
         if (!dropped.isEmpty()) {
             notes.add(
-                    "left out of both: "
+                    "left out, with and without the change: "
                             + String.join(", ", dropped)
                             + ", whose speed is not known");
         }
@@ -134,7 +135,7 @@ public final class Forecaster {
             notes.add(
                     "running times of "
                             + String.join(", ", pools.borrowed())
-                            + " are those of other jobs, too");
+                            + " include those of other jobs");
         }
         long parents =
                 moment.open().stream()
@@ -143,18 +144,18 @@ public final class Forecaster {
         if (parents > 0) {
             notes.add(
                     (parents == 1 ? "1 task waits" : parents + " tasks wait")
-                            + " for children, and too few of its kind have ended: what it does"
-                            + " after them counts as nothing");
+                            + " for children, and too few tasks of that kind have ended: the work"
+                            + " after the children counts as nothing");
         }
         int beyond = Sampler.even(history, pools).beyondAll(moment);
         if (beyond > 0) {
             notes.add(
                     (beyond == 1 ? "1 task has run" : beyond + " tasks have run")
-                            + " longer than any of their kind that ended: how long they still take"
-                            + " is a guess");
+                            + " longer than any finished task of that kind: the rest of the running"
+                            + " time is a guess");
         }
         if (begun(change.applyTo(moment)) < begun(moment)) {
-            notes.add("what runs on a machine that is taken out begins anew elsewhere");
+            notes.add("tasks that run on a removed machine start again elsewhere");
         }
     }
 

@@ -39,7 +39,7 @@ final class Sampler {
     private double[] logSpeeds;
     private int tasks;
 
-    /** One with random weights. */
+    /** A sampler with random weights. */
     Sampler(History history, Pools pools, SplittableRandom random) {
         this(history, pools, random, weights(history.observations().size() + 1, random));
     }
@@ -54,7 +54,7 @@ final class Sampler {
         fitSpeeds();
     }
 
-    /** One that counts all observations alike, for what is told of them. */
+    /** A sampler that weighs all observations alike, for the notes of a forecast. */
     static Sampler even(History history, Pools pools) {
         double[] ones = new double[history.observations().size() + 1];
         Arrays.fill(ones, 1);

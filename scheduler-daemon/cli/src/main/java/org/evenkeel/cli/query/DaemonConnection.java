@@ -8,7 +8,7 @@ import org.evenkeel.wire.proto.Query;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The connection of who asks a cluster again and again: to one daemon as long as that one answers,
+ * A connection for asking a cluster again and again: to one daemon as long as that one answers,
  * then to another one. For one thread at a time.
  */
 public final class DaemonConnection implements Closeable {

@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * The recorder of a cluster on this machine, as the cluster's directory and the processes tell.
+ * The recorder of a cluster on this machine, found by files in the cluster's directory.
  *
  * @param clusterDirectory as {@code --cluster-dir} names it
  */
@@ -18,10 +18,10 @@ public record LocalRecorder(Path clusterDirectory) {
     /** Where a recorder keeps its files, in the directory of its cluster. */
     public static final String DIRECTORY = "recorder";
 
-    /** Whether one was started by {@code evenkeel up} or {@code dashboard}. */
+    /** True for a recorder that {@code evenkeel up} or {@code dashboard} started. */
     public static final String PROPERTY = "evenkeel.recorder.background";
 
-    /** The same in its command line. */
+    /** That property in its command line. */
     public static final String BACKGROUND = "-D" + PROPERTY + "=true";
 
     /** The command. */
@@ -32,27 +32,27 @@ public record LocalRecorder(Path clusterDirectory) {
 
     private static final String NOTE = "recorder.pid";
 
-    /** Names the process of a recorder in the background, from its start on. */
+    /** The file with the process id of a recorder in the background, from its start on. */
     public Path note() {
         return clusterDirectory.resolve(NOTE);
     }
 
-    /** Where one in the background prints. */
+    /** The file into which a recorder in the background prints. */
     public Path log() {
         return clusterDirectory.resolve("recorder.log");
     }
 
-    /** The one that runs. */
+    /** The recorder that runs. */
     public Optional<ProcessHandle> running() {
         return all().findFirst();
     }
 
-    /** Those in the background: more than one while a second one finds out that one writes. */
+    /** The recorders in the background. A second one runs until it finds that another one writes. */
     public List<ProcessHandle> inBackground() {
         return all().filter(this::isOfTheBackground).toList();
     }
 
-    /** Whether one in the background has ended by itself, or was killed. */
+    /** Whether a recorder in the background has ended by itself, or was killed. */
     public boolean isMissing() {
         return Files.exists(note()) && running().isEmpty();
     }
@@ -84,7 +84,7 @@ public record LocalRecorder(Path clusterDirectory) {
     private boolean isOfTheBackground(ProcessHandle process) {
         List<String> commandLine = LocalNodes.commandLine(process);
         String directory = clusterDirectory.toString();
-        // Command lines are read byte by byte.
+        // Command lines are read as ISO-8859-1.
         String bytes =
                 new String(directory.getBytes(StandardCharsets.UTF_8), StandardCharsets.ISO_8859_1);
         return commandLine.contains(BACKGROUND)

@@ -16,13 +16,13 @@ import org.evenkeel.daemon.files.PrivateFiles;
 
 /** Starts and ends the recorder of a cluster, in the background. */
 public final class BackgroundRecorder {
-    /** What a command loads at its start; Java ignores it when it does not fit. */
+    /** The cache of classes that commands start from; Java ignores it if it does not fit. */
     private static final String CACHE = "cache/cli.aot";
 
     /** Where an installation has DuckDB, in {@code lib}. */
     private static final String LIBRARY = "recorder";
 
-    /** Those of the launcher, on which the cache depends, and a bound for the heap. */
+    /** Options of the launcher, on which the cache depends, and a bound for the heap. */
     private static final List<String> OPTIONS =
             List.of(
                     "-XX:+UseSerialGC",
@@ -44,7 +44,7 @@ public final class BackgroundRecorder {
         }
     }
 
-    /** Starts one. It ends by itself if another one writes already. */
+    /** Starts a recorder, which ends by itself if another one writes already. */
     public static ProcessHandle start(Installation installation, Path clusterDirectory)
             throws IOException {
         LocalRecorder recorder = new LocalRecorder(clusterDirectory);
@@ -81,8 +81,8 @@ public final class BackgroundRecorder {
     }
 
     /**
-     * Ends those in the background; they write what they have. One that has not ended in time is
-     * killed.
+     * Ends the recorders in the background, which write what they have. One that has not ended in
+     * time is killed.
      *
      * @return whether there was one
      */

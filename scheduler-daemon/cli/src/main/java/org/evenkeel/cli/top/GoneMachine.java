@@ -17,7 +17,7 @@ import org.evenkeel.wire.proto.NodesAnswer;
  */
 record GoneMachine(String since, String how) {
 
-    /** A node tells no more than this; what it says is not trusted. */
+    /** Most departed nodes of an answer; longer lists are cut, as answers are not trusted. */
     private static final int MAX = 64;
 
     private static final DateTimeFormatter TIME =

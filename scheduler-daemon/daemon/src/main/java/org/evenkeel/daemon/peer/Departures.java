@@ -12,32 +12,32 @@ import org.evenkeel.model.NodeId;
 import org.evenkeel.model.NodeRef;
 
 /**
- * The last process of each node with which a link was lost, or that was declared gone, and how that
- * came: what displays tell of a node that is no longer a member. Bounded. For the event loop.
+ * How the last process of each node left or ended: for displays, which show nodes that are no
+ * longer members. Bounded. For the event loop.
  */
 public final class Departures {
 
-    /** Nodes that are kept, those that are members still included. */
+    /** Most nodes that are kept, including those that are still members. */
     private static final int MAX_KEPT = 1_024;
 
     static final int MAX_TOLD = 64;
 
-    /** For so long a node that is gone is told. */
+    /** How long answers name a node that is gone. */
     static final Duration PERIOD = Duration.ofHours(1);
 
     /**
-     * A process that ends loses its links at once, and is found to be gone soon. A link that was
-     * lost earlier than this had been closed for another reason.
+     * A process that ends loses its links at once, and is declared gone soon. A link that was lost
+     * earlier than this was closed for another reason.
      */
     private static final Duration MOST_UNTIL_FOUND = Duration.ofMinutes(1);
 
     private final Map<NodeId, Departure> kept = new LinkedHashMap<>();
 
-    /** How a process went. */
+    /** How a process left or ended. */
     public enum How {
         /** It had said that it leaves. */
         LEFT("left"),
-        /** Its process ended, and had not said so. */
+        /** It ended without having said so. */
         ENDED("ended"),
         /** It was declared gone because it did not answer. */
         SILENT("silent"),
@@ -45,7 +45,7 @@ public final class Departures {
         FORGOTTEN("forgotten"),
         /** It ended while there was no link with it. */
         UNKNOWN(""),
-        /** Its link was lost, and nothing else is known: displays hear that it does not answer. */
+        /** Its link was lost, and nothing else is known; answers say that it is silent. */
         LOST("silent");
 
         private final String word;
@@ -54,16 +54,16 @@ public final class Departures {
             this.word = word;
         }
 
-        /** As answers tell it. */
+        /** The word in answers. */
         public String word() {
             return word;
         }
     }
 
     /**
-     * A process that went.
+     * A process that left or ended.
      *
-     * @param since when it was heard last, or when that it is gone was heard of
+     * @param since when it was heard last, or when this node learned that it is gone
      */
     public record Departure(NodeRef process, Instant since, How how) {}
 
@@ -85,7 +85,7 @@ public final class Departures {
         keep(new Departure(process, now, leaves ? How.LEFT : How.LOST));
     }
 
-    /** This process was declared gone. What is known of how it went stays. */
+    /** This process was declared gone. If it is known how it left, that is kept. */
     void gone(NodeRef process, Cause cause, Instant now) {
         Departure before = kept.get(process.id());
         if (before == null || before.process().incarnation() < process.incarnation()) {

@@ -19,10 +19,10 @@ import org.jspecify.annotations.Nullable;
  */
 final class BrowserSessions {
 
-    /** For so long a key works. */
+    /** How long a key works. */
     static final Duration KEY_LASTS = Duration.ofHours(1);
 
-    /** Browsers that are known at a time: one more makes the first one unknown. */
+    /** Browsers that are known at a time; for one more, the first one is forgotten. */
     static final int MAX_BROWSERS = 32;
 
     private static final int BYTES = 24;
@@ -39,7 +39,7 @@ final class BrowserSessions {
     private long keyNanos;
 
     /**
-     * What came of a key.
+     * The answer to a key.
      *
      * @param cookie the header that makes the browser known from now on, null if it was not
      *     admitted
@@ -66,12 +66,12 @@ final class BrowserSessions {
         return Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
     }
 
-    /** The key that works next. */
+    /** The key that works now. */
     synchronized String key() {
         return key;
     }
 
-    /** Takes the key of a link; from now on another one works, unless it was a wrong one. */
+    /** Takes the key of a link. From now on another key works, unless this was a wrong one. */
     synchronized Admission admit(String offered) {
         if (!isSame(key, offered)) {
             return Admission.REFUSED;

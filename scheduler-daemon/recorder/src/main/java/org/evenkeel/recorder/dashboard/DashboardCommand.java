@@ -27,19 +27,19 @@ import picocli.CommandLine.Option;
         description = {
             "Show a cluster in a browser: machines, jobs with their progress, and how each job runs, "
                     + "task by task.",
-            "It prints a link that works once, within an hour, for a browser of this machine, and "
-                    + "the next one when that was opened. It runs until Ctrl-C; the cluster does not "
-                    + "need it.",
-            "A time slider shows each moment that a recorder has kept. A recorder is started with "
-                    + "it unless one runs; it continues until evenkeel down.",
-            "With --json it prints an object for each link, one a line."
+            "It prints a link that works once, within an hour, for a browser of this machine. When "
+                    + "the link was opened it prints the next one. It runs until Ctrl-C; the "
+                    + "cluster does not need it.",
+            "A time slider shows each moment that a recorder has kept. The command starts a "
+                    + "recorder unless one runs; the recorder continues until evenkeel down.",
+            "With --json it prints one line for each link, an object."
         },
         footer = {
             "",
             "Examples:",
             "  evenkeel dashboard",
             "  evenkeel dashboard --port 8080",
-            "  evenkeel dashboard --no-recorder                        what was kept before, if anything",
+            "  evenkeel dashboard --no-recorder                        does not start a recorder",
             "  ssh -L 8421:127.0.0.1:8421 machine evenkeel dashboard   from another machine",
             "  evenkeel top                                            the same in a terminal"
         })
@@ -126,7 +126,7 @@ public final class DashboardCommand extends ClusterOutputCommand {
         }
     }
 
-    /** It continues when the dashboard has ended. */
+    /** Starts the recorder, which continues when the dashboard has ended. */
     private Optional<ProcessHandle> startRecorder() {
         if (store.isNamed()) {
             return Optional.empty();

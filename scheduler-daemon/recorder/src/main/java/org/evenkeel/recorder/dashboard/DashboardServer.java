@@ -47,15 +47,16 @@ final class DashboardServer implements AutoCloseable {
     private static final String NEWEST =
             "open the newest link that \"evenkeel dashboard\" has printed";
 
-    private static final String USED = "was used already, or is not whole; ";
+    private static final String USED = "was used already, or is incomplete; ";
     private static final String OLD = "is too old; ";
 
     private static final String NO_MACHINE =
-            "there is no such machine: it is misspelt, or has been gone for more than an hour";
+            "there is no such machine: its name is misspelt, or it has been gone for more"
+                    + " than an hour";
 
     private static final String KEPT =
-            ": it is misspelt, or it is old: each node keeps its newest 100,000 records, until it"
-                    + " ends";
+            ": its id is misspelt, or it is old: each node keeps its newest 100,000 records, until"
+                    + " the node ends";
 
     private final HttpServer server;
     private final ExecutorService threads;
@@ -96,12 +97,12 @@ final class DashboardServer implements AutoCloseable {
         return made;
     }
 
-    /** What to open, once and within an hour; then there is another one. */
+    /** The link to open. It works once, within an hour; then there is another one. */
     String link() {
         return "http://127.0.0.1:" + server.getAddress().getPort() + "/?key=" + sessions.key();
     }
 
-    /** Tells the next link each time that one was used, or was opened too late. */
+    /** Calls this with the next link each time that one was used, or was opened too late. */
     void tellNextLinks(Consumer<String> links) {
         nextLinks = links;
     }

@@ -174,10 +174,8 @@ final class PastPages {
         fields.put(
                 "now",
                 List.of(
-                        "Its last record until then is of "
-                                + last.node()
-                                + ": "
-                                + Story.what(last.step())));
+                        "Its last record by then, at %s: %s"
+                                .formatted(last.node(), Story.what(last.step()))));
         fields.put("missing", missing(database, story, at));
         return Optional.of(fields);
     }

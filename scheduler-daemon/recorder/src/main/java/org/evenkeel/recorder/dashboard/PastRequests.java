@@ -24,7 +24,7 @@ final class PastRequests {
     private static final String JOB = PATH + "/job/";
     private static final String TASK = PATH + "/task/";
 
-    /** That there is no record is no failure. */
+    /** The answer if there is no record, which is no failure. */
     private static final byte[] NOTHING = "null".getBytes(StandardCharsets.US_ASCII);
 
     private static final Pattern AT = Pattern.compile("at=([0-9]{1,14})");
@@ -45,7 +45,8 @@ final class PastRequests {
         String path = exchange.getRequestURI().getPath();
         OptionalLong at = at(exchange.getRequestURI().getRawQuery());
         if (at.isEmpty() && !path.equals(PATH)) {
-            Answer.words(exchange, 400, "say of when: ?at=, milliseconds since 1970");
+            Answer.words(
+                    exchange, 400, "there is no valid time: add ?at=, milliseconds since 1970");
             return;
         }
         byte[] bytes;
@@ -62,7 +63,7 @@ final class PastRequests {
         if (bytes == null && path.equals(PATH)) {
             Answer.bytes(exchange, 200, "json", NOTHING);
         } else if (bytes == null) {
-            Answer.words(exchange, 404, "no recorder has kept this until then");
+            Answer.words(exchange, 404, "no recorder had recorded this by then");
         } else {
             Answer.bytes(exchange, 200, "json", bytes);
         }

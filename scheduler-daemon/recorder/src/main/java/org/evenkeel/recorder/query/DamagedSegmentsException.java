@@ -14,7 +14,7 @@ public final class DamagedSegmentsException extends IOException {
 
     DamagedSegmentsException(List<Segment> segments, Throwable cause) {
         super(
-                "damaged, its rows are left out when you ask again: "
+                "damaged; its rows are left out when you ask again: "
                         + segments.stream()
                                 .map(segment -> segment.path().toString())
                                 .collect(Collectors.joining(", ")),

@@ -15,6 +15,6 @@ record FoundJob(RecordedJob job, String source) {
     static FoundJob recorded(RecordedJob job) {
         return new FoundJob(
                 job,
-                "This is from what a recorder has kept. What it missed is named below, and marked.");
+                "This is what a recorder has kept. What it missed is named below, and marked.");
     }
 }

@@ -24,14 +24,14 @@ final class JobFileOptions {
     @Option(
             names = {"-o", "--output"},
             paramLabel = "FILE",
-            description = "The file (default: one here, with the name of the job).")
+            description = "File to write (default: one in this directory, with the id of the job).")
     private @Nullable Path file;
 
     @Option(
             names = "--recorded",
             description = {
-                "Read what a recorder has kept, not what nodes still have. That is read anyway when "
-                        + "no daemon answers, or no node knows the job any more."
+                "Read what a recorder has kept, not what nodes still have. It is read anyway if no "
+                        + "daemon answers, or no node knows the job any more."
             })
     private boolean recorded;
 

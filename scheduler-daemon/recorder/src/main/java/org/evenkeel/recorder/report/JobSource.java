@@ -22,7 +22,8 @@ import org.jspecify.annotations.Nullable;
 final class JobSource {
 
     private static final String KEPT =
-            "each node keeps its newest 100,000 records, until it ends; \"evenkeel jobs\" lists jobs";
+            "each node keeps its newest 100,000 records, until the node ends; \"evenkeel jobs\""
+                    + " lists jobs";
 
     private final ClusterOption cluster;
     private final JobFileOptions options;
@@ -69,7 +70,7 @@ final class JobSource {
             if (kept.isEmpty()) {
                 throw e;
             }
-            output.aside("nodes do not tell (" + FailureText.of(e) + "); " + where());
+            output.aside("no answer from nodes (" + FailureText.of(e) + "); " + where());
             return kept.get();
         }
         if (live != null) {
@@ -83,10 +84,10 @@ final class JobSource {
                     "no node has records of job "
                             + job
                             + (store.isThere() ? ", nor has a recorder" : "")
-                            + ": it is misspelt, or it is old: "
+                            + ": its id is misspelt, or it is old: "
                             + KEPT);
         }
-        output.aside("no node has records of it any more; " + where());
+        output.aside("no node has records of this job any more; " + where());
         return kept.get();
     }
 
@@ -104,7 +105,9 @@ final class JobSource {
     /** What nodes wrote over a recorder may have. */
     private void hint(RecordedJob live) {
         if (store.isThere() && !(live.gaps().isEmpty() && live.silent().isEmpty())) {
-            output.aside("with --recorded it may be more complete, from " + store.directory());
+            output.aside("records of this job are missing; --recorded reads those in "
+                            + store.directory()
+                            + ", which may be more complete");
         }
     }
 

@@ -9,7 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import org.evenkeel.daemon.files.PrivateFiles;
 
-/** How long rows of a directory are kept, as the last recorder that was told so has noted it. */
+/** How long rows of a directory are kept: the values that a recorder was last started with. */
 public final class RetentionFile {
 
     private static final String NAME = "retention.json";
@@ -21,7 +21,7 @@ public final class RetentionFile {
     /**
      * Reads it.
      *
-     * @param otherwise where none was told so
+     * @param otherwise the plan if there is no such file
      */
     public static RetentionPlan read(Path store, RetentionPlan otherwise) throws IOException {
         Path file = store.resolve(NAME);
@@ -32,10 +32,10 @@ public final class RetentionFile {
         if (fields.get(DAYS) instanceof Number days && fields.get(BYTES) instanceof Number bytes) {
             return new RetentionPlan(days.intValue(), bytes.longValue());
         }
-        throw new IOException(file + " makes no sense; delete it, then say --days and --bytes");
+        throw new IOException(file + " is damaged; delete it, then use --days and --bytes again");
     }
 
-    /** Notes it for recorders that are told nothing. */
+    /** Keeps it for recorders that are started without these options. */
     public static void write(Path store, RetentionPlan plan) throws IOException {
         Map<String, Object> fields = new LinkedHashMap<>();
         fields.put(DAYS, plan.days());

@@ -18,9 +18,9 @@ import org.evenkeel.daemon.files.PrivateFiles;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The forecasts of a cluster, with what came true later: a line of JSON each, in the recorder's
- * directory. Only forecasts without a change are kept: of others nothing can come true. For any
- * thread and process.
+ * The forecasts of a cluster, with the actual ends: a line of JSON each, in the recorder's
+ * directory. Only forecasts without a change are kept: others have no actual end. For any thread
+ * and process.
  */
 final class ForecastLog {
 
@@ -35,7 +35,7 @@ final class ForecastLog {
     /** Forecasts of a job from moments that are closer are one: the newest. */
     private static final long SAME_MILLIS = 60_000;
 
-    /** What did not come true by then is not recorded any more. */
+    /** After this time an end is no longer looked for: its records may be deleted. */
     private static final Duration EXPIRES = Duration.ofDays(30);
 
     /** Ends that are looked for together, of the newest forecasts. */
@@ -102,12 +102,12 @@ final class ForecastLog {
     /**
      * How earlier forecasts held.
      *
-     * @param forecasts those of which it is known
-     * @param held of these, those in whose interval the end was
+     * @param forecasts those whose actual end is known
+     * @param held of these, those whose interval contains the end
      */
     record Judged(int forecasts, int held) {}
 
-    /** Finds out what came true. */
+    /** Finds the actual ends. */
     interface Truth {
         /** What became of the tasks of each forecast, in their order. */
         List<End> of(List<Entry> forecasts) throws IOException;
@@ -145,7 +145,7 @@ final class ForecastLog {
     }
 
     /**
-     * Adds forecasts, and looks for what came true of earlier ones.
+     * Adds forecasts, and looks for the actual ends of earlier ones.
      *
      * @param now milliseconds since 1970
      * @return all entries

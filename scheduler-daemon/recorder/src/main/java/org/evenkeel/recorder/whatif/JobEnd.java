@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param open tasks that had not ended then
  * @param ends without a change
  * @param changedEnds with it, by the same seeds; empty if nothing is changed
- * @param ended when these tasks had really ended; null if that is not known
+ * @param ended when these tasks actually ended; null if that is not known
  */
 record JobEnd(
         String job,

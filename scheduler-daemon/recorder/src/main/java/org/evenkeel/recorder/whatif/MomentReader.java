@@ -138,10 +138,10 @@ final class MomentReader {
                 });
         if (at - newest[0] > FRESH_MICROS) {
             throw refusal(
-                    "no states of nodes are recorded of that time: a recorder has to run then");
+                    "no states of nodes are recorded for that time: no recorder ran then");
         }
         if (!silent.isEmpty()) {
-            notes.add("does not answer, and is left out: " + String.join(", ", silent));
+            notes.add("does not answer, so it is left out: " + String.join(", ", silent));
         }
     }
 
@@ -227,9 +227,9 @@ final class MomentReader {
                         tasks.named(suspendable));
         if (!closed.isEmpty()) {
             notes.add(
-                    "closed or leaving, and left out: "
+                    "closed or leaving, so left out: "
                             + String.join(", ", closed)
-                            + "; when it opens again is not recorded");
+                            + "; the calendar is not recorded");
             moment = new Change(null, List.of(), closed, Map.of()).applyTo(moment);
         }
         return new RecordedMoment(moment, Instant.EPOCH.plus(at, ChronoUnit.MICROS), names, notes);
@@ -245,7 +245,7 @@ final class MomentReader {
                         .map(Map.Entry::getKey)
                         .orElse("");
         if (counts.size() > 1) {
-            notes.add("nodes have several " + what + "; all are taken to have " + most);
+            notes.add("nodes have different " + what + "; the forecast uses " + most + " for all");
         }
         return most;
     }
@@ -281,8 +281,8 @@ final class MomentReader {
         }
         if (!before.isEmpty()) {
             notes.add(
-                    "records are missing since the oldest open task was submitted, so that a task"
-                            + " may have ended that counts as open: "
+                    "records are missing since the oldest open task was submitted, so tasks that"
+                            + " have ended may count as open: "
                             + String.join("; ", before));
         }
     }
@@ -305,9 +305,9 @@ final class MomentReader {
                                 + job
                                 + ": "
                                 + open
-                                + " tasks count as open, its node knows "
+                                + " tasks count as open, but its node knows only "
                                 + known
-                                + "; ends of the others are not recorded");
+                                + "; the ends of the others are not recorded");
             }
         });
     }

@@ -13,7 +13,7 @@ import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Moments as people write and read them: local times. */
+/** Moments as text, in local time. */
 final class MomentTime {
 
     private static final Pattern AGO = Pattern.compile("([0-9]{1,6})([smhd])");

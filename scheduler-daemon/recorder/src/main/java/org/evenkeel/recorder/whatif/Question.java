@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * What is to be forecast.
  *
- * @param job id of the only job that is told of; null for all
+ * @param job id of the only job in the answer; null for all
  * @param at from which moment on; null for the newest that is recorded
  * @param change what is different then
  * @param runs simulated runs, each with and without the change
@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  */
 record Question(@Nullable String job, @Nullable Instant at, Change change, int runs, long seed) {
 
-    /** Fewest runs that have a band. */
+    /** Fewest runs that give an interval. */
     static final int LEAST_RUNS = 10;
 
     /** Most runs. */
@@ -34,7 +34,7 @@ record Question(@Nullable String job, @Nullable Instant at, Change change, int r
     }
 
     /**
-     * A change as people write it.
+     * Reads a change.
      *
      * @param added {@code 2xm3} each
      * @param removed names of machines

@@ -18,7 +18,7 @@ record RecordedMoment(Moment moment, Instant at, Map<String, String> names, List
         notes = List.copyOf(notes);
     }
 
-    /** How people call a job. */
+    /** The name of a job; its id if it has none. */
     String name(String job) {
         String name = names.getOrDefault(job, "");
         return name.isEmpty() ? job : name;

@@ -23,23 +23,23 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Forecasts when jobs end, and what a change would change. */
+/** Forecasts when jobs end, as it is and with a change. */
 @Command(
         name = "what-if",
         description = {
             "Forecast when jobs end, and what another policy, other machines or priorities would "
                     + "change.",
             "It continues the cluster from a moment that a recorder has kept, in many simulated "
-                    + "runs. What tasks take is drawn from those of their kind that ended before. "
-                    + "An interval is to hold 8 of 10 times; the last line says how often earlier "
-                    + "ones did. Where too little is known there is no forecast, and it says what "
-                    + "is missing."
+                    + "runs. The running time of a task is drawn from tasks of its kind that ended "
+                    + "before. An interval should hold 8 of 10 times; the last line says how many "
+                    + "earlier ones held. If too little is known there is no forecast, and the "
+                    + "command says what is missing."
         },
         footer = {
             "",
             "Examples:",
-            "  evenkeel recorder                                 has to run, or to have run",
-            "  evenkeel what-if                                  when all jobs end as it is",
+            "  evenkeel recorder                                 must run, or have run",
+            "  evenkeel what-if                                  when all jobs end, unchanged",
             "  evenkeel what-if 3k7x0a9q2m4fz --add 2xm3         with two machines like m3",
             "  evenkeel what-if 3k7x0a9q2m4fz --without m7       without machine m7",
             "  evenkeel what-if --policy none --at 14:05         from 14:05 on without balancing",
@@ -89,7 +89,7 @@ public final class WhatIfCommand extends ClusterOutputCommand {
             names = "--priority",
             paramLabel = "JOB=N",
             description =
-                    "With this priority of all tasks of a job, 0 (last) to 9 (first); may be "
+                    "With this priority for all tasks of a job, 0 (last) to 9 (first); may be "
                             + "repeated.")
     private List<String> priorities = new ArrayList<>();
 
@@ -105,16 +105,16 @@ public final class WhatIfCommand extends ClusterOutputCommand {
             paramLabel = "N",
             defaultValue = "1",
             description =
-                    "Seed of the first run; the following are consecutive, and equal seeds give "
-                            + "equal forecasts (default: ${DEFAULT-VALUE}).")
+                    "Seed of the first run; those of the others are consecutive. The same seed "
+                            + "gives the same forecast (default: ${DEFAULT-VALUE}).")
     private long seed;
 
     @Option(
             names = "--threads",
             paramLabel = "N",
             description =
-                    "Number of runs at a time; it does not change the results (default: "
-                            + "processors).")
+                    "Number of runs at a time; this does not change the results (default: the "
+                            + "number of processors).")
     private int threads = Runtime.getRuntime().availableProcessors();
 
     @Option(
@@ -151,7 +151,6 @@ public final class WhatIfCommand extends ClusterOutputCommand {
                 seed);
     }
 
-    /** What is wrong with the command line is its caller's to correct. */
     private <T> T checked(Supplier<T> made) {
         try {
             return made.get();
@@ -163,7 +162,7 @@ public final class WhatIfCommand extends ClusterOutputCommand {
     private WhatIfAnswer answer(WhatIf whatIf, Question question, Instant now)
             throws IOException, CommandFailure, InterruptedException {
         try (StatusLine status = output.status()) {
-            status.show("   reading what is recorded");
+            status.show("   reading the records");
             RecordedMoment recorded = whatIf.read(question.at());
             return whatIf.answer(
                     question,

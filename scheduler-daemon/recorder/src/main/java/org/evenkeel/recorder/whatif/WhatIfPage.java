@@ -85,7 +85,7 @@ public final class WhatIfPage {
             fields.put("refused", String.valueOf(e.getMessage()));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            fields.put("refused", "the dashboard ends");
+            fields.put("refused", "the dashboard is ending");
         }
         fields.put("choices", choices(recorded));
         return fields;

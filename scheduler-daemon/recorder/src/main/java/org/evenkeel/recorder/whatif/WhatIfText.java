@@ -20,7 +20,7 @@ final class WhatIfText {
         this.zone = zone;
     }
 
-    /** Everything that there is to tell. */
+    /** The lines of the answer. */
     List<String> lines() {
         List<String> lines = new ArrayList<>();
         for (JobEnd job : answer.jobs()) {
@@ -58,7 +58,7 @@ final class WhatIfText {
         if (ended != null) {
             boolean held = job.band().holds(Duration.between(answer.at(), ended).toNanos());
             lines.add(
-                    "  without a change it really ended at %s, %s the interval"
+                    "  without a change it actually ended at %s, %s the interval"
                             .formatted(
                                     MomentTime.text(ended, answer.at(), width(job.band()), zone),
                                     held ? "within" : "outside"));
@@ -89,7 +89,7 @@ final class WhatIfText {
         Duration low = Duration.ofNanos(earlier.low());
         Duration high = Duration.ofNanos(earlier.high());
         if (earlier.low() <= 0 && earlier.high() >= 0) {
-            return "no difference can be told: from %s later to %s earlier"
+            return "no clear difference: from %s later to %s earlier"
                     .formatted(MomentTime.length(low), MomentTime.length(high));
         }
         boolean sooner = earlier.median() > 0;
@@ -104,9 +104,10 @@ final class WhatIfText {
     private String record() {
         int forecasts = answer.record().forecasts();
         return forecasts == 0
-                ? "the interval is to hold 8 of 10 times; no earlier forecast of this cluster can be"
-                        + " judged yet"
-                : "the interval is to hold 8 of 10 times; of %d earlier forecasts of this cluster %d held"
+                ? "the interval should hold 8 of 10 times; no earlier forecast of this cluster can"
+                        + " be judged yet"
+                : ("the interval should hold 8 of 10 times; of %d earlier forecasts of this cluster"
+                                + " %d held")
                         .formatted(forecasts, answer.record().held());
     }
 }

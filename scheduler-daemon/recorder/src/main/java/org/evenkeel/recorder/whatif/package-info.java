@@ -1,4 +1,4 @@
-/** Forecasts of jobs from recorded moments, and what changes would change. */
+/** Forecasts of jobs from recorded moments, as it is and with changes. */
 @NullMarked
 package org.evenkeel.recorder.whatif;
 

@@ -22,8 +22,8 @@ export function beliefTable(root, beliefs, more, at) {
   section(
     root,
     "What nodes believed of their neighbours",
-    "The load that a node assumed, the load that its neighbour had told last, and the tasks for which it took it to " +
-      "have room; with the age of that belief.",
+    "The load that a node assumed, the load that its neighbour had told last, for how many tasks the node believed it " +
+      "had room, and the age of that belief.",
   );
   const frame = element("div");
   const nodes = [...new Set(beliefs.map((belief) => belief.node))];
@@ -34,7 +34,7 @@ export function beliefTable(root, beliefs, more, at) {
     table(
       frame,
       "beliefs",
-      [["node", "text"], ["neighbour", "text"], ["link", "text"], ["assumed", "text"], ["told", "text"], ["room"], ["age"]],
+      [["node", "text"], ["neighbour", "text"], ["link", "text"], ["load assumed", "text"], ["load told", "text"], ["room for tasks"], ["age"]],
       rows.map((belief) => [
         shortName(belief.node),
         shortName(belief.neighbour),

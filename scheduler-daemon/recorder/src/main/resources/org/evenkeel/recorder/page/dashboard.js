@@ -79,7 +79,7 @@ function jobTable(root) {
   }
 }
 
-/** What a person has to look at. */
+/** What needs attention. */
 function problems(root) {
   const target = element("div");
   target.id = "wrong";
@@ -225,7 +225,7 @@ async function readJob(id, mine) {
 /** Shows what is read as a whole: a task, machines. What is shown stays while the cluster does not answer. */
 async function readPage(what, mine) {
   if (what.live && chosenTime() !== undefined) {
-    const words = "No recorder keeps this page: go back to now, or look at the overview for what was known then.";
+    const words = "This page has no past: go back to now, or to the overview, which shows what was known then.";
     replace(element("h1", titleOf(what)), element("p", words, "soft"));
     return false;
   }

@@ -11,11 +11,11 @@ function figures(root, machine) {
   const list = [];
   if (machine.busy !== undefined) {
     list.push(
-      [`${count(machine.busy)} of ${count(machine.workers)}`, facts.frozen ? "workers busy, stopped" : "workers busy"],
+      [`${count(machine.busy)} of ${count(machine.workers)}`, facts.frozen ? "workers busy, frozen" : "workers busy"],
       [known(facts.idle), "workers idle"],
-      [known(machine.parked), "tasks suspended there (parked)"],
+      [known(machine.parked), "tasks parked"],
       [known(machine.waiting), "tasks waiting"],
-      [backlog(facts), facts.backlogPlanned ? "of work waits, as planned" : "of work waits, at the mean so far"],
+      [backlog(facts), facts.backlogPlanned ? "backlog, as planned" : "backlog, at the mean running time"],
       [seconds(facts.longestWaitSeconds), "the longest wait"],
       [shortName(machine.load || UNKNOWN), "load told to neighbours"],
     );
@@ -29,13 +29,13 @@ function figures(root, machine) {
   factList(root, list);
 }
 
-/** What its hours or a notice make of it now, with the moment at which that changes. */
+/** Whether it is open now, by its hours and a notice, and until when. */
 function present(facts) {
   const { notice, until } = facts;
   const why = notice ? ": " + shortName(notice) : "";
   const when = until === undefined ? "" : `${moment(until).slice(0, 19)} ${zone(until)}`;
   if (facts.onHold) {
-    return `Now it is on hold${why}.` + (when && ` What runs moves at ${when}.`);
+    return `Now it is on hold${why}.` + (when && ` Running tasks move at ${when}.`);
   }
   if (notice && facts.open) {
     return `Now it is closing${why}.` + (when && ` It is closed at ${when}.`);
@@ -65,8 +65,8 @@ function links(root, facts) {
   section(
     root,
     "Links",
-    "Its neighbours, as it sees them: the load that each has told, and what it takes each for since then. Something is " +
-      "heard over each link every few seconds, if only a ping.",
+    "Its neighbours, as it sees them: the load that each told last, and the load that it assumes now. Something is " +
+      "heard over each link every few seconds, at least a ping.",
   );
   if (facts.links.length === 0) {
     root.append(element("p", "It has no neighbours.", "soft"));
@@ -79,7 +79,7 @@ function links(root, facts) {
       ["machine", "text"],
       ["link", "text"],
       ["load told", "text"],
-      ["taken for", "text"],
+      ["load assumed", "text"],
       ["room for tasks"],
       ["lost within 1 h"],
       ["last heard"],
@@ -130,11 +130,11 @@ export function showMachine(root, data) {
   state.append(stateText(machine));
   root.append(state, element("p", `Last answer: ${answered(machine, data.at)}.`, "soft"));
   if (!machine.facts) {
-    root.append(element("p", "The dashboard has had no answer of it for a page of machines: nothing else is known.", "soft"));
+    root.append(element("p", "The pages of machines have had no answer from it: nothing else is known.", "soft"));
     return;
   }
   if (machine.busy === undefined) {
-    root.append(element("p", "What follows is of its last answer.", "soft"));
+    root.append(element("p", "What follows is from its last answer.", "soft"));
   }
   figures(root, machine);
   hours(root, machine.facts, data.at);

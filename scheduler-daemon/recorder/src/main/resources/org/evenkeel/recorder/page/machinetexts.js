@@ -15,7 +15,7 @@ export function machineLink(name) {
   return link;
 }
 
-/** What a machine does; what needs a person stands out. */
+/** What a machine does; what needs attention stands out. */
 export function stateText(machine) {
   const troubled = machine.busy === undefined && machine.how !== "left";
   return element("span", shortName(machine.state), troubled ? "bad" : undefined);
@@ -50,7 +50,7 @@ export function known(value) {
   return value === undefined ? UNKNOWN : count(value);
 }
 
-/** How long what waits takes, as far as that can be told. */
+/** How long the waiting tasks keep the workers busy, if that is known. */
 export function backlog(facts) {
   const { backlogSeconds: value } = facts;
   return value === undefined || value === 0 ? seconds(value) : "about " + seconds(value);

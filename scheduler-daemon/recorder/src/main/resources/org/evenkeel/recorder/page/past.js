@@ -228,7 +228,7 @@ function update() {
   parts.banner.hidden = at === undefined;
   if (at !== undefined) {
     const ago = length(Math.max(0, Date.now() - at));
-    parts.words.textContent = `As it was at ${moment(at)} ${zone(at)}, ${ago} ago, as a recorder heard it. `;
+    parts.words.textContent = `As it was at ${moment(at)} ${zone(at)}, ${ago} ago, as far as a recorder has kept it. `;
   }
   parts.controls.hidden = !record;
   parts.list.hidden = !record || record.gaps.length + record.damaged.length === 0;
@@ -271,7 +271,7 @@ function listGaps() {
   const names = element("ul");
   names.append(...record.gaps.toReversed().map((gap) => element("li", gapName(gap))));
   const count = record.gaps.length;
-  const damaged = record.damaged.map((file) => element("p", "Damaged, its rows are left out: " + file, "bad"));
+  const damaged = record.damaged.map((file) => element("p", "Damaged; its rows are left out: " + file, "bad"));
   parts.list.replaceChildren(element("summary", count === 1 ? "1 gap in the record" : `${count} gaps in the record`), names, ...damaged);
 }
 

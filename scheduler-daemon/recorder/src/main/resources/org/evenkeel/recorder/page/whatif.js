@@ -15,7 +15,7 @@ const refused = document.getElementById("refused");
 let shown = null;
 let asked = 0;
 
-/** Parameters of the address: those that can be several are written with commas. */
+/** Parameters of the address; several values of one are separated by commas. */
 function parameters() {
   const made = new URLSearchParams();
   for (const [name, value] of new FormData(form)) {
@@ -42,7 +42,7 @@ function times(end, at) {
 
 function difference([low, median, high]) {
   if (low <= 0 && high >= 0) {
-    return `No difference can be told: from ${length(-low)} later to ${length(high)} earlier.`;
+    return `No clear difference: from ${length(-low)} later to ${length(high)} earlier.`;
   }
   const [less, more] = median > 0 ? [low, high] : [-high, -low];
   return `${length(Math.abs(median))} ${median > 0 ? "earlier" : "later"} (${length(less)} to ${length(more)}).`;
@@ -58,7 +58,7 @@ function sentence(job, data) {
 
 function truth(job, data) {
   const held = job.end.low <= job.ended && job.ended <= job.end.high ? "within" : "outside";
-  return `Without a change these tasks really had ended at ${time(job.ended, data.at, 0)}, ${held} the interval.`;
+  return `Without a change these tasks actually ended at ${time(job.ended, data.at, 0)}, ${held} the interval.`;
 }
 
 function legend(changed, known) {
@@ -69,9 +69,9 @@ function legend(changed, known) {
     part("changed", "with the change");
   }
   if (known) {
-    part("gap", "really ended");
+    part("gap", "actual end");
   }
-  made.append("Each pale stroke is a run, the bar holds 8 of 10, the line is the median.");
+  made.append("Each pale stroke is a run; the bar contains 8 of 10 runs; the line is the median.");
   return made;
 }
 
@@ -117,7 +117,7 @@ function showAnswer(data) {
     judged === 0
       ? "No earlier forecast of this cluster can be judged yet."
       : `Of ${count(judged)} earlier forecasts of this cluster ${count(held)} held.`;
-  const recordPart = element("p", `The interval is to hold 8 of 10 times. ${record}`);
+  const recordPart = element("p", `The interval should hold 8 of 10 times. ${record}`);
   recordPart.id = "record";
   answerPart.append(recordPart);
   list(answerPart, "notes", data.notes, "bad");
@@ -146,7 +146,7 @@ function offer(choices) {
 
 async function ask() {
   const mine = ++asked;
-  progress.textContent = "The records are read, and the runs are simulated …";
+  progress.textContent = "Reading the records and simulating …";
   answerPart.classList.add("old");
   let data;
   try {

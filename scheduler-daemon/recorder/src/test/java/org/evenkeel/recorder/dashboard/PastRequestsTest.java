@@ -119,7 +119,7 @@ class PastRequestsTest {
         assertThat((List<?>) task.get("steps")).hasSize(4);
         assertThat((List<?>) task.get("now"))
                 .singleElement()
-                .isEqualTo("Its last record until then is of n2: started (worker 1)");
+                .isEqualTo("Its last record by then, at n2: started (worker 1)");
         assertThat(ask("/past/job/" + SampleStore.JOB + "?at=1").statusCode()).isEqualTo(404);
     }
 

@@ -56,7 +56,7 @@ class JobSourceTest {
         SampleStore.write(folder.resolve("recorder"));
         assertThat(run(command, SampleStore.JOB)).as(err::toString).isZero();
         assertThat(err.toString())
-                .contains("nodes do not tell", "is running here", "what a recorder has kept in");
+                .contains("no answer from nodes", "is running here", "what a recorder has kept in");
         assertThat(out.toString()).contains("2 runs");
         assertThat(file()).isNotEmptyFile();
         assertThat(run(command, UNKNOWN)).isEqualTo(ExitCode.NOTHING);
@@ -74,7 +74,7 @@ class JobSourceTest {
                 .as(err::toString)
                 .isZero();
         assertThat(JSON.std.mapFrom(out.toString())).containsEntry("recorded", true);
-        assertThat(err.toString()).doesNotContain("nodes do not tell");
+        assertThat(err.toString()).doesNotContain("no answer from nodes");
         assertThat(run(command, UNKNOWN, "--directory", elsewhere.toString()))
                 .isEqualTo(ExitCode.NOTHING);
         assertThat(err.toString()).contains("no record of job " + UNKNOWN + " in ", "from jobs");

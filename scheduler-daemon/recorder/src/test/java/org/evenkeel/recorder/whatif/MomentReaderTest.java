@@ -167,7 +167,7 @@ class MomentReaderTest {
                 .hasMessageContaining("no state");
         assertThatThrownBy(() -> read(SampleRecords.untilThen(), SampleRecords.time(3_600_000)))
                 .isInstanceOf(ForecastRefusedException.class)
-                .hasMessageContaining("a recorder has to run then");
+                .hasMessageContaining("no recorder ran then");
     }
 
     @Test

@@ -118,7 +118,7 @@ class WhatIfCommandTest {
         String then = SampleRecords.time(SampleRecords.THEN).toString();
         assertThat(whatIf("--at", then)).as(err::toString).isZero();
         assertThat(out.toString())
-                .containsPattern("it really ended at .*(within|outside) the interval")
+                .containsPattern("it actually ended at .*(within|outside) the interval")
                 .contains("no earlier forecast of this cluster can be judged yet");
         String later = SampleRecords.time(SampleRecords.THEN + 70_000).toString();
         assertThat(whatIf("--at", later)).isEqualTo(ExitCode.NOTHING);
