@@ -4,7 +4,7 @@ import java.util.List;
 import org.evenkeel.simulator.work.SimWork;
 import org.evenkeel.simulator.work.Workload;
 
-/** Tells the observer of a simulation what tasks do, and submits what it wants submitted. */
+/** Calls the observer of a simulation, and submits the tasks that it returns. */
 final class ObserverCalls {
     private final SimCluster simCluster;
     private SimObserver observer = SimObserver.NONE;
@@ -15,7 +15,7 @@ final class ObserverCalls {
         this.simCluster = simCluster;
     }
 
-    /** From now on this one hears it, in times that begin now. */
+    /** Calls this observer from now on, with times that begin now. */
     void begin(SimObserver one) {
         observer = one;
         fromNanos = simCluster.now();

@@ -11,7 +11,7 @@ import org.evenkeel.simulator.work.Workload;
  */
 public interface SimObserver {
 
-    /** Hears nothing of it. */
+    /** Ignores everything. */
     SimObserver NONE = new SimObserver() {};
 
     /**

@@ -11,7 +11,7 @@ import org.evenkeel.recorder.query.QueryDatabase;
 /** What nodes believed of their neighbours at a moment. */
 final class RecordedBeliefs {
 
-    /** Beliefs that are told: those of a hundred nodes that are all neighbours. */
+    /** Most beliefs in an answer: those of a hundred nodes that are all neighbours. */
     private static final int MOST = 10_000;
 
     private RecordedBeliefs() {}

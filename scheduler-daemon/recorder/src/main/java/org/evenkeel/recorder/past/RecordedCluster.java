@@ -15,13 +15,13 @@ import org.evenkeel.cli.top.TopState;
 import org.evenkeel.recorder.query.QueryDatabase;
 import org.jspecify.annotations.Nullable;
 
-/** A cluster as it was, in the form in which {@code evenkeel top --json} says how it is. */
+/** A cluster as it was at a moment, in the form of {@code evenkeel top --json}. */
 public final class RecordedCluster {
 
-    /** For rates. */
+    /** Rates are those since this time before the moment. */
     private static final long BEFORE_MICROS = TimeUnit.SECONDS.toMicros(10);
 
-    /** After that time without a row none was written. */
+    /** A recorder that runs writes rows more often than this. */
     public static final long QUIET_MICROS = TimeUnit.MINUTES.toMicros(1);
 
     private static final long HOUR_MICROS = TimeUnit.HOURS.toMicros(1);

@@ -42,7 +42,7 @@ public final class RecordedJobs {
                 """
                         .formatted(Select.time(since), Select.time(at));
         List<Heard> all = Select.list(database, sql, RecordedJobs::heard);
-        // One that is there is told at least so often.
+        // A job that is there has a row at least so often.
         long digest =
                 ChangeFilter.DIGEST_MICROS
                         * Math.ceilDiv(Math.max(1, all.size()), ChangeFilter.DIGEST_ROWS);

@@ -9,8 +9,9 @@ import org.evenkeel.wire.proto.JobsAnswer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Notices which nodes have more jobs than they name: states of the others are a gap. Its row is
- * told again with a later end while that lasts. Times are microseconds since 1970. For one thread.
+ * The gaps of nodes that have more jobs than they name: the states of the others are missing. While
+ * that lasts, the row is repeated with a later end. Times are microseconds since 1970. For one
+ * thread.
  */
 public final class ManyJobsGaps {
 
@@ -22,11 +23,11 @@ public final class ManyJobsGaps {
     /**
      * A gap that lasts.
      *
-     * @param toldTo where it ended when it was told last
+     * @param toldTo its end in the last row
      */
     private record Lasting(long incarnation, long from, long toldTo) {}
 
-    /** The rows that these answers make necessary. A node that did not answer is left as it was. */
+    /** The rows of gaps that begin, last or end with these answers. */
     public List<Row> take(List<JobsAnswer> answers, long now) {
         List<Row> rows = new ArrayList<>();
         for (JobsAnswer answer : answers) {
