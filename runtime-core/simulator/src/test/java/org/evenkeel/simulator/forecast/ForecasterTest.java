@@ -118,7 +118,7 @@ class ForecasterTest {
         Change without = new Change(null, List.of(), List.of("m1"), Map.of());
         assertThat(seconds(band(without, 0).median())).isBetween(0.45, 0.6);
         assertThat(new Forecaster(moment(), without).notes())
-                .anyMatch(note -> note.contains("begins anew"));
+                .anyMatch(note -> note.contains("removed machine start again"));
     }
 
     @Test

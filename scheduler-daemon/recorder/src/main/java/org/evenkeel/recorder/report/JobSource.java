@@ -105,7 +105,8 @@ final class JobSource {
     /** What nodes wrote over a recorder may have. */
     private void hint(RecordedJob live) {
         if (store.isThere() && !(live.gaps().isEmpty() && live.silent().isEmpty())) {
-            output.aside("records of this job are missing; --recorded reads those in "
+            output.aside(
+                    "records of this job are missing; --recorded reads those in "
                             + store.directory()
                             + ", which may be more complete");
         }

@@ -141,7 +141,7 @@ final class MomentReader {
                     "no states of nodes are recorded for that time: no recorder ran then");
         }
         if (!silent.isEmpty()) {
-            notes.add("does not answer, so it is left out: " + String.join(", ", silent));
+            notes.add("no answer, so left out: " + String.join(", ", silent));
         }
     }
 

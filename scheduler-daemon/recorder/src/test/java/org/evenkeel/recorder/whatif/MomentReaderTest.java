@@ -142,7 +142,7 @@ class MomentReaderTest {
         assertThat(read.moment().names()).containsExactly("n1");
         assertThat(read.moment().open()).allMatch(task -> task.machine().equals("n1"));
         assertThat(read.notes())
-                .anyMatch(note -> note.contains("does not answer") && note.contains("n3"))
+                .anyMatch(note -> note.contains("no answer") && note.contains("n3"))
                 .anyMatch(note -> note.contains("closed or leaving") && note.contains("n2"));
     }
 
