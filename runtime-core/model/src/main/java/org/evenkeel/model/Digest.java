@@ -25,7 +25,7 @@ public record Digest(long a, long b, long c, long d) {
         return new Digest(buffer.getLong(), buffer.getLong(), buffer.getLong(), buffer.getLong());
     }
 
-    /** To be fed with content. */
+    /** A new SHA-256, to be updated with content. */
     public static MessageDigest sha256() {
         try {
             return MessageDigest.getInstance("SHA-256");

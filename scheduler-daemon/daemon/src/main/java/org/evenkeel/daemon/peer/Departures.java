@@ -3,11 +3,11 @@ package org.evenkeel.daemon.peer;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Comparator;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
 import org.evenkeel.kernel.Effect.PeerGone.Cause;
+import org.evenkeel.model.BoundedMap;
 import org.evenkeel.model.NodeId;
 import org.evenkeel.model.NodeRef;
 
@@ -31,7 +31,7 @@ public final class Departures {
      */
     private static final Duration MOST_UNTIL_FOUND = Duration.ofMinutes(1);
 
-    private final Map<NodeId, Departure> kept = new LinkedHashMap<>();
+    private final Map<NodeId, Departure> kept = BoundedMap.ofNewest(MAX_KEPT);
 
     /** How a process left or ended. */
     public enum How {
@@ -109,9 +109,6 @@ public final class Departures {
         NodeId node = departure.process().id();
         kept.remove(node);
         kept.put(node, departure);
-        if (kept.size() > MAX_KEPT) {
-            kept.remove(kept.keySet().iterator().next());
-        }
     }
 
     /**

@@ -17,6 +17,7 @@ import java.util.Objects;
 import java.util.concurrent.locks.ReentrantLock;
 import org.evenkeel.kernel.policy.registry.Policies;
 import org.evenkeel.model.JobId;
+import org.evenkeel.model.Numbers;
 import org.evenkeel.simulator.forecast.ForecastRefusedException;
 import org.jspecify.annotations.Nullable;
 
@@ -152,11 +153,9 @@ public final class WhatIfPage {
     }
 
     private static long number(String text) {
-        try {
-            return Long.parseLong(text);
-        } catch (NumberFormatException e) {
-            throw new IllegalArgumentException("\"" + text + "\" is not a whole number", e);
-        }
+        return Numbers.whole(text, Long.MIN_VALUE, Long.MAX_VALUE)
+                .orElseThrow(() ->
+                        new IllegalArgumentException("\"" + text + "\" is not a whole number"));
     }
 
     private static @Nullable String single(Map<String, List<String>> parameters, String name) {
