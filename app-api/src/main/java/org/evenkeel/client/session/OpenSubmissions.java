@@ -243,10 +243,12 @@ public final class OpenSubmissions {
 
     /** Ends every open task for this reason and takes no more. */
     public void close(EvenkeelException why) {
-        ForEach.run(session.close(why), task -> {
-            releaseBlob(task);
-            task.endLocally(why);
-        });
+        ForEach.run(
+                session.close(why),
+                task -> {
+                    releaseBlob(task);
+                    task.endLocally(why);
+                });
     }
 
     private void endLost(OpenTask task) {

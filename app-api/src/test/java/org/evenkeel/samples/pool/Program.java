@@ -125,11 +125,10 @@ public final class Program {
     private static void tellOfClosing(ExecutorService pool) {
         CompletableFuture<Integer> last =
                 CompletableFuture.supplyAsync(() -> 6, pool)
-                        .thenApply(
-                                value -> {
-                                    LockSupport.parkNanos(200_000_000);
-                                    return value;
-                                });
+                        .thenApply(value -> {
+                            LockSupport.parkNanos(200_000_000);
+                            return value;
+                        });
         pool.close();
         say("closed " + last.isDone());
     }

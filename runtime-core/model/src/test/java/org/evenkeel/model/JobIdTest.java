@@ -20,7 +20,6 @@ class JobIdTest {
     void whatIsNoIdIsNamed(String text) {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> JobId.parse(text))
-                .withMessage(
-                        "\"%s\" is not a job id; a job id looks like 3k7x0a9q2m4fz", text);
+                .withMessage("\"%s\" is not a job id; a job id looks like 3k7x0a9q2m4fz", text);
     }
 }

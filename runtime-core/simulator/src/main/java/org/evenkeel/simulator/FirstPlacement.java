@@ -11,8 +11,8 @@ import org.evenkeel.kernel.policy.Policy;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps tasks at the nodes where they are when the simulation begins; for all others it does what
- * a policy does. It forwards by reflection, so that it misses no method that policies may get.
+ * Keeps tasks at the nodes where they are when the simulation begins; for all others it does what a
+ * policy does. It forwards by reflection, so that it misses no method that policies may get.
  */
 final class FirstPlacement implements InvocationHandler {
     private static final String PLACES = "onTask";

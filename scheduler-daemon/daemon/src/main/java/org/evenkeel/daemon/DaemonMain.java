@@ -33,10 +33,10 @@ import picocli.CommandLine.ParseResult;
  * The daemon process.
  *
  * <p>Prints one line when it is ready and one when it cannot start; everything else goes to the
- * node's {@code daemon.log}. Exit codes: 0 left as asked, 1 failed, 2 wrong configuration, 3 out
- * of memory, 4 a daemon of this node already runs, 5 the journal could not be written, 6 the
- * journal is damaged, 7 the scheduler reached a state that must not occur. SIGTERM: hands on what
- * it can and leaves, at the latest after {@code --drain-grace}; a second one: at once.
+ * node's {@code daemon.log}. Exit codes: 0 left as asked, 1 failed, 2 wrong configuration, 3 out of
+ * memory, 4 a daemon of this node already runs, 5 the journal could not be written, 6 the journal
+ * is damaged, 7 the scheduler reached a state that must not occur. SIGTERM: hands on what it can
+ * and leaves, at the latest after {@code --drain-grace}; a second one: at once.
  */
 public final class DaemonMain {
 

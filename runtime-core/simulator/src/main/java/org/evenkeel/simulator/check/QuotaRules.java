@@ -112,13 +112,14 @@ public final class QuotaRules implements Check {
     private void exemptWhatBecameOwn(NodeSight node) {
         Set<TaskId> before = foreign.getOrDefault(node.index(), Set.of());
         Set<TaskId> now = new LinkedHashSet<>();
-        node.books().forEachCopy(copy -> {
-            if (!isOwn(node, copy)) {
-                now.add(copy.id());
-            } else if (before.contains(copy.id()) && copy.state() != HeldTask.State.READY) {
-                exempt.add(copy.id());
-            }
-        });
+        node.books()
+                .forEachCopy(copy -> {
+                    if (!isOwn(node, copy)) {
+                        now.add(copy.id());
+                    } else if (before.contains(copy.id()) && copy.state() != HeldTask.State.READY) {
+                        exempt.add(copy.id());
+                    }
+                });
         foreign.put(node.index(), now);
     }
 }

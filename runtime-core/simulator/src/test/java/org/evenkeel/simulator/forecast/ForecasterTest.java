@@ -207,8 +207,7 @@ class ForecasterTest {
         Forecaster forecaster = new Forecaster(moment(), without);
         assertThat(forecaster.hasChange()).isFalse();
         assertThat(forecaster.isWhole()).isFalse();
-        assertThat(forecaster.notes())
-                .anyMatch(note -> note.contains(": m3, m4, whose speed"));
+        assertThat(forecaster.notes()).anyMatch(note -> note.contains(": m3, m4, whose speed"));
     }
 
     @Test

@@ -47,7 +47,9 @@ public record LocalRecorder(Path clusterDirectory) {
         return all().findFirst();
     }
 
-    /** The recorders in the background. A second one runs until it finds that another one writes. */
+    /**
+     * The recorders in the background. A second one runs until it finds that another one writes.
+     */
     public List<ProcessHandle> inBackground() {
         return all().filter(this::isOfTheBackground).toList();
     }

@@ -44,6 +44,7 @@ final class DashboardServer implements AutoCloseable {
     /** Pages by the paths at which people look for them. */
     private static final Map<String, String> MARKUP =
             Map.of("/", "dashboard.html", "/what-if", "what-if.html");
+
     private static final String NEWEST =
             "open the newest link that \"evenkeel dashboard\" has printed";
 

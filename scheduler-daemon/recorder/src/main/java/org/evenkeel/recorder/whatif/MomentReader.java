@@ -137,8 +137,7 @@ final class MomentReader {
                     }
                 });
         if (at - newest[0] > FRESH_MICROS) {
-            throw refusal(
-                    "no states of nodes are recorded for that time: no recorder ran then");
+            throw refusal("no states of nodes are recorded for that time: no recorder ran then");
         }
         if (!silent.isEmpty()) {
             notes.add("no answer, so left out: " + String.join(", ", silent));

@@ -59,8 +59,7 @@ record Question(@Nullable String job, @Nullable Instant at, Change change, int r
                                 + text
                                 + "\" is no priority; write JOB=N, N from 0 (last) to 9 (first)");
             }
-            byJob.put(
-                    JobId.parse(text.substring(0, equals)).toString(), Integer.parseInt(number));
+            byJob.put(JobId.parse(text.substring(0, equals)).toString(), Integer.parseInt(number));
         }
         return new Change(
                 policy, added.stream().map(Change.Addition::parse).toList(), removed, byJob);
