@@ -168,7 +168,7 @@ class SubmissionMachinePropertyTest {
                 daemon.open.clear();
                 daemon.counted.clear();
                 daemon.window = 1 + random.nextInt(20);
-                daemon.windowBytes = 1 + random.nextInt(60);
+                daemon.windowBytes = 1L + random.nextInt(60);
                 machine.window(daemon.window, daemon.windowBytes);
             }
         }
