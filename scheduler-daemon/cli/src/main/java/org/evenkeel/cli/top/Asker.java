@@ -8,6 +8,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
+import org.evenkeel.cli.query.DaemonClient;
 import org.evenkeel.cli.query.DaemonConnection;
 import org.evenkeel.cli.query.DaemonConnection.Connector;
 import org.evenkeel.cli.query.StoryLine;

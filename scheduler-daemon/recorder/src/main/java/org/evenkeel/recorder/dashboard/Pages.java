@@ -19,6 +19,7 @@ interface Pages {
 
     /** A machine with its links, as JSON; null if there is no machine of this name. */
     byte @Nullable [] machine(String name) throws IOException;
+
     /**
      * A forecast, as JSON.
      *

@@ -56,6 +56,16 @@ class WhatIfBrowserTest {
         }
 
         @Override
+        public byte[] machines() throws IOException {
+            throw new IOException("no daemon is here");
+        }
+
+        @Override
+        public byte @Nullable [] machine(String name) {
+            return null;
+        }
+
+        @Override
         public byte[] whatIf(@Nullable String query) throws IOException {
             return page.json(query, SampleRecords.time(SampleRecords.THEN + 1_000));
         }
