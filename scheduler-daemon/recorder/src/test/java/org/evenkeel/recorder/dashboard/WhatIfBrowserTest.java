@@ -56,8 +56,8 @@ class WhatIfBrowserTest {
         }
 
         @Override
-        public byte[] machines() {
-            return new byte[0];
+        public byte[] machines() throws IOException {
+            throw new IOException("no daemon is here");
         }
 
         @Override
