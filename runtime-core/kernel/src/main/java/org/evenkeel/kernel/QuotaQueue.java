@@ -106,10 +106,7 @@ final class QuotaQueue {
 
     void closed(JobId job) {
         if (submitters.remove(job) != null) {
-            bySubmitter
-                    .values()
-                    .removeIf(tasks ->
-                            tasks.waiting.isEmpty() && tasks.used() == 0);
+            bySubmitter.values().removeIf(tasks -> tasks.waiting.isEmpty() && tasks.used() == 0);
         }
     }
 
@@ -127,8 +124,7 @@ final class QuotaQueue {
             return false;
         }
         SubmitterTasks tasks =
-                bySubmitter.computeIfAbsent(
-                        submitter, name -> new SubmitterTasks(quotas.of(name)));
+                bySubmitter.computeIfAbsent(submitter, name -> new SubmitterTasks(quotas.of(name)));
         if (tasks.admitted.contains(task)) {
             return false;
         }

@@ -80,8 +80,7 @@ public final class DashboardCommand implements Callable<Integer> {
                 isThere(kept) ? startRecorder() : Optional.<ProcessHandle>empty();
         Connector connector = cluster::connectAgain;
         try (ClusterWatch watch = new ClusterWatch(connector);
-                DashboardServer server =
-                        serve(watch, new ClusterPages(connector, kept))) {
+                DashboardServer server = serve(watch, new ClusterPages(connector, kept))) {
             watch.start();
             String metrics = "http://127.0.0.1:" + server.port() + "/metrics";
             Map<String, Object> fields = new LinkedHashMap<>();
