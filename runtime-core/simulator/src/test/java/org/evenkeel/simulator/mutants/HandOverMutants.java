@@ -39,8 +39,8 @@ final class HandOverMutants {
                         "what was being handed to a process that is gone stays with it",
                         "R1",
                         HAND_OVERS,
-                        "for (HeldTask copy : foreignTasks.handingTo(peer)) {",
-                        "for (HeldTask copy : List.<HeldTask>of()) {"),
+                        "leave(copy, peer, context.now);",
+                        ""),
                 new Mutant(
                         "answers-forgotten-with-link",
                         "answered offers are forgotten when the link breaks",
