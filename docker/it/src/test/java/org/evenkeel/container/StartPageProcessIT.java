@@ -41,7 +41,7 @@ class StartPageProcessIT {
     @Test
     void linesOfThePageRunAProgramOnThreeDaemons() throws Exception {
         List<String> make = lines("## 2. Write a task");
-        assertThat(make).containsExactly("mkdir primes && cd primes");
+        assertThat(make).startsWith("mkdir primes && cd primes"); // then the program
         shell(directory, "mkdir primes");
         Path folder = directory.resolve("primes");
         Matcher program = PROGRAM.matcher(Files.readString(Path.of("../..").resolve(PAGE)));
@@ -61,7 +61,7 @@ class StartPageProcessIT {
         assertThat(folder.resolve("report-" + job.group(1) + ".html")).exists();
 
         assertThat(shell(folder, lines("## 5. Take a machine away")))
-                .contains("5761455 primes below 100 million", "down:");
+                .contains("3001134 primes below 50 million", "down:");
     }
 
     private static List<String> lines(String heading) throws IOException {
