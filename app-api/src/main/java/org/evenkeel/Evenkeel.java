@@ -11,6 +11,7 @@ import org.evenkeel.api.Cluster;
 import org.evenkeel.api.ClusterUnavailableException;
 import org.evenkeel.api.Durability;
 import org.evenkeel.api.EmbeddedOptions;
+import org.evenkeel.api.TaskCancelledException;
 import org.evenkeel.api.TaskContext;
 import org.evenkeel.api.TaskLogLine;
 import org.evenkeel.api.TaskOptions;
@@ -20,9 +21,11 @@ import org.evenkeel.client.ByteSizes;
 import org.evenkeel.client.ClientServiceOptions;
 import org.evenkeel.client.Clients;
 import org.evenkeel.client.ConnectionSettings;
+import org.evenkeel.client.CurrentTask;
 import org.evenkeel.client.JobNames;
 import org.evenkeel.client.embedded.EmbeddedCluster;
-import org.evenkeel.model.Printable;
+import org.evenkeel.client.local.LocalCluster;
+import org.evenkeel.client.local.LocalSetting;
 import org.evenkeel.model.Resources;
 import org.jspecify.annotations.Nullable;
 
@@ -75,6 +78,11 @@ public final class Evenkeel {
         return builder().embedded(options);
     }
 
+    /** Opens a cluster that is this JVM alone, for debugging; see {@link Builder#local}. */
+    public static Cluster local() {
+        return builder().local(LocalSetting.usual());
+    }
+
     /**
      * Attaches to a job that was opened with {@link Builder#detached}, after {@link Cluster#detach}
      * or the loss of its client. {@link Cluster#handles} of the returned cluster contains the tasks
@@ -92,6 +100,17 @@ public final class Evenkeel {
         return builder().attach(jobId);
     }
 
+    /**
+     * Is {@link TaskContext#checkpoint} for code without a context, such as a callable, a runnable
+     * and what they call. Call it on the thread that runs the task. On any other thread it does
+     * nothing, in some nanoseconds.
+     *
+     * @throws TaskCancelledException if the task must stop
+     */
+    public static void checkpoint() {
+        CurrentTask.checkpoint();
+    }
+
     /** Returns a builder for a connection with other settings than the defaults. */
     public static Builder builder() {
         return new Builder();
@@ -103,7 +122,7 @@ public final class Evenkeel {
 
         private @Nullable String daemon;
         private String cluster = ConnectionSettings.DEFAULT_CLUSTER;
-        private String jobName = defaultJobName();
+        private String jobName = JobNames.ofThisProgram();
         private @Nullable List<Path> bundle;
         private int priority = TaskOptions.DEFAULT.priority();
         private Duration reconnectLimit = ConnectionSettings.DEFAULT_RECONNECT_LIMIT;
@@ -116,13 +135,6 @@ public final class Evenkeel {
         private ClientServiceOptions clientServiceOptions = ClientServiceOptions.DEFAULT;
 
         private Builder() {}
-
-        private static String defaultJobName() {
-            String command = System.getProperty("sun.java.command", "java");
-            String first = command.split("\\s+", 2)[0];
-            String name = Printable.of(first.substring(first.lastIndexOf('/') + 1));
-            return name.substring(0, Math.min(name.length(), JobNames.MAX_LENGTH));
-        }
 
         /**
          * Sets the daemon to connect to: a node directory, {@code unix:/path} or {@code host:port}.
@@ -239,7 +251,7 @@ public final class Evenkeel {
         public Builder minWorkers(int workers) {
             if (workers < 0 || workers > MAX_WIDTH) {
                 throw new IllegalArgumentException(
-                        "a width of " + workers + " is out of range; use 0 to " + MAX_WIDTH);
+                        "minWorkers is 0 to " + MAX_WIDTH + ", not " + workers);
             }
             minWorkers = workers;
             return this;
@@ -325,10 +337,27 @@ public final class Evenkeel {
         /**
          * Connects to a daemon and opens the job.
          *
+         * <p>If EVENKEEL_LOCAL or the property {@code evenkeel.local} is a number above 0, it opens
+         * a {@linkplain #local local cluster} with that number of slots instead.
+         *
          * @throws ClusterUnavailableException if no daemon answers
          */
         public Cluster connect() {
-            return Clients.connect(settings(daemon, () -> {}));
+            int slots = LocalSetting.slots();
+            return slots > 0 ? local(slots) : Clients.connect(settings(daemon, () -> {}));
+        }
+
+        /**
+         * Opens a cluster that is this JVM alone. Tasks and results are encoded and decoded as for
+         * a cluster: what could not travel is refused, and tasks change copies. It has no messages,
+         * barriers, graphs, serving processes or detached jobs, and nothing moves.
+         *
+         * @param slots how many tasks run at once, 1 to 1,000; with 1 the order is always the same:
+         *     as submitted, the newest children first
+         * @throws IllegalArgumentException if the number is out of range
+         */
+        public Cluster local(int slots) {
+            return LocalCluster.open(LocalSetting.checked(slots), clientServiceOptions, priority);
         }
 
         /**
@@ -338,6 +367,7 @@ public final class Evenkeel {
          * @throws ClusterUnavailableException if the cluster cannot be started
          */
         public Cluster embedded(EmbeddedOptions options) {
+            CurrentTask.requireNone();
             EmbeddedCluster started = EmbeddedCluster.start(options);
             try {
                 return Clients.connect(
@@ -349,6 +379,7 @@ public final class Evenkeel {
         }
 
         private ConnectionSettings settings(@Nullable String where, Runnable onClose) {
+            CurrentTask.requireNone();
             return new ConnectionSettings(
                     where,
                     cluster,

@@ -5,6 +5,8 @@ import java.nio.file.Path;
 import java.util.Collection;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Function;
+import java.util.stream.Stream;
 import org.evenkeel.Evenkeel;
 import org.evenkeel.api.graph.GraphRun;
 import org.evenkeel.api.graph.TaskGraph;
@@ -49,6 +51,44 @@ public interface Cluster extends AutoCloseable {
     /** Submits tasks as a group; the options apply to each. */
     <R extends @Nullable Object> TaskGroup<R> submitAll(
             Collection<? extends Task<R>> tasks, TaskOptions options);
+
+    /**
+     * Applies a function to each value on the cluster, and streams the results in the order of the
+     * values. Values are read, and their tasks submitted, as results are taken: at most 1,000 are
+     * ahead, so that any number of values needs bounded memory. The first result comes when 1,000
+     * values, or all, have been read; use a smaller window for a slow source.
+     *
+     * {@snippet :
+     * cluster.map(plots, plot -> plot.survey()).forEach(System.out::println);
+     * }
+     *
+     * <p>If a task fails, the stream throws its exception, cancels the other tasks and ends. If you
+     * do not take all results, close the stream: that cancels the open tasks. Only one thread at a
+     * time may take results.
+     */
+    default <T extends @Nullable Object, R extends @Nullable Object> Stream<R> map(
+            Iterable<? extends T> values, RemoteFunction<T, R> function) {
+        return map(values, (Function<T, R>) function, MapOptions.ORDERED);
+    }
+
+    /** Applies a function to each value, with options: another window, or results as tasks end. */
+    default <T extends @Nullable Object, R extends @Nullable Object> Stream<R> map(
+            Iterable<? extends T> values, RemoteFunction<T, R> function, MapOptions options) {
+        return map(values, (Function<T, R>) function, options);
+    }
+
+    /**
+     * Applies a function to each value; see {@link #map(Iterable, RemoteFunction)}. A lambda that
+     * cannot travel is refused with a {@link PayloadException} when results are taken.
+     */
+    default <T extends @Nullable Object, R extends @Nullable Object> Stream<R> map(
+            Iterable<? extends T> values, Function<T, R> function) {
+        return map(values, function, MapOptions.ORDERED);
+    }
+
+    /** Applies a function that can travel to each value, with options. */
+    <T extends @Nullable Object, R extends @Nullable Object> Stream<R> map(
+            Iterable<? extends T> values, Function<T, R> function, MapOptions options);
 
     /**
      * Plans and runs a graph of tasks. Values move directly from node to node, not through this

@@ -8,10 +8,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * A cluster as an {@link ExecutorService}.
  *
- * <p>Declare the variable as {@code ClusterExecutor}: its overloads make lambdas serialisable. A
- * plain {@link Callable} or {@link Runnable} is accepted if it can travel, as records and named
- * classes can. A lambda of those types cannot: submitting it throws {@link PayloadException}, whose
- * message says what to change.
+ * <p>In a program with the Java agent any lambda can travel. Without it, declare the variable as
+ * {@code ClusterExecutor}: its overloads make lambdas serializable. A plain {@link Callable} or
+ * {@link Runnable} is accepted if it can travel, as records and named classes can. What cannot
+ * travel is refused: {@link PayloadException} says what to change.
  */
 public interface ClusterExecutor extends ExecutorService {
 

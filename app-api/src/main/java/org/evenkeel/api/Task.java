@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A record is the best form: its components are the task's input. The task, its result and
  * everything they refer to are copied between machines; they need not be {@link
- * java.io.Serializable}. A lambda must be serialisable, see {@link RemoteTask}.
+ * java.io.Serializable}. A lambda must be serializable, see {@link RemoteTask}.
  *
  * @param <R> type of the result
  */

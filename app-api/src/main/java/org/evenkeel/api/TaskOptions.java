@@ -1,6 +1,7 @@
 package org.evenkeel.api;
 
 import java.time.Duration;
+import java.util.function.Consumer;
 import org.evenkeel.model.NodeId;
 import org.evenkeel.model.Printable;
 import org.jspecify.annotations.Nullable;
@@ -69,9 +70,8 @@ public record TaskOptions(
         Printable.checkedName("a task", name);
         check(
                 node.isEmpty() || NodeId.isValid(node),
-                "\""
-                        + node
-                        + "\" is not a node name: use 1 to 64 letters, digits, '.', '_' or '-'");
+                "\"%s\" is not a node name: use 1 to 64 letters, digits, '.', '_' or '-'"
+                        .formatted(node));
     }
 
     private static void check(boolean fine, String message) {
@@ -81,113 +81,79 @@ public record TaskOptions(
     }
 
     public TaskOptions withPriority(int value) {
-        return new TaskOptions(
-                value,
-                retries,
-                timeout,
-                weight,
-                totalWeight,
-                name,
-                durability,
-                acceptStaleResults,
-                node);
+        return changed(draft -> draft.priority = value);
     }
 
     public TaskOptions withRetries(int value) {
-        return new TaskOptions(
-                priority,
-                value,
-                timeout,
-                weight,
-                totalWeight,
-                name,
-                durability,
-                acceptStaleResults,
-                node);
+        return changed(draft -> draft.retries = value);
     }
 
     public TaskOptions withTimeout(Duration value) {
-        return new TaskOptions(
-                priority,
-                retries,
-                value,
-                weight,
-                totalWeight,
-                name,
-                durability,
-                acceptStaleResults,
-                node);
+        return changed(draft -> draft.timeout = value);
     }
 
     public TaskOptions withWeight(long value) {
-        return new TaskOptions(
-                priority,
-                retries,
-                timeout,
-                value,
-                totalWeight,
-                name,
-                durability,
-                acceptStaleResults,
-                node);
+        return changed(draft -> draft.weight = value);
     }
 
     public TaskOptions withTotalWeight(long value) {
-        return new TaskOptions(
-                priority,
-                retries,
-                timeout,
-                weight,
-                value,
-                name,
-                durability,
-                acceptStaleResults,
-                node);
+        return changed(draft -> draft.totalWeight = value);
     }
 
     public TaskOptions withName(String value) {
-        return new TaskOptions(
-                priority,
-                retries,
-                timeout,
-                weight,
-                totalWeight,
-                value,
-                durability,
-                acceptStaleResults,
-                node);
+        return changed(draft -> draft.name = value);
     }
 
     /** Returns these options with another durability; null for the job's default. */
     public TaskOptions withDurability(@Nullable Durability value) {
-        return new TaskOptions(
-                priority,
-                retries,
-                timeout,
-                weight,
-                totalWeight,
-                name,
-                value,
-                acceptStaleResults,
-                node);
+        return changed(draft -> draft.durability = value);
     }
 
     public TaskOptions withAcceptStaleResults(boolean value) {
-        return new TaskOptions(
-                priority, retries, timeout, weight, totalWeight, name, durability, value, node);
+        return changed(draft -> draft.acceptStaleResults = value);
     }
 
     /** Returns these options with a preferred node; empty for any node. */
     public TaskOptions withNode(String value) {
+        return changed(draft -> draft.node = value);
+    }
+
+    private TaskOptions changed(Consumer<Draft> change) {
+        Draft draft = new Draft(this);
+        change.accept(draft);
         return new TaskOptions(
-                priority,
-                retries,
-                timeout,
-                weight,
-                totalWeight,
-                name,
-                durability,
-                acceptStaleResults,
-                value);
+                draft.priority,
+                draft.retries,
+                draft.timeout,
+                draft.weight,
+                draft.totalWeight,
+                draft.name,
+                draft.durability,
+                draft.acceptStaleResults,
+                draft.node);
+    }
+
+    private static final class Draft {
+        private int priority;
+        private int retries;
+        private Duration timeout;
+        private long weight;
+        private long totalWeight;
+        private String name;
+        private @Nullable Durability durability;
+        private boolean acceptStaleResults;
+        private String node;
+
+        Draft(TaskOptions options) {
+            priority = options.priority;
+            retries = options.retries;
+            timeout = options.timeout;
+            weight = options.weight;
+            totalWeight = options.totalWeight;
+            name = options.name;
+            durability = options.durability;
+            acceptStaleResults = options.acceptStaleResults;
+            node = options.node;
+        }
     }
 }

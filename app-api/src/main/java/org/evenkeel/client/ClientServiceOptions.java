@@ -49,7 +49,8 @@ public record ClientServiceOptions(
         return new ClientServiceOptions(folder, out, err, reader);
     }
 
-    ClientConsole console() {
+    /** The console of the program, on which tasks print by their context. */
+    public ClientConsole console() {
         return new ClientConsole(out == null ? System.out : out, err == null ? System.err : err);
     }
 }

@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
  * The files, the console and the mailboxes of this program for the tasks of its jobs. One thread
  * answers all questions, in the order in which they come; it is there while there are any.
  */
-final class ClientServices {
+public final class ClientServices {
 
     /** Questions that wait; the daemon asks fewer at a time. */
     private static final int MAX_WAITING = 1_024;
@@ -52,7 +52,7 @@ final class ClientServices {
     /**
      * @param isOpen whether this is a job of the program
      */
-    ClientServices(
+    public ClientServices(
             ClientServiceOptions clientServiceOptions,
             LongPredicate isOpen,
             ClientFileServer.Tasks tasks) {
@@ -141,7 +141,7 @@ final class ClientServices {
      *
      * @throws IOException if it cannot be made, or the job is over
      */
-    synchronized Path path(long job) throws IOException {
+    public synchronized Path path(long job) throws IOException {
         if (!isOpen.test(job)) {
             throw new IOException("job " + Ids.text(job) + " has ended at its program");
         }
@@ -158,7 +158,7 @@ final class ClientServices {
     }
 
     /** A job is over: what was made for it goes. */
-    synchronized void closed(long job) {
+    public synchronized void closed(long job) {
         clientFileServer.closed(job);
         folders.remove(job);
         Path path = made.remove(job);

@@ -13,6 +13,7 @@ import org.evenkeel.client.bundle.Bundler;
 import org.evenkeel.client.bundle.ClassPath;
 import org.evenkeel.client.codec.Encoded;
 import org.evenkeel.client.codec.PayloadCodec;
+import org.evenkeel.client.lambdas.AgentPresence;
 import org.evenkeel.client.session.Blobs;
 import org.evenkeel.client.session.OpenSubmissions;
 import org.evenkeel.model.SessionKey;
@@ -98,7 +99,8 @@ public final class Clients {
         return new PayloadCodec(classLoader());
     }
 
-    private static ClassLoader classLoader() {
+    /** The loader of the program's classes: that of the calling thread, if it has one. */
+    public static ClassLoader classLoader() {
         ClassLoader loader = Thread.currentThread().getContextClassLoader();
         return loader != null ? loader : ClassLoader.getSystemClassLoader();
     }
@@ -120,7 +122,8 @@ public final class Clients {
     private static Bundle bundle(ConnectionSettings connectionSettings) {
         List<Path> entries = connectionSettings.bundle();
         try {
-            return new Bundler(Discovery.stateDirectory().resolve("cache"))
+            return new Bundler(
+                            Discovery.stateDirectory().resolve("cache"), AgentPresence.isActive())
                     .bundle(entries != null ? entries : ClassPath.ofProgram());
         } catch (IOException e) {
             throw new ClusterUnavailableException(

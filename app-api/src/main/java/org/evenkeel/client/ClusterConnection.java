@@ -13,14 +13,16 @@ import org.evenkeel.api.ClusterUnavailableException;
 import org.evenkeel.api.EvenkeelException;
 import org.evenkeel.api.OutcomeUnknownException;
 import org.evenkeel.api.TaskCancelledException;
+import org.evenkeel.client.session.FreshLink;
 import org.evenkeel.client.session.LinkWriter;
 import org.evenkeel.client.session.OpenSubmissions;
 import org.evenkeel.client.session.Outgoing;
-import org.evenkeel.client.session.SessionContinuity;
 import org.evenkeel.model.Printable;
 import org.evenkeel.model.SessionKey;
 import org.evenkeel.model.protocol.Feature;
 import org.evenkeel.model.protocol.Features;
+import org.evenkeel.model.submission.Reconnection;
+import org.evenkeel.model.submission.SessionContinuity;
 import org.evenkeel.wire.link.Endpoint;
 import org.evenkeel.wire.link.Handshake;
 import org.evenkeel.wire.link.Link;
@@ -44,11 +46,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class ClusterConnection {
 
-    /** First and longest pause between two rounds of attempts, milliseconds. */
-    private static final long FIRST_PAUSE_MILLIS = 20;
-
-    private static final long LONGEST_PAUSE_MILLIS = 2_000;
-
     private final Dialer dialer;
     private final OpenSubmissions openSubmissions;
     private final SessionKey key;
@@ -70,6 +67,7 @@ final class ClusterConnection {
     private String lastRefusal = "";
 
     private volatile boolean workersReadNotes;
+    private volatile boolean workersKnowFunctions;
 
     /** The link of the moment. */
     private record Current(Link link, LinkWriter linkWriter, Endpoint endpoint, Features daemon) {}
@@ -229,6 +227,11 @@ final class ClusterConnection {
         return workersReadNotes;
     }
 
+    /** Whether workers of the latest daemon know functions and suppliers as tasks. */
+    boolean workersKnowFunctions() {
+        return workersKnowFunctions;
+    }
+
     /**
      * Asks the daemon of the moment.
      *
@@ -284,6 +287,7 @@ final class ClusterConnection {
         past = past.attachedTo(welcome.getNode());
         unknown.attached(welcome);
         workersReadNotes = dialled.daemon().has(Feature.NOTES);
+        workersKnowFunctions = dialled.daemon().has(Feature.FUNCTIONS);
         dialer.discovery().learn(welcome.getMembersList(), dialled.candidate().access());
         members = welcome.getMembersList().stream().map(NodeRef::getName).toList();
         LinkWriter linkWriter = new LinkWriter(dialled.link(), "evenkeel-writer");
@@ -298,7 +302,7 @@ final class ClusterConnection {
         jobs.values().forEach(job -> first.add(job.frame()));
         first.addAll(receiveLoops.frames());
         openSubmissions.attach(
-                new OpenSubmissions.Attachment(
+                new FreshLink(
                         linkWriter,
                         welcome.getNode().getName(),
                         sessionContinuity,
@@ -365,7 +369,7 @@ final class ClusterConnection {
     }
 
     private void handle(byte[] bytes, LinkWriter linkWriter) throws IOException {
-        if (!openSubmissions.handle(bytes, linkWriter)) {
+        if (!openSubmissions.handle(bytes)) {
             handle(Link.parse(bytes), linkWriter);
         }
     }
@@ -418,8 +422,7 @@ final class ClusterConnection {
     }
 
     private boolean reconnect() {
-        long begin = System.nanoTime();
-        long pause = FIRST_PAUSE_MILLIS;
+        Reconnection reconnection = new Reconnection(reconnectNanos, System.nanoTime());
         while (!closed) {
             List<String> attempts = new ArrayList<>();
             try {
@@ -432,17 +435,18 @@ final class ClusterConnection {
                 takenOver();
                 return false;
             }
-            if (System.nanoTime() - begin > reconnectNanos) {
+            long pause =
+                    reconnection.pauseNanos(
+                            System.nanoTime(), ThreadLocalRandom.current().nextDouble());
+            if (pause == Reconnection.OVER) {
                 giveUp(attempts);
                 return false;
             }
             try {
-                TimeUnit.MILLISECONDS.sleep(
-                        pause / 2 + ThreadLocalRandom.current().nextLong(pause));
+                TimeUnit.NANOSECONDS.sleep(pause);
             } catch (InterruptedException e) {
                 return false; // close() woke us
             }
-            pause = Math.min(2 * pause, LONGEST_PAUSE_MILLIS);
         }
         return false;
     }

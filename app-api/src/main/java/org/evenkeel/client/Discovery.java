@@ -270,9 +270,8 @@ public final class Discovery {
     ClusterUnavailableException unavailable(List<String> attempts) {
         String where =
                 wanted != null
-                        ? "the daemon \""
-                                + wanted
-                                + "\" (evenkeel.daemon, EVENKEEL_DAEMON or the builder)"
+                        ? "the daemon \"%s\" (evenkeel.daemon, EVENKEEL_DAEMON or the builder)"
+                                .formatted(wanted)
                         : "a daemon in " + clusterDirectory().resolve("nodes");
         String tried =
                 attempts.isEmpty()

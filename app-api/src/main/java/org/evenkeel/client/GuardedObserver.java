@@ -64,11 +64,10 @@ public final class GuardedObserver {
                 return first;
             }
             System.err.println(
-                    "evenkeel: tasks are not observed, for a program can have one observer, and this"
-                            + " one has "
-                            + first.getClass().getName()
-                            + " and "
-                            + found.next().getClass().getName());
+                    ("evenkeel: tasks are not observed: a program can have one observer, and this "
+                                    + "one has %s and %s; remove one")
+                            .formatted(
+                                    first.getClass().getName(), found.next().getClass().getName()));
         } catch (Throwable e) { // nothing of it may reach a thread of ours
             System.err.println("evenkeel: tasks are not observed: " + e);
         }

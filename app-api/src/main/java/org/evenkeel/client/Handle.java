@@ -184,10 +184,8 @@ public final class Handle<R extends @Nullable Object> extends OpenTask implement
                             task + " was cancelled" + (said.isEmpty() ? "" : ": " + said));
             case TIMED_OUT ->
                     new TaskTimedOutException(
-                            task
-                                    + " exceeded its time limit"
-                                    + on
-                                    + (what.isEmpty() ? "" : ": " + what),
+                            "%s exceeded its time limit%s%s"
+                                    .formatted(task, on, what.isEmpty() ? "" : ": " + what),
                             id(),
                             node(),
                             cause);

@@ -11,11 +11,13 @@ import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import org.evenkeel.api.Cluster;
 import org.evenkeel.api.ClusterExecutor;
 import org.evenkeel.api.ClusterInfo;
 import org.evenkeel.api.ClusterUnavailableException;
 import org.evenkeel.api.Durability;
+import org.evenkeel.api.MapOptions;
 import org.evenkeel.api.OutcomeUnknownException;
 import org.evenkeel.api.ProcessGroup;
 import org.evenkeel.api.RemoteCallable;
@@ -131,6 +133,7 @@ final class JobClient implements Cluster {
 
     private <R extends @Nullable Object> Handle<R> send(Object task, Kind kind, long weight) {
         checkOpen();
+        checkKnown(task);
         Handle<R> handle = new Handle<>(openSubmissions, kind, null, weight);
         if (program.observer().isPresent() && clusterConnection.workersReadNotes()) {
             program.observer()
@@ -146,6 +149,21 @@ final class JobClient implements Cluster {
 
     private Encoded encode(Object task, Kind kind) {
         return SubmittedTaskFactory.encode(openSubmissions.codec(), task, kind);
+    }
+
+    /** Earlier workers would refuse the payload without saying what to do. */
+    private void checkKnown(Object task) {
+        boolean isFunction =
+                task instanceof TaskAdapters.OfFunction<?, ?>
+                        || task instanceof TaskAdapters.OfSupplier<?>;
+        if (isFunction && !clusterConnection.workersKnowFunctions()) {
+            throw new TaskRejectedException(
+                    "node "
+                            + openSubmissions.attachedNode()
+                            + " has an earlier version of Evenkeel, whose workers do not know"
+                            + " functions and suppliers as tasks; update it, or submit a Task or a"
+                            + " RemoteCallable");
+        }
     }
 
     private void checkOpen() {
@@ -173,11 +191,24 @@ final class JobClient implements Cluster {
         return submittedGroup;
     }
 
+    @Override
+    public <T extends @Nullable Object, R extends @Nullable Object> Stream<R> map(
+            Iterable<? extends T> values, Function<T, R> function, MapOptions options) {
+        TaskOptions tasks = options.tasks() == null ? program.defaults() : options.tasks();
+        return MappedResults.stream(
+                values,
+                (T value) -> {
+                    Task<R> task = new TaskAdapters.OfFunction<>(function, value);
+                    return (Handle<R>) submit(task, tasks);
+                },
+                options);
+    }
+
     // ---- Other views
 
     @Override
     public ClusterExecutor executor() {
-        return new Executor(this);
+        return new JobExecutor(this);
     }
 
     @Override

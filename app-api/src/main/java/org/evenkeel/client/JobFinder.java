@@ -11,6 +11,7 @@ import org.evenkeel.api.ClusterUnavailableException;
 import org.evenkeel.api.UnknownJobException;
 import org.evenkeel.model.AttachCandidate;
 import org.evenkeel.model.Ids;
+import org.evenkeel.model.JobId;
 import org.evenkeel.model.Printable;
 import org.evenkeel.wire.link.DirectQueries;
 import org.evenkeel.wire.link.Endpoint;
@@ -61,13 +62,10 @@ final class JobFinder {
      */
     static long parse(String jobId) {
         try {
-            return Ids.parse(jobId.strip());
-        } catch (NumberFormatException e) {
+            return JobId.parse(jobId).value();
+        } catch (IllegalArgumentException e) {
             UnknownJobException unknown =
-                    new UnknownJobException(
-                            ("\"%s\" is not a job id; a job id looks like 3k7x0a9q2m4fz, \"evenkeel "
-                                            + "jobs\" lists them")
-                                    .formatted(jobId));
+                    new UnknownJobException(e.getMessage() + "; \"evenkeel jobs\" lists jobs");
             unknown.initCause(e);
             throw unknown;
         }

@@ -11,6 +11,14 @@ public final class JobNames {
 
     private JobNames() {}
 
+    /** The name of a job that was given none: the program's main class. */
+    public static String ofThisProgram() {
+        String command = System.getProperty("sun.java.command", "java");
+        String first = command.split("\\s+", 2)[0];
+        String name = Printable.of(first.substring(first.lastIndexOf('/') + 1));
+        return name.substring(0, Math.min(name.length(), MAX_LENGTH));
+    }
+
     /**
      * The name.
      *

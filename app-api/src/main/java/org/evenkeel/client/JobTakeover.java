@@ -29,20 +29,9 @@ import org.jspecify.annotations.Nullable;
  * One client takes over a job from another: it speaks as a client that wants the job's session, is
  * told the session's origin, and lists the job's tasks before it hears their outcomes.
  */
-final class JobTakeover {
-
+record JobTakeover(Dialer dialer, PayloadCodec codec, long job) {
     /** Tasks in one answer. */
     private static final int PAGE = 1_000;
-
-    private final Dialer dialer;
-    private final PayloadCodec codec;
-    private final long job;
-
-    JobTakeover(Dialer dialer, PayloadCodec codec, long job) {
-        this.dialer = dialer;
-        this.codec = codec;
-        this.job = job;
-    }
 
     /**
      * A job in this client's hands.

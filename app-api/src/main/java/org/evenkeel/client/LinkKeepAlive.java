@@ -1,15 +1,16 @@
 package org.evenkeel.client;
 
 import java.time.Duration;
+import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
+import org.evenkeel.model.submission.LinkSilence;
 import org.evenkeel.wire.link.Link;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Notices that no process is at the other end of a link any more: a machine that loses its power or
- * its network says nothing, and a read waits for ever. Asks for an answer after some silence, and
- * closes the link when none comes. A thread of its own.
+ * Asks the other side of a silent link for an answer, and closes the link when none comes: a read
+ * would wait for ever. {@link LinkSilence} says when. A thread of its own.
  */
 final class LinkKeepAlive {
 
@@ -28,11 +29,12 @@ final class LinkKeepAlive {
         }
     }
 
-    private final Patience patience;
+    private static final long SHORTEST_STEP_NANOS = 1_000_000;
+
+    private final LinkSilence silence;
     private final Supplier<@Nullable Link> link;
     private final Runnable ping;
     private final BooleanSupplier over;
-    private long checkedNanos;
 
     /**
      * @param link the one of the moment, null for none
@@ -41,7 +43,7 @@ final class LinkKeepAlive {
      */
     LinkKeepAlive(
             Patience patience, Supplier<@Nullable Link> link, Runnable ping, BooleanSupplier over) {
-        this.patience = patience;
+        this.silence = new LinkSilence(patience.every().toNanos(), patience.limit().toNanos());
         this.link = link;
         this.ping = ping;
         this.over = over;
@@ -52,11 +54,10 @@ final class LinkKeepAlive {
     }
 
     private void run() {
-        long stepMillis = Math.max(1, patience.every().toMillis() / 2);
-        checkedNanos = System.nanoTime();
+        check(System.nanoTime());
         while (!over.getAsBoolean()) {
             try {
-                Thread.sleep(stepMillis);
+                TimeUnit.NANOSECONDS.sleep(Math.max(SHORTEST_STEP_NANOS, silence.stepNanos()));
             } catch (InterruptedException e) {
                 return;
             }
@@ -68,18 +69,18 @@ final class LinkKeepAlive {
      * Asks the other side, or closes the link, if it has been silent for too long; for one thread.
      */
     void check(long now) {
-        // What arrived while this process stood still is read first.
-        boolean stoodStill = now - checkedNanos > 2 * patience.every().toNanos();
-        checkedNanos = now;
         Link current = link.get();
-        if (current == null) {
-            return;
+        switch (silence.check(now, current == null ? now : current.lastReadNanos())) {
+            case WAIT -> {}
+            case ASK -> ping.run();
+            case CLOSE -> close(current);
         }
-        long silence = now - current.lastReadNanos();
-        if (silence > patience.limit().toNanos() && !stoodStill) {
-            current.close(); // its reader looks for another daemon
-        } else if (silence >= patience.every().toNanos()) {
-            ping.run();
+    }
+
+    /** Its reader looks for another daemon. */
+    private static void close(@Nullable Link silent) {
+        if (silent != null) {
+            silent.close();
         }
     }
 }

@@ -10,19 +10,13 @@ import org.evenkeel.wire.proto.FileAsk;
 import org.evenkeel.wire.proto.LogLine;
 import org.evenkeel.wire.proto.LogPart;
 
-/** Gives the lines that tasks print, as they come, to the program that submitted the tasks. */
-final class LogReader {
-
+/**
+ * Gives the lines that tasks print, as they come, to the program that submitted the tasks.
+ *
+ * @param program may throw; then the rest of the lines that came together is skipped
+ */
+record LogReader(Consumer<? super TaskLogLine> program) {
     private static final System.Logger LOG = System.getLogger(LogReader.class.getName());
-
-    private final Consumer<? super TaskLogLine> program;
-
-    /**
-     * @param program may throw; then the rest of the lines that came together is skipped
-     */
-    LogReader(Consumer<? super TaskLogLine> program) {
-        this.program = program;
-    }
 
     /** A part of a task's log; anything may have come. */
     void read(FileAsk ask) {

@@ -1,9 +1,9 @@
 package org.evenkeel.client;
 
 import java.io.IOException;
-import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.Consumer;
+import org.evenkeel.model.BoundedMap;
 import org.evenkeel.model.protocol.Features;
 import org.evenkeel.wire.AnswerAssembly;
 import org.evenkeel.wire.Questions;
@@ -22,15 +22,7 @@ final class SessionQueries {
 
     private record Open(Consumer<Answers> listener, AnswerAssembly answer) {}
 
-    private final Map<Integer, Open> open =
-            new LinkedHashMap<>() {
-                private static final long serialVersionUID = 1L;
-
-                @Override
-                protected boolean removeEldestEntry(Map.Entry<Integer, Open> eldest) {
-                    return size() > MAX_OPEN;
-                }
-            };
+    private final Map<Integer, Open> open = BoundedMap.ofNewest(MAX_OPEN);
     private int asked;
 
     /**

@@ -106,7 +106,7 @@ class OptionsOnTheWireTest extends ClientTestBase {
                 .withMessageContaining("processes of 10 is not 64");
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> Evenkeel.builder().minWorkers(-1))
-                .withMessageContaining("a width of -1 is out of range; use 0 to 1000000");
+                .withMessageContaining("minWorkers is 0 to 1000000, not -1");
     }
 
     @Test

@@ -147,6 +147,9 @@ public final class FakeDaemon implements Closeable {
     public volatile boolean resumes = true;
     public volatile boolean recovers;
 
+    /** Whether it is of a version that has no features. */
+    public volatile boolean isEarlier;
+
     /** Of the clients of its jobs, as it says. */
     public volatile int attachment = 1;
 
@@ -244,7 +247,8 @@ public final class FakeDaemon implements Closeable {
     // ---- Handshake
 
     Welcome.Builder welcome() {
-        return Software.sign(Welcome.newBuilder())
+        Welcome.Builder signed = Software.sign(Welcome.newBuilder());
+        return (isEarlier ? signed.clearFeatures() : signed)
                 .setVersion(1)
                 .setNode(NodeRef.newBuilder().setName(node).setIncarnation(incarnation))
                 .setWindow(window)

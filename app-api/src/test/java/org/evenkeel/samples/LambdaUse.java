@@ -4,8 +4,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.Future;
+import java.util.function.Function;
+import java.util.stream.Stream;
 import org.evenkeel.api.Cluster;
 import org.evenkeel.api.ClusterExecutor;
+import org.evenkeel.api.MapOptions;
 import org.evenkeel.api.RemoteCallable;
 import org.evenkeel.api.Task;
 import org.evenkeel.api.TaskHandle;
@@ -54,6 +57,19 @@ public final class LambdaUse {
             results.add(future.get());
         }
         return results;
+    }
+
+    public static Stream<Integer> squares(
+            Cluster cluster, Iterable<Integer> values, MapOptions options) {
+        return cluster.map(values, value -> value * value, options);
+    }
+
+    public static Stream<Integer> divided(Cluster cluster, List<Integer> values) {
+        return cluster.map(values, value -> 12 / value);
+    }
+
+    public static List<Integer> plainly(Cluster cluster, Function<Integer, Integer> function) {
+        return cluster.map(List.of(1), function).toList();
     }
 
     public static int invokeAny(ClusterExecutor executor) throws Exception {

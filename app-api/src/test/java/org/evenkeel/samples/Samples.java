@@ -1,8 +1,12 @@
 package org.evenkeel.samples;
 
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.Callable;
 import java.util.concurrent.locks.ReentrantLock;
 import org.evenkeel.api.RemoteCallable;
 import org.evenkeel.api.Task;
@@ -76,6 +80,43 @@ public final class Samples {
             public Integer run(TaskContext context) {
                 return value;
             }
+        }
+    }
+
+    /** A program that has a file open. */
+    public static final class WithLog implements AutoCloseable {
+        private final FileOutputStream log;
+        private int lines;
+
+        public WithLog() {
+            log = new FileOutputStream(FileDescriptor.err);
+        }
+
+        public RemoteCallable<Integer> lambda() {
+            return () -> lines++;
+        }
+
+        public Callable<Integer> anonymous() {
+            return new Callable<>() {
+                @Override
+                public Integer call() {
+                    return lines++;
+                }
+            };
+        }
+
+        public Callable<String> withLocal(Thread thread) {
+            return new Callable<>() {
+                @Override
+                public String call() {
+                    return thread.getName();
+                }
+            };
+        }
+
+        @Override
+        public void close() throws IOException {
+            log.flush();
         }
     }
 

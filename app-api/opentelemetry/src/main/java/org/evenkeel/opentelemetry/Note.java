@@ -130,10 +130,9 @@ final class Note {
             if (bytes.length <= TaskObserver.MAX_NOTE_BYTES) {
                 if (without.equals(Settings.PREFIX) && IS_TOLD.compareAndSet(false, true)) {
                     System.err.println(
-                            "evenkeel: workers send no spans, for the otel.* settings of this program"
-                                    + " are longer than "
-                                    + TaskObserver.MAX_NOTE_BYTES
-                                    + " bytes");
+                            ("evenkeel: workers send no spans, for the otel.* settings of this "
+                                            + "program are longer than %s bytes")
+                                    .formatted(TaskObserver.MAX_NOTE_BYTES));
                 }
                 return bytes;
             }

@@ -286,6 +286,7 @@ final class ClientFileProvider extends FileSystemProvider {
         }
     }
 
+    /** No record: its accessor would name a class that is not of the API. */
     private static final class Facts implements BasicFileAttributes {
         private final FileReply reply;
 

@@ -71,16 +71,6 @@ public final class TaskPrinter extends PrintStream {
     }
 
     @Override
-    public void write(byte[] bytes) {
-        writeBytes(bytes);
-    }
-
-    @Override
-    public void writeBytes(byte[] bytes) {
-        write(bytes, 0, bytes.length);
-    }
-
-    @Override
     public void flush() {
         fileService().flush(error);
     }
@@ -201,16 +191,6 @@ public final class TaskPrinter extends PrintStream {
     }
 
     @Override
-    public PrintStream printf(String format, @Nullable Object... arguments) {
-        return format(format, arguments);
-    }
-
-    @Override
-    public PrintStream printf(Locale locale, String format, @Nullable Object... arguments) {
-        return format(locale, format, arguments);
-    }
-
-    @Override
     public PrintStream format(String format, @Nullable Object... arguments) {
         write(String.format(format, arguments));
         return this;
@@ -219,24 +199,6 @@ public final class TaskPrinter extends PrintStream {
     @Override
     public PrintStream format(Locale locale, String format, @Nullable Object... arguments) {
         write(String.format(locale, format, arguments));
-        return this;
-    }
-
-    @Override
-    public PrintStream append(@Nullable CharSequence text) {
-        write(String.valueOf(text));
-        return this;
-    }
-
-    @Override
-    public PrintStream append(@Nullable CharSequence text, int from, int to) {
-        write(String.valueOf(text).substring(from, to));
-        return this;
-    }
-
-    @Override
-    public PrintStream append(char one) {
-        write(String.valueOf(one));
         return this;
     }
 }

@@ -3,7 +3,6 @@ package org.evenkeel.client.bundle;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
-import org.evenkeel.client.session.Blobs;
 import org.evenkeel.model.Digest;
 
 /**
@@ -42,6 +41,6 @@ public record Bundle(Digest digest, byte[] manifest, List<Part> parts) {
                     .append('\n');
         }
         byte[] manifest = text.toString().getBytes(StandardCharsets.UTF_8);
-        return new Bundle(Digest.of(Blobs.sha256().digest(manifest)), manifest, parts);
+        return new Bundle(Digest.of(Digest.sha256().digest(manifest)), manifest, parts);
     }
 }

@@ -15,7 +15,6 @@ import java.util.List;
 import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
-import org.evenkeel.client.session.Blobs;
 import org.evenkeel.model.Digest;
 import org.evenkeel.model.OwnClasses;
 import org.jspecify.annotations.Nullable;
@@ -29,12 +28,20 @@ public final class Bundler {
     private static final int BUFFER_BYTES = 1 << 16;
 
     private final Path cache;
+    private final boolean sendsAny;
+
+    /** For a program without the agent. */
+    public Bundler(Path cache) {
+        this(cache, false);
+    }
 
     /**
      * @param cache directory for hashes and packed folders; made when needed
+     * @param sendsAny whether the program can send any lambda of its own, as with the agent
      */
-    public Bundler(Path cache) {
+    public Bundler(Path cache, boolean sendsAny) {
         this.cache = usable(cache);
+        this.sendsAny = sendsAny;
     }
 
     private static Path usable(Path wanted) {
@@ -84,11 +91,13 @@ public final class Bundler {
                         List.of(
                                 CheckpointIndex.HEADER,
                                 SuspensionPoints.ALL,
-                                SuspensionPoints.BESIDE));
+                                SuspensionPoints.BESIDE,
+                                sendsAny));
         parts.forEach(part -> content.add(part.digest()));
         Path known = cache.resolve(key(content.toArray()) + ".checkpoints");
         if (!Files.exists(known)) {
-            CheckpointIndex index = ProgramScan.of(parts.stream().map(Bundle.Part::file).toList());
+            List<Path> files = parts.stream().map(Bundle.Part::file).toList();
+            CheckpointIndex index = ProgramScan.of(files, sendsAny);
             writeAtomically(known, index == null ? "" : index.text());
         }
         long size = Files.size(known);
@@ -96,7 +105,7 @@ public final class Bundler {
     }
 
     private static String key(Object... parts) {
-        MessageDigest sha = Blobs.sha256();
+        MessageDigest sha = Digest.sha256();
         for (Object part : parts) {
             sha.update((part + "\n").getBytes(java.nio.charset.StandardCharsets.UTF_8));
         }
@@ -129,7 +138,7 @@ public final class Bundler {
     }
 
     private static Digest hash(Path file) throws IOException {
-        MessageDigest sha = Blobs.sha256();
+        MessageDigest sha = Digest.sha256();
         byte[] buffer = new byte[BUFFER_BYTES];
         try (InputStream in = Files.newInputStream(file)) {
             for (int n = in.read(buffer); n >= 0; n = in.read(buffer)) {

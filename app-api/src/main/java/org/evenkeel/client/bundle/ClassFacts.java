@@ -66,7 +66,17 @@ record ClassFacts(
             String body,
             String functional,
             String method,
-            boolean sendable) {}
+            boolean sendable) {
+        private Lambda withSendable() {
+            return new Lambda(from, bodyOwner, body, functional, method, true);
+        }
+    }
+
+    /** The same where all lambdas are made serializable as the class is loaded. */
+    ClassFacts withSendableLambdas() {
+        List<Lambda> all = lambdas.stream().map(Lambda::withSendable).toList();
+        return new ClassFacts(name, superName, interfaces, declared, calls, all, usesApi);
+    }
 
     private static final String METAFACTORY = "java/lang/invoke/LambdaMetafactory";
 

@@ -12,6 +12,7 @@ import java.util.Set;
 import java.util.jar.Attributes;
 import java.util.jar.JarFile;
 import java.util.jar.Manifest;
+import java.util.stream.Stream;
 
 /** The class path of this JVM as files: wild cards and {@code Class-Path} attributes resolved. */
 public final class ClassPath {
@@ -29,13 +30,10 @@ public final class ClassPath {
     }
 
     private static List<Path> split(String text) {
-        List<Path> entries = new ArrayList<>();
-        for (String entry : text.split(File.pathSeparator)) {
-            if (!entry.isEmpty()) {
-                entries.add(Path.of(entry));
-            }
-        }
-        return entries;
+        return Stream.of(text.split(File.pathSeparator))
+                .filter(entry -> !entry.isEmpty())
+                .map(entry -> Path.of(entry))
+                .toList();
     }
 
     /** Existing entries, each once, with those their manifests name after them. */

@@ -24,58 +24,75 @@ public final class ProgramScan {
 
     private static final String SUFFIX = ".class";
     private static final String API = "org/evenkeel/api/";
-    private static final String CONTEXT = "org/evenkeel/api/TaskContext";
+
+    /** Name of the checkpoint among the constants of a class: a tag, its length, the text. */
+    private static final String CHECKPOINT = "\1\0\ncheckpoint";
 
     /** Jars and folders in which the API is named. */
     private final Set<Path> users = new HashSet<>();
 
     private boolean usesContext;
     private boolean saysCheckpoint;
+    private boolean usesStatic;
     private int classes;
 
     private ProgramScan() {}
+
+    /** Which methods reach a checkpoint, in a program without the agent. */
+    public static @Nullable CheckpointIndex of(List<Path> entries) throws IOException {
+        return of(entries, false);
+    }
 
     /**
      * Which methods reach a checkpoint.
      *
      * @param entries jars and folders in the order of the class path
+     * @param sendsAny whether the program can send any lambda of its own, as with the agent
      * @return null when none does, or the program is too large to be looked at
      * @throws IOException if one cannot be read
      */
-    public static @Nullable CheckpointIndex of(List<Path> entries) throws IOException {
+    public static @Nullable CheckpointIndex of(List<Path> entries, boolean sendsAny)
+            throws IOException {
         ProgramScan scan = new ProgramScan();
         for (Path entry : entries) {
             forEachClass(entry, (name, bytes) -> scan.look(entry, name, bytes));
         }
-        if (!scan.usesContext || !scan.saysCheckpoint || scan.classes > MAX_CLASSES) {
+        if (!scan.hasWords() || scan.classes > MAX_CLASSES) {
             return null;
         }
         CallGraph graph = new CallGraph(ProgramScan::ofPlatform);
         for (Path entry : entries) {
             boolean usesApi = scan.users.contains(entry);
-            forEachClass(entry, (name, bytes) -> add(graph, bytes, usesApi));
+            forEachClass(entry, (name, bytes) -> add(graph, bytes, usesApi, sendsAny));
         }
         CheckpointIndex index = graph.conclude();
         return index == null || index.isTooLong() ? null : index;
     }
 
-    /** Most programs do not have the words. */
+    /** Most programs do not have them. */
+    private boolean hasWords() {
+        return usesContext && saysCheckpoint || usesStatic;
+    }
+
     private void look(Path entry, String name, byte[] bytes) {
         classes++;
         boolean isKnown = usesContext && saysCheckpoint && users.contains(entry);
         if (!name.startsWith(API) && !isKnown) {
             String text = new String(bytes, StandardCharsets.ISO_8859_1);
-            if (text.contains(API)) {
+            boolean connects = text.contains(SuspensionPoints.STATIC);
+            if (connects || text.contains(API)) {
                 users.add(entry);
             }
-            usesContext |= text.contains(CONTEXT);
+            usesContext |= text.contains(SuspensionPoints.CONTEXT);
             saysCheckpoint |= SuspensionPoints.WORDS.stream().anyMatch(text::contains);
+            usesStatic |= connects && text.contains(CHECKPOINT);
         }
     }
 
-    private static void add(CallGraph graph, byte[] bytes, boolean usesApi) {
+    private static void add(CallGraph graph, byte[] bytes, boolean usesApi, boolean sendsAny) {
         try {
-            graph.add(ClassFacts.read(bytes, true, usesApi));
+            ClassFacts facts = ClassFacts.read(bytes, true, usesApi);
+            graph.add(usesApi && sendsAny ? facts.withSendableLambdas() : facts);
         } catch (IllegalArgumentException e) {
             // Of a version that no code here knows: it is left as it is.
         }

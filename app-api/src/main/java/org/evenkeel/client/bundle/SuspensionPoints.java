@@ -24,13 +24,18 @@ public final class SuspensionPoints {
         }
     }
 
-    private static final String CONTEXT = "org/evenkeel/api/TaskContext";
+    static final String CONTEXT = "org/evenkeel/api/TaskContext";
+
+    /** The class whose static checkpoint serves tasks without a context. */
+    static final String STATIC = "org/evenkeel/Evenkeel";
+
     private static final String MESSAGE = ")Lorg/evenkeel/api/messages/Message;";
     private static final String DURATION = "Ljava/time/Duration;";
 
     static final List<Point> ALL =
             List.of(
                     new Point(CONTEXT, "checkpoint", "()V"),
+                    new Point(STATIC, "checkpoint", "()V"),
                     new Point(CONTEXT, "send", "(JLjava/lang/Object;)V"),
                     new Point(CONTEXT, "receive", "(" + MESSAGE),
                     new Point(CONTEXT, "receive", "(J" + MESSAGE),
@@ -86,11 +91,6 @@ public final class SuspensionPoints {
         if (NAMES.getOrDefault(type.getName(), Set.of()).contains(method)) {
             return true;
         }
-        for (Class<?> each : type.getInterfaces()) {
-            if (declares(each, method)) {
-                return true;
-            }
-        }
-        return false;
+        return Stream.of(type.getInterfaces()).anyMatch(each -> declares(each, method));
     }
 }

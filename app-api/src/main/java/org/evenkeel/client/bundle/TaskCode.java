@@ -28,11 +28,15 @@ final class TaskCode {
     private static final String CONSTRUCTOR = "<init>";
     private static final String OBJECT = "java/lang/Object";
 
-    /** What an executor takes beside the API's own types. */
+    /** What executors and maps take beside the API's own types. */
     private static final List<MethodKey> SUBMITTED =
             List.of(
                     new MethodKey("java/util/concurrent/Callable", "call()Ljava/lang/Object;"),
-                    new MethodKey("java/lang/Runnable", "run()V"));
+                    new MethodKey("java/lang/Runnable", "run()V"),
+                    new MethodKey("java/util/function/Supplier", "get()Ljava/lang/Object;"),
+                    new MethodKey(
+                            "java/util/function/Function",
+                            "apply(Ljava/lang/Object;)Ljava/lang/Object;"));
 
     private final ClassHierarchy hierarchy;
     private final Map<MethodKey, List<Call>> calls = new HashMap<>();

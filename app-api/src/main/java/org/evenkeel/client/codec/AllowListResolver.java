@@ -22,7 +22,7 @@ final class AllowListResolver extends DefaultClassResolver {
         Class<?> checked = type;
         boolean array = checked.isArray() && Registrations.contains(AllowList.elementOf(checked));
         if (!array && !AllowList.permits(checked)) {
-            throw new RefusedTypeException(checked.getName(), "");
+            throw new RefusedTypeException(checked.getName(), RefusalReasons.why(checked));
         }
         return super.registerImplicit(type);
     }

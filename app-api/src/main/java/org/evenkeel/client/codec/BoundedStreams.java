@@ -39,11 +39,8 @@ final class BoundedStreams {
         int claim(int elements) {
             if (elements < 0 || elements > unclaimed || elements > limit - position) {
                 throw new KryoException(
-                        "a length of "
-                                + elements
-                                + " in a payload with "
-                                + (limit - position)
-                                + " bytes left");
+                        "a length of %s in a payload with %s bytes left"
+                                .formatted(elements, limit - position));
             }
             unclaimed -= elements;
             return elements;

@@ -4,9 +4,11 @@ package org.evenkeel.client.codec;
  * A payload as it travels: the tag byte, then {@code length} bytes of {@code bytes}.
  *
  * <p>The tag stands apart so that a {@code byte[]} of the user needs no copy.
+ *
+ * @param bytes the array itself; at most {@code length} bytes of it count
+ * @param length bytes after the tag
  */
-public final class Encoded {
-
+public record Encoded(byte tag, byte[] bytes, int length) {
     /** Null; no bytes follow. */
     public static final byte NULL = 0;
 
@@ -35,30 +37,6 @@ public final class Encoded {
 
     /** The payload of null. */
     public static final Encoded OF_NULL = new Encoded(NULL, NOTHING, 0);
-
-    private final byte tag;
-    private final byte[] bytes;
-    private final int length;
-
-    public Encoded(byte tag, byte[] bytes, int length) {
-        this.tag = tag;
-        this.bytes = bytes;
-        this.length = length;
-    }
-
-    public byte tag() {
-        return tag;
-    }
-
-    /** The array itself; at most {@link #length()} bytes of it count. */
-    public byte[] bytes() {
-        return bytes;
-    }
-
-    /** Bytes after the tag. */
-    public int length() {
-        return length;
-    }
 
     /** Bytes on the wire, tag included. */
     public int size() {

@@ -25,6 +25,11 @@ final class FieldCodec {
         ANY
     }
 
+    /** How the compiler names the fields with what a class captures. */
+    private static final String OUTER = "this$";
+
+    private static final String CAPTURED = "val$";
+
     private final Field field;
     private final Class<?> type;
     private final Form form;
@@ -47,11 +52,18 @@ final class FieldCodec {
         return exact && !element.isEnum() ? Form.EXACT : Form.ANY;
     }
 
-    /** {@code Board.lock}. */
+    /** {@code Board.lock}; {@code captured board} for what an inner class has captured. */
     String path() {
+        String name = field.getName();
+        if (field.isSynthetic() && name.startsWith(OUTER)) {
+            return "captured this (" + type.getTypeName() + ")";
+        }
+        if (field.isSynthetic() && name.startsWith(CAPTURED)) {
+            return "captured " + name.substring(CAPTURED.length());
+        }
         String owner = field.getDeclaringClass().getTypeName();
         owner = owner.substring(owner.lastIndexOf('.') + 1);
-        return owner.substring(owner.lastIndexOf('$') + 1) + "." + field.getName();
+        return owner.substring(owner.lastIndexOf('$') + 1) + "." + name;
     }
 
     void write(Kryo kryo, Output output, Object object) throws IllegalAccessException {

@@ -4,6 +4,8 @@ import com.esotericsoftware.kryo.Kryo;
 import com.esotericsoftware.kryo.KryoException;
 import com.esotericsoftware.kryo.Registration;
 import com.esotericsoftware.kryo.Serializer;
+import com.esotericsoftware.kryo.io.Input;
+import com.esotericsoftware.kryo.io.Output;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.InaccessibleObjectException;
 import java.lang.reflect.Modifier;
@@ -39,7 +41,7 @@ final class KryoFactory {
                     @Override
                     @SuppressWarnings("rawtypes") // as Kryo declares it
                     public Serializer<?> getDefaultSerializer(Class type) {
-                        return serializerFor(this, type);
+                        return laterRefusing(this, type);
                     }
                 };
         kryo.setRegistrationRequired(false);
@@ -49,6 +51,15 @@ final class KryoFactory {
         kryo.setClassLoader(loader);
         Registrations.register(kryo);
         return kryo;
+    }
+
+    /** A payload may name a class whose objects cannot travel: that of a lambda's code. */
+    private static Serializer<?> laterRefusing(Kryo kryo, Class<?> type) {
+        try {
+            return serializerFor(kryo, type);
+        } catch (RefusedTypeException e) {
+            return new Refusing(e);
+        }
     }
 
     private static Serializer<?> serializerFor(Kryo kryo, Class<?> type) {
@@ -63,7 +74,7 @@ final class KryoFactory {
             return Containers.ofUserType(type);
         }
         if (type.isInterface() || Modifier.isAbstract(type.getModifiers())) {
-            throw new KryoException(type.getName() + " is abstract");
+            throw new RefusedTypeException(type.getName(), "it is abstract");
         }
         return new ObjectSerializer(kryo, type);
     }
@@ -71,6 +82,25 @@ final class KryoFactory {
     @SuppressWarnings({"unchecked", "rawtypes"})
     private static Class<? extends Enum> enumOf(Class<?> type) {
         return (Class<? extends Enum>) (type.isEnum() ? type : type.getSuperclass());
+    }
+
+    /** Of a class whose objects cannot travel. */
+    private static final class Refusing extends Serializer<Object> {
+        private final RefusedTypeException why;
+
+        Refusing(RefusedTypeException why) {
+            this.why = why;
+        }
+
+        @Override
+        public void write(Kryo kryo, Output output, Object object) {
+            throw why.again();
+        }
+
+        @Override
+        public Object read(Kryo kryo, Input input, Class<? extends Object> type) {
+            throw why.again();
+        }
     }
 
     /** Makes objects by their constructor without arguments, or without any constructor. */

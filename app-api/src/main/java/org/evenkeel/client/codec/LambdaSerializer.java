@@ -6,21 +6,45 @@ import com.esotericsoftware.kryo.Serializer;
 import com.esotericsoftware.kryo.io.Input;
 import com.esotericsoftware.kryo.io.Output;
 import java.io.Serializable;
+import java.lang.invoke.MethodHandleInfo;
 import java.lang.invoke.SerializedLambda;
+import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
+import java.util.Optional;
+import org.evenkeel.client.lambdas.LambdaMaker;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Lambdas and method references that are declared {@link Serializable}: they travel as the name of
- * their body and what they captured, and are made again by the class that holds the body.
+ * Lambdas and method references that are {@link Serializable}, by their type or because of the
+ * agent: they travel as the name of their body and what they captured, and are made again by the
+ * class that holds the body, or for it.
  */
 final class LambdaSerializer extends Serializer<Object> {
 
     private static final int MAX_CAPTURED = 255;
+    private static final String BODY = "lambda$";
+
+    /** The method that the compiler writes where a lambda's type is serializable. */
+    private static final ClassValue<Optional<Method>> COMPILED =
+            new ClassValue<>() {
+                @Override
+                protected Optional<Method> computeValue(Class<?> home) {
+                    try {
+                        Method maker =
+                                home.getDeclaredMethod(
+                                        "$deserializeLambda$", SerializedLambda.class);
+                        maker.setAccessible(true);
+                        return Optional.of(maker);
+                    } catch (NoSuchMethodException e) {
+                        return Optional.empty();
+                    }
+                }
+            };
 
     @Override
     public void write(Kryo kryo, Output output, Object lambda) {
         SerializedLambda form = form(lambda);
-        kryo.writeClass(output, load(kryo, form.getCapturingClass()));
+        kryo.writeClass(output, home(kryo, form));
         output.writeString(form.getFunctionalInterfaceClass());
         output.writeString(form.getFunctionalInterfaceMethodName());
         output.writeString(form.getFunctionalInterfaceMethodSignature());
@@ -35,10 +59,21 @@ final class LambdaSerializer extends Serializer<Object> {
             try {
                 kryo.writeClassAndObject(output, form.getCapturedArg(i));
             } catch (RefusedTypeException e) {
-                e.addStep("captured by the lambda in " + shortName(form.getCapturingClass()));
+                e.addStep(capturedBy(form, i));
                 throw e;
             }
         }
+    }
+
+    /** {@code captured this (org.app.Main)}, or which lambda captured it. */
+    private static String capturedBy(SerializedLambda form, int captured) {
+        boolean isThis =
+                captured == 0
+                        && form.getImplMethodKind() != MethodHandleInfo.REF_invokeStatic
+                        && form.getImplMethodName().startsWith(BODY);
+        return isThis
+                ? "captured this (" + form.getImplClass().replace('/', '.') + ")"
+                : "captured by the lambda in " + shortName(form.getCapturingClass());
     }
 
     /** The name of a lambda's home and body, human-readable; the class's name when it is none. */
@@ -51,19 +86,35 @@ final class LambdaSerializer extends Serializer<Object> {
     }
 
     private static SerializedLambda form(Object lambda) {
+        Class<?> type = lambda.getClass();
         if (!(lambda instanceof Serializable)) {
             throw new RefusedTypeException(
-                    lambda.getClass().getName(), "a lambda that is not declared Serializable");
+                    type.getName(),
+                    type.getClassLoader() == null
+                            ? "a lambda made inside the JDK; write it as one of your own"
+                            : "a lambda that is not declared Serializable");
         }
         try {
-            Method writeReplace = lambda.getClass().getDeclaredMethod("writeReplace");
+            Method writeReplace = type.getDeclaredMethod("writeReplace");
             writeReplace.setAccessible(true);
             return (SerializedLambda) writeReplace.invoke(lambda);
         } catch (ReflectiveOperationException | RuntimeException e) {
             throw new RefusedTypeException(
-                    lambda.getClass().getName(),
+                    type.getName(),
                     "a lambda made inside the JDK or a library (" + e.getMessage() + ")");
         }
+    }
+
+    /** The class whose code made a lambda; the payload must name it, and no other. */
+    private static Class<?> home(Kryo kryo, SerializedLambda form) {
+        Class<?> home = load(kryo, form.getCapturingClass());
+        if (!kryo.getRegistration(home).getType().equals(home)) {
+            throw new RefusedTypeException(
+                    home.getName(),
+                    "lambdas in an exception, or in a constant of an enum, cannot travel; write it"
+                            + " in another class");
+        }
+        return home;
     }
 
     private static Class<?> load(Kryo kryo, String slashed) {
@@ -115,14 +166,35 @@ final class LambdaSerializer extends Serializer<Object> {
                         arguments));
     }
 
-    /** What {@code SerializedLambda.readResolve} does, without the JDK's package being opened. */
     private static Object make(Class<?> home, SerializedLambda form) {
         try {
-            Method maker = home.getDeclaredMethod("$deserializeLambda$", SerializedLambda.class);
-            maker.setAccessible(true);
-            return maker.invoke(null, form);
+            Object made = makeAsCompiled(home, form);
+            return made != null ? made : LambdaMaker.make(home, form);
         } catch (ReflectiveOperationException | RuntimeException e) {
-            throw new KryoException("the lambda in " + home.getName() + " cannot be restored", e);
+            Throwable why = e.getCause() != null ? e.getCause() : e;
+            throw new KryoException(
+                    "the lambda in " + home.getName() + " cannot be restored: " + why, e);
+        }
+    }
+
+    /**
+     * What {@code SerializedLambda.readResolve} does, without the JDK's package being opened.
+     *
+     * @return null if the compiler did not prepare for this lambda
+     */
+    private static @Nullable Object makeAsCompiled(Class<?> home, SerializedLambda form)
+            throws ReflectiveOperationException {
+        Method maker = COMPILED.get(home).orElse(null);
+        if (maker == null) {
+            return null;
+        }
+        try {
+            return maker.invoke(null, form);
+        } catch (InvocationTargetException e) {
+            if (e.getCause() instanceof IllegalArgumentException) {
+                return null; // it has others
+            }
+            throw e;
         }
     }
 }

@@ -83,11 +83,19 @@ final class ObjectSerializer extends Serializer<Object> {
                 if (!AllowList.permits(c)) {
                     throw new RefusedTypeException(
                             type.getName(),
-                            "it extends " + c.getName() + ", whose state cannot travel");
+                            "it extends "
+                                    + c.getName()
+                                    + ", whose state cannot travel"
+                                    + because(c));
                 }
                 found.add(new FieldCodec(kryo, open(field)));
             }
         }
+    }
+
+    private static String because(Class<?> type) {
+        String why = RefusalReasons.why(type);
+        return why.isEmpty() ? "" : ": " + why;
     }
 
     private static Field open(Field field) {
@@ -105,7 +113,9 @@ final class ObjectSerializer extends Serializer<Object> {
             try {
                 field.write(kryo, output, object);
             } catch (RefusedTypeException e) {
-                e.addStep(field.path());
+                if (!(object instanceof TaskAdapters.Adapter)) { // of which a program knows nothing
+                    e.addStep(field.path());
+                }
                 throw e;
             } catch (IllegalAccessException e) {
                 throw new KryoException(e);

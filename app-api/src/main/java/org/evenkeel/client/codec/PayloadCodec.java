@@ -104,10 +104,9 @@ public final class PayloadCodec {
                     "an object of " + value.getClass().getName() + " cannot travel: " + e, e);
         } catch (StackOverflowError e) {
             throw new PayloadException(
-                    "an object of "
-                            + value.getClass().getName()
-                            + " cannot travel: its references nest too deeply, as in a long linked"
-                            + " list",
+                    ("an object of %s cannot travel: its references nest too deeply, as in a long "
+                                    + "linked list")
+                            .formatted(value.getClass().getName()),
                     e);
         }
     }

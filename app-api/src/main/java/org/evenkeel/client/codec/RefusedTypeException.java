@@ -23,6 +23,11 @@ final class RefusedTypeException extends KryoException {
         this.why = why;
     }
 
+    /** The same for another object of the type, with a path of its own. */
+    RefusedTypeException again() {
+        return new RefusedTypeException(what, why);
+    }
+
     void addStep(String step) {
         if (path.size() < MAX_PATH) {
             path.addFirst(step);

@@ -333,31 +333,29 @@ final class Registrations {
     }
 
     private static void more() {
-        add(
-                Collections.reverseOrder().getClass(),
-                new JdkSerializers.Constant(Collections.reverseOrder()));
-        add(
-                Comparator.naturalOrder().getClass(),
-                new JdkSerializers.Constant(Comparator.naturalOrder()));
-        add(
-                String.CASE_INSENSITIVE_ORDER.getClass(),
-                new JdkSerializers.Constant(String.CASE_INSENSITIVE_ORDER));
+        for (Object only :
+                List.<Object>of(
+                        Collections.reverseOrder(),
+                        Comparator.naturalOrder(),
+                        String.CASE_INSENSITIVE_ORDER)) {
+            add(only.getClass(), new JdkSerializers.Constant(only));
+        }
         add(Random.class, new JdkSerializers.OfJavaSerial());
         add(StackTraceElement.class, new JdkSerializers.OfStackTraceElement());
         add(Throwable.class, new ThrowableSerializer());
-        add(
-                TaskAdapters.OfCallable.class,
-                kryo -> new ObjectSerializer(kryo, TaskAdapters.OfCallable.class));
-        add(
-                TaskAdapters.OfRunnable.class,
-                kryo -> new ObjectSerializer(kryo, TaskAdapters.OfRunnable.class));
         for (Class<?> part :
                 List.of(
+                        TaskAdapters.OfCallable.class,
+                        TaskAdapters.OfRunnable.class,
                         GraphTask.class,
                         ValueRef.class,
                         TransferredInput.class,
                         ProducedValue.class)) {
             add(part, kryo -> new ObjectSerializer(kryo, part));
+        }
+        for (Class<?> adapter :
+                List.of(TaskAdapters.OfSupplier.class, TaskAdapters.OfFunction.class)) {
+            add(adapter, kryo -> new ObjectSerializer(kryo, adapter));
         }
     }
 }

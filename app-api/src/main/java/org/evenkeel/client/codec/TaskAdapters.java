@@ -1,6 +1,8 @@
 package org.evenkeel.client.codec;
 
 import java.util.concurrent.Callable;
+import java.util.function.Function;
+import java.util.function.Supplier;
 import org.evenkeel.api.Task;
 import org.evenkeel.api.TaskContext;
 import org.jspecify.annotations.Nullable;
@@ -10,8 +12,15 @@ public final class TaskAdapters {
 
     private TaskAdapters() {}
 
+    /** A task around what the program wrote. */
+    public sealed interface Adapter {
+        /** What the program wrote. */
+        Object body();
+    }
+
     /** A callable as a task. */
-    public record OfCallable<R extends @Nullable Object>(Callable<R> body) implements Task<R> {
+    public record OfCallable<R extends @Nullable Object>(Callable<R> body)
+            implements Task<R>, Adapter {
         @Override
         public R run(TaskContext context) throws Exception {
             return body.call();
@@ -19,11 +28,29 @@ public final class TaskAdapters {
     }
 
     /** A runnable as a task. */
-    public record OfRunnable(Runnable body) implements Task<@Nullable Void> {
+    public record OfRunnable(Runnable body) implements Task<@Nullable Void>, Adapter {
         @Override
         public @Nullable Void run(TaskContext context) {
             body.run();
             return null;
+        }
+    }
+
+    /** A supplier as a task. */
+    public record OfSupplier<R extends @Nullable Object>(Supplier<R> body)
+            implements Task<R>, Adapter {
+        @Override
+        public R run(TaskContext context) {
+            return body.get();
+        }
+    }
+
+    /** A function of one value as a task. */
+    public record OfFunction<T extends @Nullable Object, R extends @Nullable Object>(
+            Function<T, R> body, T input) implements Task<R>, Adapter {
+        @Override
+        public R run(TaskContext context) {
+            return body.apply(input);
         }
     }
 }

@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
 import org.evenkeel.api.EmbeddedOptions;
 
 /**
@@ -58,10 +59,8 @@ final class DaemonProcess {
         add(words, "workers", String.valueOf(workers(options)));
         add(words, "policy", options.policy());
         if (options.nodes() > 1) {
-            List<String> members = new ArrayList<>();
-            for (int i = 1; i <= options.nodes(); i++) {
-                members.add("n" + i);
-            }
+            List<String> members =
+                    IntStream.rangeClosed(1, options.nodes()).mapToObj(i -> "n" + i).toList();
             add(words, "topology", options.topology());
             add(words, "members", String.join(",", members));
         }

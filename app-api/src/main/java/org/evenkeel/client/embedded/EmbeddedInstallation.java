@@ -14,7 +14,7 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.stream.Stream;
 import org.evenkeel.api.ClusterUnavailableException;
-import org.evenkeel.client.session.Blobs;
+import org.evenkeel.model.Digest;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -66,7 +66,7 @@ record EmbeddedInstallation(Path home) {
         try (InputStream in = open(loader, INDEX)) {
             index = in.readAllBytes();
         }
-        String name = HexFormat.of().formatHex(Blobs.sha256().digest(index), 0, 16);
+        String name = HexFormat.of().formatHex(Digest.sha256().digest(index), 0, 16);
         Path home = cache.resolve(name);
         if (Files.exists(home.resolve("complete"))) {
             return home;
@@ -93,7 +93,7 @@ record EmbeddedInstallation(Path home) {
             throw new IOException("evenkeel-dist contains a path outside of it: " + path);
         }
         Files.createDirectories(file.getParent());
-        MessageDigest sha = Blobs.sha256();
+        MessageDigest sha = Digest.sha256();
         try (InputStream in = new DigestInputStream(open(loader, ROOT + path), sha)) {
             Files.copy(in, file);
         }

@@ -1,8 +1,8 @@
 package org.evenkeel.client.files;
 
-import java.util.LinkedHashMap;
 import java.util.Map;
 import org.evenkeel.client.files.FileReply.Problem;
+import org.evenkeel.model.BoundedMap;
 import org.evenkeel.model.Grant;
 import org.evenkeel.wire.proto.FileAsk;
 import org.evenkeel.wire.proto.Granted;
@@ -61,15 +61,7 @@ final class GrantFencingTable {
     /** What a question meets: an answer, or the task it is of. */
     record Passed(@Nullable FileReply answer, Fence fence) {}
 
-    private final Map<Key, Fence> tasks =
-            new LinkedHashMap<>(16, 0.75f, true) {
-                private static final long serialVersionUID = 1L;
-
-                @Override
-                protected boolean removeEldestEntry(Map.Entry<Key, Fence> eldest) {
-                    return size() > MAX_TASKS;
-                }
-            };
+    private final Map<Key, Fence> tasks = BoundedMap.ofRecentlyUsed(MAX_TASKS);
 
     /** Lets a question in, or answers it. */
     Passed pass(FileAsk ask) {

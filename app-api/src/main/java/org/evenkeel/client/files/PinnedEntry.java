@@ -24,21 +24,11 @@ import org.jspecify.annotations.Nullable;
  * An entry of a directory that is held open: what is done is done there, whatever is put in the
  * place of the names that led to it meanwhile. No link is followed. Where the system cannot do that
  * (others than Linux), and for making directories, the path is used.
+ *
+ * @param name in the directory
  */
-final class PinnedEntry implements Closeable {
-
-    private final Path path;
-    private final @Nullable SecureDirectoryStream<Path> directory;
-
-    /** In the directory. */
-    private final Path name;
-
-    private PinnedEntry(Path path, @Nullable SecureDirectoryStream<Path> directory, Path name) {
-        this.path = path;
-        this.directory = directory;
-        this.name = name;
-    }
-
+record PinnedEntry(Path path, @Nullable SecureDirectoryStream<Path> directory, Path name)
+        implements Closeable {
     /**
      * Goes to an entry.
      *

@@ -9,6 +9,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.function.IntPredicate;
+import java.util.stream.IntStream;
 import org.evenkeel.api.graph.TaskGraph;
 import org.evenkeel.graphs.GraphScheduler;
 import org.evenkeel.graphs.Machine;
@@ -76,12 +77,8 @@ final class GraphPlan {
     static GraphPlan of(
             TaskGraph graph, IntPredicate todo, Map<String, Integer> workers, Nearness near) {
         GraphPlan graphPlan = new GraphPlan(graph.tasks().size());
-        List<Integer> rest = new ArrayList<>();
-        for (int task = 0; task < graphPlan.node.length; task++) {
-            if (todo.test(task)) {
-                rest.add(task);
-            }
-        }
+        List<Integer> rest =
+                IntStream.range(0, graphPlan.node.length).filter(todo).boxed().toList();
         if (rest.isEmpty()) {
             return graphPlan;
         }

@@ -68,15 +68,9 @@ final class GraphState {
 
     /** Whether all its inputs are there, and it is not under way. */
     boolean isReady(GraphNode graphNode) {
-        if (graphNode.state != State.WAITING) {
-            return false;
-        }
-        for (int input : entry(graphNode).inputs()) {
-            if (!graphNodes.get(input).isThere()) {
-                return false;
-            }
-        }
-        return true;
+        return graphNode.state == State.WAITING
+                && entry(graphNode).inputs().stream()
+                        .allMatch(input -> graphNodes.get(input).isThere());
     }
 
     void move(GraphNode graphNode, State to) {

@@ -7,7 +7,6 @@ import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.HashMap;
 import java.util.Map;
 import org.evenkeel.client.codec.Encoded;
@@ -42,18 +41,10 @@ public final class Blobs {
 
     /** SHA-256 of a payload's wire form. */
     public static Digest digestOf(Encoded payload) {
-        MessageDigest sha = sha256();
+        MessageDigest sha = Digest.sha256();
         sha.update(payload.tag());
         sha.update(payload.bytes(), 0, payload.length());
         return Digest.of(sha.digest());
-    }
-
-    public static MessageDigest sha256() {
-        try {
-            return MessageDigest.getInstance("SHA-256");
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("this Java has no SHA-256", e);
-        }
     }
 
     /** Offers a payload until {@link #release} is called as often. */

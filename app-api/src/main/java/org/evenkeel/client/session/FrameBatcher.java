@@ -149,7 +149,7 @@ final class FrameBatcher {
             beginGroup(task);
         }
         int item = out.beginMessage(3);
-        out.putVarint(1, task.number);
+        out.putVarint(1, task.number());
         if (task.blob != null) {
             int blob = out.beginMessage(3);
             out.putBytes(1, task.blob.toBytes());
@@ -161,8 +161,8 @@ final class FrameBatcher {
         if (task.weight != 1) {
             out.putVarint(4, task.weight);
         }
-        if (task.epoch != 1) {
-            out.putVarint(5, task.epoch);
+        if (task.epoch() != 1) {
+            out.putVarint(5, task.epoch());
         }
         out.endMessage(item);
         items++;

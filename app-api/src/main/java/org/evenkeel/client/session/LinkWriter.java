@@ -99,26 +99,9 @@ public final class LinkWriter {
         }
     }
 
-    /** Queues several, in order. */
-    public void sendLater(List<? extends Outgoing> items) {
-        boolean wake;
-        synchronized (lock) {
-            if (closed) {
-                return;
-            }
-            queue.addAll(items);
-            wake = writerSleeps;
-            writerSleeps = false;
-            writerSleepsForEver = false;
-        }
-        if (wake) {
-            LockSupport.unpark(writer);
-        }
-    }
-
     /**
-     * Queues without waking the writer: the caller sees to it that {@link #flush} or {@link
-     * #flushIfOlder} follows soon.
+     * Queues without waking the writer: the caller sees to it that {@link #wake}, {@link #flush} or
+     * {@link #flushIfOlder} follows soon.
      */
     public void sendQuietly(Outgoing item) {
         synchronized (lock) {
@@ -133,10 +116,41 @@ public final class LinkWriter {
         }
     }
 
+    /** Wakes the writer thread if something waits to be written. */
+    public void wake() {
+        boolean wake;
+        synchronized (lock) {
+            wake = writerSleeps && !queue.isEmpty();
+            if (wake) {
+                writerSleeps = false;
+                writerSleepsForEver = false;
+            }
+        }
+        if (wake) {
+            LockSupport.unpark(writer);
+        }
+    }
+
     /** Writes what was queued quietly if the oldest of it waits for at least this long. */
     public void flushIfOlder(long nanos) {
         if (quiet && System.nanoTime() - quietSince >= nanos) {
             flush();
+        }
+    }
+
+    /**
+     * Writes what waits, on this thread, if no other thread writes; the writer thread does it
+     * otherwise. Not for the reader thread.
+     */
+    public void flushNow() {
+        if (io.tryLock()) {
+            try {
+                flush();
+            } finally {
+                io.unlock();
+            }
+        } else {
+            wake();
         }
     }
 

@@ -1,7 +1,6 @@
 package org.evenkeel.client.session;
 
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import org.evenkeel.api.ClusterUnavailableException;
@@ -11,23 +10,21 @@ import org.evenkeel.api.TaskRejectedException;
 import org.evenkeel.client.codec.Encoded;
 import org.evenkeel.client.codec.PayloadCodec;
 import org.evenkeel.model.Digest;
+import org.evenkeel.model.submission.SubmissionMachine;
 import org.evenkeel.wire.WireLimits;
 import org.evenkeel.wire.proto.Frame;
 import org.evenkeel.wire.proto.Pong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Everything one process has submitted and not yet got back: {@link SubmissionQueue} sees it off,
- * {@link Arrivals} takes what comes back, {@link Resubmission} says what a lost link costs.
+ * Everything one process has submitted and not yet got back. {@link SubmissionMachine} says what
+ * leaves and what ends; this has the payloads, the frames, and the threads that wait.
  */
 public final class OpenSubmissions {
 
-    /** Below this many open tasks the submitting thread writes itself. */
-    private static final int DIRECT_OPEN = 4;
-
-    /** When a task is written. */
+    /** How a task leaves that was queued at the link, on the thread that submitted it. */
     public interface Sending {
-        void send(LinkWriter linkWriter, OpenTask task, int openTasks);
+        void send(LinkWriter linkWriter, int openTasks);
     }
 
     /** How threads wait for tasks to end; a worker parks its slot. */
@@ -47,29 +44,17 @@ public final class OpenSubmissions {
     private final long origin;
     private final PayloadCodec codec;
     private final Blobs blobs = new Blobs();
-    private final OpenTasks tasks = new OpenTasks();
-    private final SubmissionWindow submissionWindow = new SubmissionWindow();
-    private final RecentAcks recentAcks = new RecentAcks();
+    private final SubmissionDriver session;
     private final RejectedTasks rejectedTasks = new RejectedTasks();
-    private final DelegatedTasks delegatedTasks = new DelegatedTasks();
-    private final PendingCancellations pendingCancellations = new PendingCancellations();
-    private final AcceptanceWatermark acceptanceWatermark;
-    private long acceptedBefore;
-    private final AdoptedTasks adoptedTasks;
-    private final OutcomeDispatcher outcomeDispatcher =
-            new OutcomeDispatcher(this, tasks, recentAcks, rejectedTasks);
-
-    private final SubmissionQueue submissionQueue;
+    private final OutcomeDispatcher outcomeDispatcher = new OutcomeDispatcher(this);
     private volatile int inlineBytes = WireLimits.MAX_INLINE_BYTES;
     private volatile @Nullable Thread reader;
     private volatile @Nullable ResultPulls pulls;
-    private volatile boolean left;
     private volatile String attachedNode = "";
 
     // Set before the first task.
     private WaitStrategy waiting = PlainWaiting::await;
     private boolean waitsPlainly = true;
-    private Sending sending = OpenSubmissions::sendEager;
     private LocalBlobs localBlobs = (digest, size) -> null;
 
     public OpenSubmissions(long origin, PayloadCodec codec) {
@@ -84,14 +69,7 @@ public final class OpenSubmissions {
     public OpenSubmissions(long origin, PayloadCodec codec, long lastNumber) {
         this.origin = origin;
         this.codec = codec;
-        this.submissionQueue =
-                new SubmissionQueue(
-                        tasks,
-                        submissionWindow,
-                        (out, task, open) -> sending.send(out, task, open),
-                        lastNumber);
-        this.acceptanceWatermark = new AcceptanceWatermark(lastNumber);
-        this.adoptedTasks = new AdoptedTasks(lastNumber);
+        this.session = new SubmissionDriver(lastNumber, this::releaseBlob, this::endLost);
     }
 
     public long origin() {
@@ -111,10 +89,6 @@ public final class OpenSubmissions {
         return attachedNode;
     }
 
-    @Nullable LinkWriter linkWriter() {
-        return submissionQueue.linkWriter();
-    }
-
     @Nullable ResultPulls pulls() {
         return pulls;
     }
@@ -127,7 +101,7 @@ public final class OpenSubmissions {
 
     /** Replaces "at once when little is open, by the writer thread otherwise". */
     public void setSending(Sending how) {
-        sending = how;
+        session.setSending(how);
     }
 
     public void setLocalBlobs(LocalBlobs source) {
@@ -147,24 +121,7 @@ public final class OpenSubmissions {
         return Thread.currentThread().equals(reader);
     }
 
-    public int openTasks() {
-        return submissionWindow.openTasks();
-    }
-
-    public void setWindow(int count, long bytes) {
-        submissionWindow.setWindow(count, bytes);
-        drainIfHeldUp();
-    }
-
     // ---- Submitting
-
-    private static void sendEager(LinkWriter linkWriter, OpenTask task, int openTasks) {
-        if (openTasks <= DIRECT_OPEN) {
-            linkWriter.sendNow(task);
-        } else {
-            linkWriter.sendLater(task);
-        }
-    }
 
     /**
      * Submits; blocks while the window is full.
@@ -178,26 +135,38 @@ public final class OpenSubmissions {
                     "a task cannot be submitted on the connection's own thread, which runs "
                             + "onDone callbacks; use toCompletableFuture()");
         }
-        submissionWindow.take(payload.size());
-        enqueue(task, payload, false);
+        submit(task, payload, SubmissionDriver.Room.AWAITED);
     }
 
     /** Submits if the window has room; false otherwise. */
     public boolean trySubmit(OpenTask task, Encoded payload) {
-        if (!submissionWindow.tryTake(payload.size())) {
-            return false;
-        }
-        enqueue(task, payload, false);
-        return true;
+        return submit(task, payload, SubmissionDriver.Room.IF_FREE);
     }
 
     /** Submits without blocking: what the window has no room for leaves later. */
     public void submitUnbounded(OpenTask task, Encoded payload) {
-        boolean full = !submissionWindow.tryTake(payload.size());
-        if (full) {
-            submissionWindow.takeAnyway(payload.size());
+        submit(task, payload, SubmissionDriver.Room.NOT_NEEDED);
+    }
+
+    private boolean submit(OpenTask task, Encoded payload, SubmissionDriver.Room room) {
+        if (payload.size() <= inlineBytes) {
+            return session.submit(task, payload, null, room);
         }
-        enqueue(task, payload, full);
+        if (room == SubmissionDriver.Room.IF_FREE
+                && !session.ask(machine -> machine.hasRoom(payload.size()))) {
+            return false; // without computing the name
+        }
+        Digest blob = Blobs.digestOf(payload);
+        blobs.retain(blob, payload);
+        boolean submitted = false;
+        try {
+            submitted = session.submit(task, payload, blob, room);
+        } finally {
+            if (!submitted) {
+                blobs.release(blob);
+            }
+        }
+        return submitted;
     }
 
     /**
@@ -205,61 +174,32 @@ public final class OpenSubmissions {
      * numbers, before anything else.
      */
     public void adopt(OpenTask task, long number) {
-        adoptedTasks.add(number);
-        task.number = number;
-        task.adopted = true;
-        submissionWindow.takeAnyway(0);
-        submissionQueue.adopt(task);
-    }
-
-    /** Whether an outcome that no open task waits for is to be acknowledged all the same. */
-    boolean isSettled(long number) {
-        return !left && adoptedTasks.isOurs(number) && !delegatedTasks.contains(number);
-    }
-
-    /** From now on outcomes that no open task waits for are another client's. */
-    public void leave() {
-        left = true;
+        session.change(machine -> machine.adopt(task, number));
     }
 
     /** A number for a task that runs here at once and is never submitted. */
     public void number(OpenTask task) {
-        submissionQueue.number(task);
+        session.change(machine -> machine.number(task));
     }
 
-    private void enqueue(OpenTask task, Encoded payload, boolean full) {
-        task.payload = payload;
-        task.chargedBytes = payload.size();
-        if (payload.size() > inlineBytes) {
-            task.blob = Blobs.digestOf(payload);
-            blobs.retain(task.blob, payload);
-        }
-        try {
-            submissionQueue.send(task, full);
-        } catch (ClusterUnavailableException e) {
-            release(task);
-            throw e;
-        }
+    /**
+     * Leaves a tail-called child's outcome to its parent; false when it has ended already or has
+     * not left yet. {@link FrameBatcher} acknowledges the outcome behind the word that gives it to
+     * the parent, and {@link #delegationSent} gives the child's room to others.
+     */
+    public boolean delegate(OpenTask child) {
+        return session.ask(machine -> machine.delegate(child));
     }
 
-    void giveRoom(int count, long bytes) {
-        submissionWindow.give(count, bytes);
-        drainIfHeldUp();
+    /** Whether a task waits for room in the window. */
+    public boolean isHeld(OpenTask task) {
+        return session.ask(_ -> task.isHeld());
     }
 
-    private void drainIfHeldUp() {
-        if (submissionQueue.isHeldUp()) {
-            CompletionThread.run(this::drainOverflow);
-        }
-    }
-
-    private void drainOverflow() {
-        submissionQueue.drain().forEach(this::handOff);
-    }
-
-    private void release(OpenTask task) {
-        releaseBlob(task);
-        giveRoom(1, task.chargedBytes);
+    /** The parent's end, which names this child, is on its way. */
+    public void delegationSent(OpenTask child) {
+        releaseBlob(child);
+        session.change(machine -> machine.delegationSent(child));
     }
 
     void releaseBlob(OpenTask task) {
@@ -269,139 +209,70 @@ public final class OpenSubmissions {
         }
     }
 
-    /**
-     * Leaves a tail-called child's outcome to its parent; false when it has ended already. An
-     * outcome that still comes is not acknowledged: the daemon would forget it before it hears that
-     * the parent is to have it. {@link FrameBatcher} acknowledges it behind that word, and {@link
-     * #delegationSent} gives its room to others.
-     */
-    public boolean delegate(OpenTask child) {
-        delegatedTasks.add(child.number);
-        return tasks.remove(child.number) != null;
-    }
-
-    /** The parent's end, which names this child, is on its way. */
-    public void delegationSent(OpenTask child) {
-        release(child);
-    }
-
-    /** Releases a task that another thread will finish. */
-    private void handOff(OpenTask task) {
-        if (tasks.remove(task.number) != null) {
-            release(task);
-        }
-    }
-
     // ---- The link comes and goes
 
-    /**
-     * What a fresh link is like.
-     *
-     * @param sessionContinuity what the daemon has of the session: the rest is sent again
-     * @param first frames that go before any task
-     * @param returns whether this may be a client that was elsewhere before: it says when all it
-     *     had open has left
-     */
-    public record Attachment(
-            LinkWriter linkWriter,
-            String node,
-            SessionContinuity sessionContinuity,
-            int inlineBytes,
-            List<Frame> first,
-            boolean returns) {}
-
     /** Sends what the daemon does not have, and everything from now on, over this link. */
-    public void attach(Attachment link) {
+    public void attach(FreshLink link) {
         if (link.inlineBytes() > 0) {
             inlineBytes = Math.min(link.inlineBytes(), WireLimits.MAX_INLINE_BYTES);
         }
         attachedNode = link.node();
         pulls = new ResultPulls(link.linkWriter());
-        List<Outgoing> first = new ArrayList<>();
-        link.first().forEach(frame -> first.add(new Outgoing.Control(frame)));
-        if (link.sessionContinuity() == SessionContinuity.NEW) {
-            recentAcks.clear();
-        } else {
-            recentAcks.frames().forEach(frame -> first.add(new Outgoing.Control(frame)));
-        }
-        long acceptedUpTo = acceptanceWatermark.upTo();
-        if (link.sessionContinuity() != SessionContinuity.RESUMED) {
-            acceptedBefore = Math.max(acceptedBefore, acceptedUpTo);
-            acceptanceWatermark.reset();
-            pendingCancellations.clear();
-        }
-        Resubmission what =
-                submissionQueue.attach(
-                        link.linkWriter(),
-                        first,
-                        link.returns(),
-                        open -> new Resubmission(open, link.sessionContinuity(), acceptedUpTo));
-        what.unwanted.forEach(this::handOff);
-        what.lost.forEach(this::lose);
-        PendingCancellations.frames(what.cancelled, "cancelled").forEach(this::send);
-        drainOverflow();
-    }
-
-    private void lose(OpenTask task) {
-        handOff(task);
-        task.endLocally(
-                new OutcomeUnknownException(
-                        "task "
-                                + task.id()
-                                + " was submitted by an earlier client, and its daemon was lost; use "
-                                + "durability DISK for tasks that must survive this"));
+        session.attach(link);
     }
 
     /** The link is gone; tasks wait for the next one. */
     public void detach() {
-        submissionQueue.detach();
+        session.detach();
     }
 
-    /** Ends every open task for this reason and takes no more. */
-    public void close(EvenkeelException why) {
-        List<OpenTask> open = submissionQueue.close(why);
-        submissionWindow.close();
-        for (OpenTask task : open) {
-            handOff(task);
-            task.endLocally(why);
-        }
+    /** The daemon permits so many open tasks, and so many bytes of their payloads. */
+    public void setWindow(int count, long bytes) {
+        session.window(count, bytes);
     }
 
     /** Sends a control frame, if there is a link. */
     public void send(Frame frame) {
-        submissionQueue.send(frame);
+        session.send(frame);
     }
 
-    // ---- Cancelling
+    /** From now on outcomes that no open task waits for are another client's. */
+    public void leave() {
+        session.change(SubmissionMachine::leave);
+    }
+
+    /** Ends every open task for this reason and takes no more. */
+    public void close(EvenkeelException why) {
+        ForEach.run(
+                session.close(why),
+                task -> {
+                    releaseBlob(task);
+                    task.endLocally(why);
+                });
+    }
+
+    private void endLost(OpenTask task) {
+        releaseBlob(task);
+        task.endLocally(
+                new OutcomeUnknownException(
+                        ("task %s was submitted by an earlier client, and its daemon was lost; use"
+                                        + " durability DISK for tasks that must survive this")
+                                .formatted(task.id())));
+    }
+
+    // ---- Cancellation and acceptance
 
     /** Asks the daemon to stop these. */
     public void cancel(Collection<? extends OpenTask> which, String why) {
-        List<OpenTask> wanted = new ArrayList<>();
-        for (OpenTask task : which) {
-            if (task.equals(tasks.get(task.number))) {
-                task.cancelled = true;
-                wanted.add(task);
-            }
-        }
-        pendingCancellations.remember(wanted, acceptanceWatermark.upTo());
-        PendingCancellations.frames(wanted, why).forEach(this::send);
+        session.change(machine -> machine.cancel(which, why));
     }
 
     /**
-     * Whether an open task was accepted by the daemon of an earlier link and not yet by that of
-     * this one. Then a rejection is no answer to who submitted it, only that this daemon is not the
-     * one to continue with. For the reader thread.
+     * Whether a rejection of this task is no answer to its submitter; see {@link
+     * SubmissionMachine#wasAcceptedElsewhere}.
      */
     public boolean wasAcceptedElsewhere(long number) {
-        return number <= acceptedBefore
-                && number > acceptanceWatermark.upTo()
-                && tasks.get(number) != null;
-    }
-
-    private void accepted(long upTo, LinkWriter from) {
-        acceptanceWatermark.raise(upTo);
-        PendingCancellations.frames(pendingCancellations.accepted(upTo, tasks), "cancelled")
-                .forEach(frame -> from.sendLater(new Outgoing.Control(frame)));
+        return session.ask(machine -> machine.wasAcceptedElsewhere(number));
     }
 
     /**
@@ -412,12 +283,7 @@ public final class OpenSubmissions {
      *     called for them; each is told once
      */
     public void awaitAcceptance() throws InterruptedException {
-        acceptanceWatermark.await(() -> submissionQueue.closedWhy() != null || isAllAccepted());
-        EvenkeelException why = submissionQueue.closedWhy();
-        if (why != null) {
-            throw new ClusterUnavailableException(
-                    "the connection is closed: " + why.getMessage(), why);
-        }
+        session.awaitAcceptance();
         rejectedTasks.tell();
     }
 
@@ -426,38 +292,38 @@ public final class OpenSubmissions {
         rejectedTasks.seen();
     }
 
-    private boolean isAllAccepted() {
-        long upTo = acceptanceWatermark.upTo();
-        return !submissionQueue.isHeldUp()
-                && open().stream().allMatch(task -> task.adopted || task.number <= upTo);
+    // ---- What is open; any thread may ask
+
+    public int openTasks() {
+        return session.ask(SubmissionMachine::openTasks);
     }
 
     /** Whether an open task is here without its payload, so that its daemon alone can continue. */
     public boolean hasAdopted() {
-        return open().stream().anyMatch(task -> task.adopted);
+        return session.ask(SubmissionMachine::hasAdopted);
     }
 
-    /** An open task; null when it has ended, or has not been submitted. Any thread may ask. */
+    /** An open task; null when it has ended, or has not been submitted. */
     public @Nullable OpenTask open(long number) {
-        return tasks.get(number);
+        return session.ask(machine -> machine.open(number));
     }
 
     /** Tasks up to this number have been submitted; to be asked before {@link #open(long)}. */
     public long lastSubmitted() {
-        return submissionQueue.entered();
+        return session.ask(SubmissionMachine::submittedUpTo);
     }
 
     /** All open tasks, in the order of their numbers. */
     public List<OpenTask> open() {
-        return submissionQueue.open();
+        return session.ask(machine -> machine.open());
     }
 
     // ---- What comes back; all on the reader thread
 
     /** Handles a frame if it is of the hot path; false otherwise. */
-    public boolean handle(byte[] frame, LinkWriter from) throws IOException {
+    public boolean handle(byte[] frame) throws IOException {
         if (frame.length > 0 && frame[0] == OutcomeReader.TAG) {
-            outcomeDispatcher.outcomes(frame, from);
+            outcomeDispatcher.outcomes(frame);
             return true;
         }
         return false;
@@ -466,19 +332,16 @@ public final class OpenSubmissions {
     /** The same for a decoded frame of another kind. */
     public boolean handle(Frame frame, LinkWriter from) {
         switch (frame.getBodyCase()) {
-            case ACCEPTED -> accepted(frame.getAccepted().getUpTo(), from);
+            case ACCEPTED ->
+                    session.change(machine -> machine.accepted(frame.getAccepted().getUpTo()));
             case REJECTED -> outcomeDispatcher.rejected(frame.getRejected());
             case BLOB_REQUEST -> from.sendLater(new Outgoing.Chunk(blobs, frame.getBlobRequest()));
             case BLOB_CHUNK -> outcomeDispatcher.piece(frame.getBlobChunk());
             case WINDOW -> setWindow(frame.getWindow().getTasks(), frame.getWindow().getBytes());
-            case PING ->
-                    from.sendLater(
-                            new Outgoing.Control(
-                                    Frame.newBuilder()
-                                            .setPong(
-                                                    Pong.newBuilder()
-                                                            .setNumber(frame.getPing().getNumber()))
-                                            .build()));
+            case PING -> {
+                Pong.Builder pong = Pong.newBuilder().setNumber(frame.getPing().getNumber());
+                from.sendLater(new Outgoing.Control(Frame.newBuilder().setPong(pong).build()));
+            }
             default -> {
                 return false;
             }
@@ -486,7 +349,34 @@ public final class OpenSubmissions {
         return true;
     }
 
-    // ---- WaitStrategy for tasks
+    /** Takes the tasks out that have ended; {@link #acknowledge} follows. */
+    void settle(OutcomeBatch batch) {
+        session.change(batch::settle);
+    }
+
+    /** The same for a task whose result was pulled; false when it was not open any more. */
+    boolean settle(OpenTask task) {
+        return session.ask(machine ->
+                task.equals(machine.open(task.number())) && machine.outcome(task.number()) != null);
+    }
+
+    /** The callbacks of the tasks that were taken out have run. */
+    void acknowledge() {
+        session.change(SubmissionMachine::acknowledge);
+    }
+
+    /** Takes a task out that was rejected; null when it is not open. */
+    @Nullable OpenTask takeRejected(long number, String reason) {
+        return session.ask(machine -> {
+            OpenTask task = machine.rejected(number);
+            if (task != null && !task.isCancelRequested()) {
+                rejectedTasks.rejected(reason);
+            }
+            return task;
+        });
+    }
+
+    // ---- Waiting for tasks
 
     /** Blocks as this process waits: plainly, or parking its slot. */
     public boolean await(List<? extends OpenTask> which, boolean any, long nanos)

@@ -8,6 +8,7 @@ import org.evenkeel.client.codec.Encoded;
 import org.evenkeel.client.codec.Noted;
 import org.evenkeel.model.Digest;
 import org.evenkeel.model.Ids;
+import org.evenkeel.model.submission.OpenSubmission;
 import org.evenkeel.wire.proto.Status;
 import org.jspecify.annotations.Nullable;
 
@@ -17,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * <p>States: {@code OPEN -> ENDING -> ENDED}. Whoever takes it from OPEN writes the outcome, alone;
  * ENDED publishes it. Waiters are a stack that is swapped for a mark when the task has ended.
  */
-public abstract non-sealed class OpenTask implements Outgoing {
+public abstract non-sealed class OpenTask extends OpenSubmission implements Outgoing {
 
     private static final int OPEN = 0;
     private static final int ENDING = 1;
@@ -67,17 +68,9 @@ public abstract non-sealed class OpenTask implements Outgoing {
     final long parentNumber;
     final long weight;
 
-    // Written under the submitter's lock before the task can be seen by others.
-    long number;
-    int epoch = 1;
+    // Written under the lock of its session before the task can be seen by others.
     @Nullable Encoded payload;
     @Nullable Digest blob;
-    volatile boolean cancelled;
-
-    /** An earlier client of the session submitted it: its payload is not here. */
-    boolean adopted;
-
-    int chargedBytes;
 
     private volatile int state;
     private volatile @Nullable Waiter waiters;
@@ -97,6 +90,7 @@ public abstract non-sealed class OpenTask implements Outgoing {
             Kind kind,
             FinishedTask.@Nullable Ticket parent,
             long weight) {
+        super(kind.isOnDisk());
         this.openSubmissions = openSubmissions;
         this.kind = kind;
         this.parentOrigin = parent == null ? 0 : parent.origin();
@@ -112,13 +106,9 @@ public abstract non-sealed class OpenTask implements Outgoing {
         return kind;
     }
 
-    public final long number() {
-        return number;
-    }
-
     /** The id as people read it. */
     public final String id() {
-        return Ids.text(openSubmissions.origin()) + "-" + number;
+        return Ids.text(openSubmissions.origin()) + "-" + number();
     }
 
     /** Its share of the job's work, as its submitter said. */
@@ -165,7 +155,7 @@ public abstract non-sealed class OpenTask implements Outgoing {
     }
 
     /** The same for an item of a frame, without an object in between. */
-    final void end(OutcomeReader item, String ranOn) {
+    final void end(OutcomeBatch.Item item, String ranOn) {
         if (STATE.compareAndSet(this, OPEN, ENDING)) {
             status = item.status;
             setResult(item.frame, item.payloadOffset, item.payloadLength);

@@ -144,7 +144,7 @@ final class ResultPulls {
             return;
         }
         if (pull.isWhole()) {
-            Digest got = Digest.of(Blobs.sha256().digest(pull.content));
+            Digest got = Digest.of(Digest.sha256().digest(pull.content));
             finish(pull, got.equals(pull.digest) ? "" : "the result was damaged in transit");
         } else if (pull.have >= pull.size) {
             finish(pull, "the result was damaged in transit");

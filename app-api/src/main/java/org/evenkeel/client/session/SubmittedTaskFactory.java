@@ -5,6 +5,7 @@ import org.evenkeel.api.Task;
 import org.evenkeel.client.codec.Encoded;
 import org.evenkeel.client.codec.PayloadCodec;
 import org.evenkeel.client.codec.TaskAdapters;
+import org.evenkeel.client.lambdas.AgentPresence;
 import org.evenkeel.client.value.GraphTask;
 import org.evenkeel.model.OwnClasses;
 
@@ -17,11 +18,7 @@ public final class SubmittedTaskFactory {
 
     /** What the user wrote: the body of a wrapper, or the task itself. */
     public static Object bodyOf(Object task) {
-        return switch (task) {
-            case TaskAdapters.OfCallable<?> callable -> callable.body();
-            case TaskAdapters.OfRunnable runnable -> runnable.body();
-            default -> task;
-        };
+        return task instanceof TaskAdapters.Adapter adapter ? adapter.body() : task;
     }
 
     /** The kind's name: the class, or class and body of a lambda. */
@@ -40,10 +37,7 @@ public final class SubmittedTaskFactory {
     /** Whether a kind can be named after the task's class, so that payloads leave the class out. */
     public static boolean namesItself(Object task) {
         Class<?> type = task.getClass();
-        boolean ours =
-                task instanceof TaskAdapters.OfCallable
-                        || task instanceof TaskAdapters.OfRunnable
-                        || task instanceof GraphTask;
+        boolean ours = task instanceof TaskAdapters.Adapter || task instanceof GraphTask;
         return !ours && !type.isHidden() && type.getName().length() <= MAX_NAME_LENGTH;
     }
 
@@ -55,7 +49,7 @@ public final class SubmittedTaskFactory {
     public static Encoded encode(PayloadCodec codec, Object task, Kind kind) {
         Object body = bodyOf(task);
         if (PayloadCodec.isLambda(body) && !(body instanceof java.io.Serializable)) {
-            throw lambdaCannotTravel();
+            throw lambdaCannotTravel(body);
         }
         try {
             return kind.type() == null ? codec.encode(task) : codec.encodeOfKnownClass(task);
@@ -64,7 +58,7 @@ public final class SubmittedTaskFactory {
         }
     }
 
-    private static PayloadException lambdaCannotTravel() {
+    private static PayloadException lambdaCannotTravel(Object lambda) {
         String where =
                 StackWalker.getInstance()
                         .walk(frames ->
@@ -83,10 +77,20 @@ public final class SubmittedTaskFactory {
         return new PayloadException(
                 "the lambda submitted at "
                         + where
-                        + " cannot travel, because its type is not serialisable. Either pass it "
+                        + " cannot travel, because its type is not serializable. Either pass it "
                         + "where a RemoteCallable, RemoteRunnable or RemoteTask is expected (declare "
                         + "the variable with that type, or submit the lambda directly), or write a "
-                        + "record that implements Task.");
+                        + "record that implements Task. "
+                        + more(lambda));
+    }
+
+    private static String more(Object lambda) {
+        if (lambda.getClass().getClassLoader() == null) {
+            return "It was made inside the JDK, as by andThen or identity.";
+        }
+        return AgentPresence.isActive()
+                ? "The Java agent leaves out the class that made it."
+                : "Or " + AgentPresence.HOW + ": then any lambda can travel.";
     }
 
     private static boolean isOurs(String className) {

@@ -14,7 +14,6 @@ import java.util.jar.JarFile;
 import java.util.jar.JarOutputStream;
 import java.util.jar.Manifest;
 import org.evenkeel.Evenkeel;
-import org.evenkeel.client.session.Blobs;
 import org.evenkeel.model.Digest;
 import org.evenkeel.model.NodeId;
 import org.junit.jupiter.api.BeforeEach;
@@ -60,10 +59,10 @@ class BundlerTest {
     void manifestNamesEachPartByContent() throws Exception {
         Path jar = jar("a.jar", "", "p/A.class");
         Bundle bundle = bundler.bundle(List.of(jar));
-        String digest = Digest.of(Blobs.sha256().digest(Files.readAllBytes(jar))).toString();
+        String digest = Digest.of(Digest.sha256().digest(Files.readAllBytes(jar))).toString();
         assertThat(new String(bundle.manifest(), StandardCharsets.UTF_8))
                 .isEqualTo("evenkeel-bundle 1\n" + digest + " " + Files.size(jar) + " a.jar\n");
-        assertThat(bundle.digest()).isEqualTo(Digest.of(Blobs.sha256().digest(bundle.manifest())));
+        assertThat(bundle.digest()).isEqualTo(Digest.of(Digest.sha256().digest(bundle.manifest())));
     }
 
     @Test

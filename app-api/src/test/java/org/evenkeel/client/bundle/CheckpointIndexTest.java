@@ -126,6 +126,25 @@ class CheckpointIndexTest {
         assertThat(index.names(ME + "Submitted", "run()V")).isTrue();
     }
 
+    /** A program that has no context has no other word for a checkpoint. */
+    @Test
+    void staticCheckpointIsOne() throws Exception {
+        CheckpointIndex index = scan(program(Searches.Contextless.class));
+        assertThat(index.names("org/evenkeel/Evenkeel", "checkpoint()V")).isTrue();
+        assertThat(index.names(ME + "Contextless", "step(I)I")).isTrue();
+        assertThat(index.names(ME + "Contextless", "call()Ljava/lang/Object;")).isTrue();
+    }
+
+    @Test
+    void lambdaIsTaskCodeWhereTheAgentLetsItTravel() throws Exception {
+        List<Path> program = List.of(program(Searches.Supplies.class));
+        assertThat(ProgramScan.of(program)).isNull();
+        CheckpointIndex index = ProgramScan.of(program, true);
+        assertThat(index).isNotNull();
+        assertThat(index.text()).contains("lambda$supplier$");
+        assertThat(index.names("java/util/function/Supplier", "get()Ljava/lang/Object;")).isTrue();
+    }
+
     @Test
     void readsBackWhatItWrites() throws Exception {
         CheckpointIndex index =

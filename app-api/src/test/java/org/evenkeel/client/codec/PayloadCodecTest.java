@@ -180,7 +180,7 @@ class PayloadCodecTest {
     }
 
     @Test
-    void serialisableLambdasTravel() throws Exception {
+    void serializableLambdasTravel() throws Exception {
         RemoteCallable<String> lambda = Samples.lambda("got ", List.of(1, 2));
         assertThat(copy(lambda).call()).isEqualTo("got [1, 2]");
         RemoteCallable<Integer> reference = Samples.reference("text");
@@ -209,7 +209,8 @@ class PayloadCodecTest {
                 .isInstanceOf(PayloadException.class)
                 .hasMessage(
                         "cannot travel: QueensTask.board -> Board.lock"
-                                + " (java.util.concurrent.locks.ReentrantLock)");
+                                + " (java.util.concurrent.locks.ReentrantLock): locks and latches"
+                                + " work inside one JVM; create them in the task");
     }
 
     @Test
@@ -217,7 +218,27 @@ class PayloadCodecTest {
         Samples.Node node = new Samples.Node();
         node.map = Map.of("key", List.of("fine", Thread.currentThread()));
         assertThatThrownBy(() -> codec.encode(node))
-                .hasMessage("cannot travel: Node.map -> [key] -> [1] (java.lang.Thread)");
+                .hasMessage(
+                        "cannot travel: Node.map -> [key] -> [1] (java.lang.Thread): threads stay"
+                                + " in their JVM; start the thread in the task");
+    }
+
+    @Test
+    void whatALambdaHasCapturedIsNamed() throws Exception {
+        try (Samples.WithLog main = new Samples.WithLog()) {
+            assertThatThrownBy(() -> codec.encode(main.lambda()))
+                    .hasMessage(
+                            "cannot travel: captured this (org.evenkeel.samples.Samples$WithLog) ->"
+                                    + " WithLog.log (java.io.FileOutputStream): open files cannot"
+                                    + " travel; open the file in the task, or use"
+                                    + " TaskContext.files()");
+            assertThatThrownBy(() -> codec.encode(main.anonymous()))
+                    .hasMessageStartingWith(
+                            "cannot travel: captured this (org.evenkeel.samples.Samples$WithLog) ->"
+                                    + " WithLog.log");
+            assertThatThrownBy(() -> codec.encode(main.withLocal(Thread.currentThread())))
+                    .hasMessageStartingWith("cannot travel: captured thread (java.lang.Thread)");
+        }
     }
 
     @Test

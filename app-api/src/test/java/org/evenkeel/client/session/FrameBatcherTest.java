@@ -14,6 +14,9 @@ import org.evenkeel.client.codec.PayloadCodec;
 import org.evenkeel.client.session.FinishedTask.ResultFile;
 import org.evenkeel.client.session.FinishedTask.Ticket;
 import org.evenkeel.model.Digest;
+import org.evenkeel.model.Grant;
+import org.evenkeel.model.submission.SessionContinuity;
+import org.evenkeel.model.submission.SubmissionMachine;
 import org.evenkeel.wire.WireLimits;
 import org.evenkeel.wire.link.Link;
 import org.evenkeel.wire.proto.FinishedItem;
@@ -68,8 +71,11 @@ class FrameBatcherTest {
 
     private Plain task(Kind kind, long number, Ticket parent, int bytes) {
         Plain task = new Plain(openSubmissions, kind, parent, number == 3 ? 9 : 1);
-        task.number = number;
-        task.epoch = number == 4 ? 2 : 1;
+        SubmissionMachine<OpenTask> session = new SubmissionMachine<>(new LinkOutput(), number - 1);
+        session.submit(task, bytes);
+        if (number == 4) {
+            session.attached(SessionContinuity.NEW, false);
+        }
         task.payload = new Encoded((byte) 2, new byte[bytes], bytes);
         return task;
     }
@@ -101,7 +107,7 @@ class FrameBatcherTest {
         assertThat(groups.get(1).hasParent()).isFalse();
         assertThat(groups.get(2).getParent().getOrigin()).isEqualTo(-8);
         assertThat(groups.get(2).getParent().getNumber()).isEqualTo(1L << 40);
-        assertThat(groups.get(2).getItems(0).getEpoch()).isEqualTo(2);
+        assertThat(groups.get(2).getItems(0).getEpoch()).isEqualTo(1 + Grant.CLIENT_STRIDE);
         assertThat(groups.get(2).getItems(1).getBlob().getSize()).isEqualTo(1000);
         assertThat(groups.get(2).getItems(1).getPayload().size()).isZero();
     }

@@ -6,6 +6,7 @@ import java.nio.channels.SocketChannel;
 import java.util.List;
 import org.evenkeel.client.codec.PayloadCodec;
 import org.evenkeel.model.Digest;
+import org.evenkeel.model.submission.SessionContinuity;
 import org.evenkeel.testing.fuzz.Chunks;
 import org.evenkeel.testing.fuzz.FuzzTarget;
 import org.evenkeel.wire.link.Link;
@@ -44,10 +45,9 @@ public final class SubmitterFuzz implements FuzzTarget {
     public void feed(byte[] input) throws Exception {
         OpenSubmissions openSubmissions = new OpenSubmissions(7, codec);
         LinkWriter linkWriter = new LinkWriter(link, "writer"); // never started: it only queues
-        openSubmissions.setSending((out, task, open) -> out.sendLater(task));
+        openSubmissions.setSending((out, open) -> {});
         openSubmissions.attach(
-                new OpenSubmissions.Attachment(
-                        linkWriter, "n1", SessionContinuity.NEW, 0, List.of(), true));
+                new FreshLink(linkWriter, "n1", SessionContinuity.NEW, 0, List.of(), true));
         openSubmissions.setWindow(OPEN_TASKS, Long.MAX_VALUE);
         for (int i = 0; i < OPEN_TASKS; i++) {
             openSubmissions.submitUnbounded(
@@ -55,7 +55,7 @@ public final class SubmitterFuzz implements FuzzTarget {
         }
         openSubmissions.setReader(Thread.currentThread());
         for (byte[] frame : Chunks.of(input)) {
-            if (!openSubmissions.handle(frame, linkWriter)) {
+            if (!openSubmissions.handle(frame)) {
                 Frame parsed = Link.parse(frame);
                 openSubmissions.handle(parsed, linkWriter);
             }

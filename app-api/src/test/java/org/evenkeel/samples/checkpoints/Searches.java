@@ -3,6 +3,8 @@ package org.evenkeel.samples.checkpoints;
 import java.io.Closeable;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.function.Supplier;
+import org.evenkeel.Evenkeel;
 import org.evenkeel.api.RemoteTask;
 import org.evenkeel.api.Task;
 import org.evenkeel.api.TaskContext;
@@ -138,6 +140,35 @@ public final class Searches {
         @Override
         public void run() {
             stepping.step(context);
+        }
+    }
+
+    /** Has no context. */
+    public record Contextless(int steps) implements Callable<Integer> {
+        @Override
+        public Integer call() {
+            int taken = 0;
+            while (taken < steps) {
+                taken = step(taken);
+            }
+            return taken;
+        }
+
+        private static int step(int taken) {
+            Evenkeel.checkpoint();
+            return taken + 1;
+        }
+    }
+
+    /** Only the agent makes its lambda one that can be sent. */
+    public static final class Supplies {
+        private Supplies() {}
+
+        public static Supplier<Integer> supplier(int given) {
+            return () -> {
+                Evenkeel.checkpoint();
+                return given;
+            };
         }
     }
 

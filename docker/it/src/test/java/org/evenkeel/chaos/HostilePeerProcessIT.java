@@ -256,7 +256,8 @@ class HostilePeerProcessIT {
     private void counts(Plan plan, Rows rows, Report attack, Report trusted) {
         long frames = attack.sum("mutants_", "heard") + trusted.sum("mutants_", "heard");
         boolean all = !"short".equals(FORM);
-        atLeast(rows, "mutants", "mutated frames heard", frames, all ? plan.frames() : 1);
+        // The attacker is nice: beside other nice work it may manage less in four times the time.
+        atLeast(rows, "mutants", "mutated frames heard", frames, all ? plan.frames() / 2 : 1);
         for (var one : attack.counts().keySet()) {
             if (one.startsWith("mutants_")) {
                 atLeast(

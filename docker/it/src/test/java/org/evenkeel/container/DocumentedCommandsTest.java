@@ -2,12 +2,9 @@ package org.evenkeel.container;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import org.evenkeel.daemon.config.ConfigKey;
@@ -19,8 +16,6 @@ import org.junit.jupiter.api.Test;
  */
 class DocumentedCommandsTest {
     private static final Pattern FLAG = Pattern.compile("--[a-z-]+");
-    private static final Pattern HEADING = Pattern.compile("(?m)^#+ (.*)$");
-    private static final Pattern LINK = Pattern.compile("]\\(#([^)]*)\\)");
 
     private static DocumentedCommands tenMachines() throws Exception {
         return DocumentedCommands.of("docs/operations.md", TenMachinesProcessIT.HEADING);
@@ -95,22 +90,5 @@ class DocumentedCommandsTest {
                 .allMatch(line ->
                         page.contains(line)
                                 || page.stream().anyMatch(other -> other.startsWith(line + " ")));
-    }
-
-    @Test
-    void linksWithinThePageLeadToHeadings() throws Exception {
-        String page = Files.readString(Path.of("../../docs/operations.md"));
-        List<String> anchors =
-                HEADING.matcher(page)
-                        .results()
-                        .map(heading ->
-                                heading.group(1)
-                                        .toLowerCase(Locale.ROOT)
-                                        .replaceAll("[^a-z0-9 -]", "")
-                                        .replace(' ', '-'))
-                        .toList();
-        assertThat(LINK.matcher(page).results().map(link -> link.group(1)))
-                .isNotEmpty()
-                .isSubsetOf(anchors);
     }
 }

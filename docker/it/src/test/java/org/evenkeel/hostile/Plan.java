@@ -10,7 +10,7 @@ import org.evenkeel.hostile.MutatedFrames.Speaker;
  *
  * @param name in reports
  * @param seconds as planned; until all frames were heard, at most four times as long
- * @param frames mutated ones, of all roles together
+ * @param frames mutated ones, of all roles together; the test demands half of them
  */
 public record Plan(String name, int seconds, long frames) {
 

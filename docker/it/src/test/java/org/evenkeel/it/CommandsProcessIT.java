@@ -23,7 +23,7 @@ class CommandsProcessIT {
     @BeforeAll
     static void up() throws Exception {
         evenkeel = new Command(state);
-        Command.Ended up = evenkeel.run("up", "-n", "4", "--worker-heap", "256m");
+        Command.Ended up = evenkeel.run("up", "-n", "4", "--worker-heap", "256m", "--recorder");
         assertThat(up.exitCode()).as(up.toString()).isZero();
         assertThat(up.out()).contains("topology complete", "n1", "n4", "n2 n3 n4");
     }
@@ -88,7 +88,8 @@ class CommandsProcessIT {
     void nodesShowsAllMembers() throws Exception {
         Command.Ended nodes = evenkeel.run("nodes");
         assertThat(nodes.exitCode()).as(nodes.toString()).isZero();
-        assertThat(nodes.out().lines()).hasSize(5);
+        assertThat(nodes.out().lines()).hasSize(6);
+        assertThat(nodes.out()).contains("recorder: process ");
         assertThat(evenkeel.run("nodes", "--json").out())
                 .contains("\"node\":\"n1\"", "\"node\":\"n4\"", "\"totals\"");
     }

@@ -59,6 +59,7 @@ class DashboardProcessIT {
                 new Command(folder.resolve("state"))
                         .start(
                                 "dashboard",
+                                "--no-recorder",
                                 "--port",
                                 "0",
                                 "--json",
@@ -133,6 +134,14 @@ class DashboardProcessIT {
                                 && ((Number) row.get("running")).intValue() > 0);
     }
 
+    private static boolean isToldGone(Map<String, Object> now, String machine, String how) {
+        return rows(now, "machines")
+                .anyMatch(row ->
+                        machine.equals(row.get("machine"))
+                                && how.equals(row.get("how"))
+                                && row.get("goneSince") != null);
+    }
+
     private static boolean isGone(Map<String, Object> now, String machine) {
         return "".equals(now.get("failure"))
                 && rows(now, "machines")
@@ -174,6 +183,55 @@ class DashboardProcessIT {
             assertThat(rows(task, "steps")).isNotEmpty();
             assertThat(get("/task/3k7x0a9q2m4fz-1").statusCode()).isEqualTo(404);
             assertThat(get("/job/3k7x0a9q2m4fz").statusCode()).isEqualTo(404);
+        }
+    }
+
+    @Test
+    void machinesThatAreGoneAreToldUntilTheyAreBack() throws Exception {
+        try (LocalCluster nodes = LocalCluster.start(Setup.of(3, 1))) {
+            open(nodes);
+            awaitNow(nodes, each -> rows(each, "machines").count() == 3);
+            assertThat(nodes.stop("n3")).isZero();
+            awaitNow(nodes, each -> isToldGone(each, "n3", "left"));
+            nodes.kill("n2");
+            awaitNow(nodes, each -> isToldGone(each, "n2", "ended"));
+            assertThat(rows(read("/machines"), "machines").map(row -> (Object) row.get("machine")))
+                    .containsExactly("n1", "n2", "n3");
+            Map<?, ?> first = (Map<?, ?>) read("/machine/n1").get("machine");
+            assertThat(((Map<?, ?>) first.get("facts")).get("address")).asString().contains(":");
+            nodes.restart("n3");
+            awaitNow(
+                    nodes,
+                    each ->
+                            rows(each, "machines")
+                                    .anyMatch(row ->
+                                            "n3".equals(row.get("machine"))
+                                                    && row.get("busy") != null));
+        }
+    }
+
+    /** Whole lines. */
+    private List<String> printed() throws IOException {
+        String out = Files.readString(dashboard.out());
+        return out.substring(0, out.lastIndexOf('\n') + 1).lines().toList();
+    }
+
+    @Test
+    void theNextLinkIsPrintedWhenOneWasUsed() throws Exception {
+        try (LocalCluster nodes = LocalCluster.start(Setup.of(1, 1))) {
+            open(nodes);
+            Awaitility.await("the next link is printed")
+                    .atMost(LocalCluster.LIMIT)
+                    .until(() -> printed().size() == 2);
+            URI next = URI.create((String) parsed(printed().getLast()).get("link"));
+            cookie = null;
+            HttpResponse<String> admitted = ask(next);
+            assertThat(admitted.statusCode()).isEqualTo(303);
+            assertThat(ask(next).statusCode()).as("once more").isEqualTo(403);
+            Awaitility.await("one for a third browser")
+                    .atMost(LocalCluster.LIMIT)
+                    .until(() -> printed().size() == 3);
+            assertThat(printed()).doesNotHaveDuplicates();
         }
     }
 }

@@ -26,7 +26,7 @@ class ExamplesProcessIT {
     @BeforeAll
     static void up() throws Exception {
         evenkeel = new Command(state);
-        Command.Ended up = evenkeel.run("up", "-n", "2", "--worker-heap", "256m");
+        Command.Ended up = evenkeel.run("up", "-n", "2", "--worker-heap", "256m", "--no-recorder");
         assertThat(up.exitCode()).as(up.toString()).isZero();
     }
 

@@ -41,4 +41,14 @@ final class ProjectFiles {
         Collections.sort(found);
         return found;
     }
+
+    /** Whether it, or a directory of the project above it, is hidden. */
+    static boolean isHidden(Path file) {
+        for (Path part : ROOT.relativize(file)) {
+            if (part.toString().startsWith(".")) {
+                return true;
+            }
+        }
+        return false;
+    }
 }

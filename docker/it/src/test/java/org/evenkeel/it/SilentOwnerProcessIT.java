@@ -249,7 +249,9 @@ class SilentOwnerProcessIT {
             die(daemons.getFirst());
             Command.Ended forgotten = fine(administrator.run("nodes", "forget", "n1", "--json"));
             assertThat(forgotten.out()).contains("forgottenBy", "n2", "n3");
-            assertThat(fine(on("n2").run("nodes", "--json")).out()).doesNotContain("\"n1\"");
+            assertThat(fine(on("n2").run("nodes", "--json")).out())
+                    .doesNotContain("\"node\":\"n1\",\"incarnation\"")
+                    .contains("\"how\":\"forgotten\"");
             assertThat(fine(on("n2").run("audit")).out()).contains("node-forgotten");
             Files.createFile(gate());
             try (Cluster attached = attachWhenKnown("alice", left.second(), left.job())) {

@@ -65,7 +65,7 @@ class SimulateProcessIT {
     @LongForm
     void recordedClusterIsReplayedWithEveryTask() throws Exception {
         Path recordings = state.resolve("recordings");
-        run(0, "up", "--nodes=2", "--workers=1", "--record=" + recordings);
+        run(0, "up", "--nodes=2", "--workers=1", "--no-recorder", "--record=" + recordings);
         try {
             assertThat(run(0, "run", QUEENS, "--json", "--n", "11").out())
                     .contains("\"solutions\":2680", "\"serial\":false");

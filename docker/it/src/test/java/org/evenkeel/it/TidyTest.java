@@ -125,7 +125,7 @@ class TidyTest {
 
     private static List<Path> files(String ending) throws IOException {
         return ProjectFiles.below(ROOT, ending).stream()
-                .filter(file -> !isHidden(ROOT.relativize(file)))
+                .filter(file -> !ProjectFiles.isHidden(file))
                 .filter(file -> !isRecord(ROOT.relativize(file)))
                 .toList();
     }
@@ -135,14 +135,5 @@ class TidyTest {
      */
     private static boolean isRecord(Path file) {
         return file.startsWith("docs/adr") || file.endsWith("planted-bugs.md");
-    }
-
-    private static boolean isHidden(Path file) {
-        for (Path part : file) {
-            if (part.toString().startsWith(".")) {
-                return true;
-            }
-        }
-        return false;
     }
 }

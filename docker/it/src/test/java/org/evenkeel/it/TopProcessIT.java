@@ -145,7 +145,7 @@ class TopProcessIT {
             press("x");
             await(nodes, "> machines");
             nodes.kill("n3");
-            await(nodes, "2 machines");
+            await(nodes, "2 machines, 1 gone", "gone since ");
             press("q");
             assertEnded();
             finish(handles);

@@ -32,10 +32,9 @@ final class ClusterResources implements AutoCloseable {
     }
 
     static String missing(String image) {
-        return "no image "
-                + image
-                + " here; docker/build.sh in a checkout of Evenkeel builds it, "
-                + "-Devenkeel.image=… names another";
+        return ("no image %s here; docker/build.sh in a checkout of Evenkeel builds it, "
+                        + "-Devenkeel.image=… names another")
+                .formatted(image);
     }
 
     ClusterSettings settings() {
@@ -75,17 +74,12 @@ final class ClusterResources implements AutoCloseable {
                                 "\n",
                                 List.of(
                                         "set -euo pipefail",
-                                        "command=$(evenkeel token create --role"
-                                                + " submit,observe,admin --for "
-                                                + CLIENT
-                                                + " --address "
-                                                + at
-                                                + " | tail -n 1)",
-                                        "$command --name "
-                                                + CLIENT
-                                                + " --cluster "
-                                                + CLIENT
-                                                + " > /dev/null",
+                                        ("command=$(evenkeel token create --role "
+                                                        + "submit,observe,admin --for %s "
+                                                        + "--address %s | tail -n 1)")
+                                                .formatted(CLIENT, at),
+                                        "$command --name %s --cluster %s > /dev/null"
+                                                .formatted(CLIENT, CLIENT),
                                         "cat " + directory + "/identity/node.pem",
                                         "rm -r " + directory))));
     }

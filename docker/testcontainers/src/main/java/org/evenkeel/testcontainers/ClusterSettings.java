@@ -3,6 +3,7 @@ package org.evenkeel.testcontainers;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Consumer;
 import org.evenkeel.model.topology.Topologies;
 
 /**
@@ -85,101 +86,47 @@ public record ClusterSettings(
 
     /** Every node gets this. */
     public ClusterSettings withSize(double cpus, String memory) {
-        return with(MachineSize.of(cpus, memory), sizes, policy, topology, flags, nodeFlags);
+        return changed(draft -> draft.size = MachineSize.of(cpus, memory));
     }
 
     /** One node gets this instead. */
     public ClusterSettings withSize(String node, double cpus, String memory) {
         Map<String, MachineSize> more = new TreeMap<>(sizes);
         more.put(node, MachineSize.of(cpus, memory));
-        return with(size, more, policy, topology, flags, nodeFlags);
+        return changed(draft -> draft.sizes = more);
     }
 
     public ClusterSettings withPolicy(String value) {
-        return with(size, sizes, value, topology, flags, nodeFlags);
+        return changed(draft -> draft.policy = value);
     }
 
     public ClusterSettings withTopology(String value) {
-        return with(size, sizes, policy, value, flags, nodeFlags);
+        return changed(draft -> draft.topology = value);
     }
 
     /** Flags of {@code evenkeel daemon}, like {@code "--owner-lease", "3s"}; instead of others. */
     public ClusterSettings withFlags(String... value) {
-        return with(size, sizes, policy, topology, List.of(value), nodeFlags);
+        return changed(draft -> draft.flags = List.of(value));
     }
 
     /** Further flags of one node, like {@code "--master", "true"}. */
     public ClusterSettings withFlagsOf(String node, String... value) {
         Map<String, List<String>> more = new TreeMap<>(nodeFlags);
         more.put(node, List.of(value));
-        return with(size, sizes, policy, topology, flags, more);
+        return changed(draft -> draft.nodeFlags = more);
     }
 
     /** Options of each daemon's JVM; instead of others. Workers have their own. */
     public ClusterSettings withJvmOptions(String... value) {
-        return new ClusterSettings(
-                nodes,
-                size,
-                sizes,
-                policy,
-                topology,
-                flags,
-                nodeFlags,
-                List.of(value),
-                image,
-                faultImage,
-                networkLinks);
-    }
-
-    private ClusterSettings with(
-            MachineSize each,
-            Map<String, MachineSize> some,
-            String balancing,
-            String graph,
-            List<String> all,
-            Map<String, List<String>> own) {
-        return new ClusterSettings(
-                nodes,
-                each,
-                some,
-                balancing,
-                graph,
-                all,
-                own,
-                jvmOptions,
-                image,
-                faultImage,
-                networkLinks);
+        return changed(draft -> draft.jvmOptions = List.of(value));
     }
 
     public ClusterSettings withImage(String value) {
-        return new ClusterSettings(
-                nodes,
-                size,
-                sizes,
-                policy,
-                topology,
-                flags,
-                nodeFlags,
-                jvmOptions,
-                value,
-                faultImage,
-                networkLinks);
+        return changed(draft -> draft.image = value);
     }
 
     public ClusterSettings withFaultImage(String value) {
-        return new ClusterSettings(
-                nodes,
-                size,
-                sizes,
-                policy,
-                topology,
-                flags,
-                nodeFlags,
-                jvmOptions,
-                image,
-                value,
-                networkLinks);
+        return changed(draft -> draft.faultImage = value);
     }
 
     /**
@@ -187,26 +134,54 @@ public record ClusterSettings(
      * is not delayed.
      */
     public ClusterSettings withLinks(LinkShape shape) {
-        return with(networkLinks.withUsual(shape));
+        return changed(draft -> draft.networkLinks = networkLinks.withUsual(shape));
     }
 
     /** The link between these two is like this instead. */
     public ClusterSettings withLink(String one, String other, LinkShape shape) {
-        return with(networkLinks.with(one, other, shape));
+        return changed(draft -> draft.networkLinks = networkLinks.with(one, other, shape));
     }
 
-    private ClusterSettings with(NetworkLinks value) {
+    private ClusterSettings changed(Consumer<Draft> change) {
+        Draft draft = new Draft(this);
+        change.accept(draft);
         return new ClusterSettings(
                 nodes,
-                size,
-                sizes,
-                policy,
-                topology,
-                flags,
-                nodeFlags,
-                jvmOptions,
-                image,
-                faultImage,
-                value);
+                draft.size,
+                draft.sizes,
+                draft.policy,
+                draft.topology,
+                draft.flags,
+                draft.nodeFlags,
+                draft.jvmOptions,
+                draft.image,
+                draft.faultImage,
+                draft.networkLinks);
+    }
+
+    private static final class Draft {
+        private MachineSize size;
+        private Map<String, MachineSize> sizes;
+        private String policy;
+        private String topology;
+        private List<String> flags;
+        private Map<String, List<String>> nodeFlags;
+        private List<String> jvmOptions;
+        private String image;
+        private String faultImage;
+        private NetworkLinks networkLinks;
+
+        Draft(ClusterSettings settings) {
+            size = settings.size;
+            sizes = settings.sizes;
+            policy = settings.policy;
+            topology = settings.topology;
+            flags = settings.flags;
+            nodeFlags = settings.nodeFlags;
+            jvmOptions = settings.jvmOptions;
+            image = settings.image;
+            faultImage = settings.faultImage;
+            networkLinks = settings.networkLinks;
+        }
     }
 }

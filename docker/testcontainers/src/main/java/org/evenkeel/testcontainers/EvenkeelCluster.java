@@ -106,9 +106,8 @@ public final class EvenkeelCluster implements AutoCloseable {
     public synchronized EvenkeelNode add() {
         if (!clusterResources.settings().topology().isEmpty()) {
             throw new IllegalStateException(
-                    "no node can be added to a topology of "
-                            + clusterResources.settings().nodes()
-                            + "; use no topology");
+                    "no node can be added to a topology of %s; use no topology"
+                            .formatted(clusterResources.settings().nodes()));
         }
         EvenkeelNode node = clusterResources.node(nodes.size() + 1);
         nodes.add(node);

@@ -40,9 +40,8 @@ final class NetworkFaults {
     synchronized void slow(EvenkeelNode node, long bytesPerSecond) {
         run(
                 node,
-                "tc qdisc replace dev eth0 root tbf rate "
-                        + bytesPerSecond * BITS
-                        + "bit burst 128kb latency 500ms");
+                "tc qdisc replace dev eth0 root tbf rate %sbit burst 128kb latency 500ms"
+                        .formatted(bytesPerSecond * BITS));
         slow.add(node.name());
     }
 

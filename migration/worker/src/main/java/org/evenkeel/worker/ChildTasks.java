@@ -97,6 +97,14 @@ final class ChildTasks {
         }
     }
 
+    /** What the calling thread runs, if it is the one that runs tasks; null for nothing. */
+    static @Nullable TaskRun ofThisThread() {
+        TaskRun run = CURRENT.get();
+        WorkerSlot.Runner runner = run == null ? null : run.runner;
+        boolean isItsOwn = runner != null && runner.thread().equals(Thread.currentThread());
+        return isItsOwn ? run : null;
+    }
+
     /** What the calling thread, or the one that started it, ran; null for nothing. */
     static @Nullable TaskRun current() {
         return CURRENT.get();
@@ -190,9 +198,8 @@ final class ChildTasks {
      */
     boolean await(List<? extends OpenTask> tasks, boolean any, long nanos, @Nullable ChildWait call)
             throws InterruptedException {
-        TaskRun run = CURRENT.get();
-        WorkerSlot.Runner runner = run == null ? null : run.runner;
-        if (run == null || runner == null || !runner.thread().equals(Thread.currentThread())) {
+        TaskRun run = ofThisThread();
+        if (run == null) {
             return PlainWaiting.await(tasks, any, nanos);
         }
         List<OpenTask> open = new ArrayList<>();

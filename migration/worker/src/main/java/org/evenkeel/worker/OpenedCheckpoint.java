@@ -16,17 +16,14 @@ import org.jspecify.annotations.Nullable;
  * A checkpoint that is being read. The content of one in a file stays there until it is closed, and
  * a second thread looks at the sum of a large one meanwhile: what was read counts when that is
  * right.
+ *
+ * @param ready what was read before, while the file came
  */
-final class OpenedCheckpoint implements AutoCloseable {
-
+record OpenedCheckpoint(
+        CheckpointPayload continuation, @Nullable Mapped mapped, @Nullable ReadyArrays ready)
+        implements AutoCloseable {
     /** The sum of a smaller one is looked at before. */
     private static final int LARGE_BYTES = 4 << 20;
-
-    private final Continuation continuation;
-    private final @Nullable Mapped mapped;
-
-    /** What was read before, while the file came. */
-    private final @Nullable ReadyArrays ready;
 
     /** A file, and whether its sum is right. */
     private record Mapped(Arena arena, ByteBuffer file, FutureTask<Boolean> sum) {
@@ -54,9 +51,8 @@ final class OpenedCheckpoint implements AutoCloseable {
         void requireRight() throws DamagedGraph {
             if (!isRight()) {
                 throw new DamagedGraph(
-                        "the file of a checkpoint, "
-                                + file.remaining()
-                                + " bytes, was truncated or changed in transit");
+                        "the file of a checkpoint, %s bytes, was truncated or changed in transit"
+                                .formatted(file.remaining()));
             }
         }
 
@@ -86,15 +82,8 @@ final class OpenedCheckpoint implements AutoCloseable {
         }
     }
 
-    private OpenedCheckpoint(
-            Continuation continuation, @Nullable Mapped mapped, @Nullable ReadyArrays ready) {
-        this.continuation = continuation;
-        this.mapped = mapped;
-        this.ready = ready;
-    }
-
     /** One that was not in a file of its own. */
-    static OpenedCheckpoint of(Continuation continuation) {
+    static OpenedCheckpoint of(CheckpointPayload continuation) {
         return new OpenedCheckpoint(continuation, null, null);
     }
 
@@ -113,7 +102,7 @@ final class OpenedCheckpoint implements AutoCloseable {
                 mapped.requireRight();
             }
             return new OpenedCheckpoint(
-                    Continuation.read(CheckpointFiles.content(mapped.file()), false),
+                    CheckpointPayload.read(CheckpointFiles.content(mapped.file()), false),
                     mapped,
                     ready);
         } catch (DamagedGraph | RefusedCheckpoint | RuntimeException e) {
@@ -124,10 +113,6 @@ final class OpenedCheckpoint implements AutoCloseable {
             }
             throw e;
         }
-    }
-
-    Continuation continuation() {
-        return continuation;
     }
 
     /** Something that is read. */

@@ -1,10 +1,9 @@
 package org.evenkeel.worker;
 
 import java.util.Collections;
-import java.util.LinkedHashMap;
-import java.util.Map;
 import java.util.Set;
 import org.evenkeel.client.session.FinishedTask.Ticket;
+import org.evenkeel.model.BoundedMap;
 
 /**
  * Tasks of which the daemon has said something that were neither waiting nor begun: about to begin,
@@ -14,17 +13,8 @@ final class PendingCommands {
 
     private static final int MOST = 1024;
 
-    private static final class Newest extends LinkedHashMap<Ticket, Boolean> {
-        private static final long serialVersionUID = 1L;
-
-        @Override
-        protected boolean removeEldestEntry(Map.Entry<Ticket, Boolean> eldest) {
-            return size() > MOST;
-        }
-    }
-
     private final Set<Ticket> tasks =
-            Collections.synchronizedSet(Collections.newSetFromMap(new Newest()));
+            Collections.synchronizedSet(Collections.newSetFromMap(BoundedMap.ofNewest(MOST)));
 
     /**
      * To be called by the reader before it looks whether the task has begun: so its runner, which

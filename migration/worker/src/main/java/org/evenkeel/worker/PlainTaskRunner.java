@@ -90,7 +90,7 @@ final class PlainTaskRunner {
             return left;
         }
         Handle<?> tail = run.tailChild;
-        if (tail != null && !tail.isDone() && !tail.isBlob()) {
+        if (tail != null && !tail.isDone() && !tail.isBlob() && !openSubmissions.isHeld(tail)) {
             if (endOf(run) == Stopped.TIMED_OUT) {
                 return timedOut(run, taskAttempt);
             }
@@ -99,7 +99,7 @@ final class PlainTaskRunner {
                 return FinishedTask.delegated(run.ticket(), tail.number(), runNanos(run));
             }
         }
-        // A child that ended already, or whose payload must stay here until it has run.
+        // A child that ended already or has not left, or whose payload stays here until it has run.
         Object result = tail == null ? value : tail.get();
         Encoded encoded = worker.results().encode(result);
         byte[] note = run.stopped() == Stopped.NO ? taskAttempt.observeEnd(null) : Noted.NONE;

@@ -12,7 +12,6 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.evenkeel.api.RemoteException;
 import org.evenkeel.client.codec.Encoded;
 import org.evenkeel.client.codec.Noted;
-import org.evenkeel.client.session.Blobs;
 import org.evenkeel.client.session.FinishedTask;
 import org.evenkeel.client.session.FinishedTask.ResultFile;
 import org.evenkeel.client.session.FinishedTask.Ticket;
@@ -95,7 +94,7 @@ final class Results {
      *
      * @throws IOException if it could not be stored
      */
-    FinishedTask suspended(Ticket ticket, Continuation checkpoint, long runNanos)
+    FinishedTask suspended(Ticket ticket, CheckpointPayload checkpoint, long runNanos)
             throws IOException {
         Pieces large = large(checkpoint);
         return large == null
@@ -109,7 +108,7 @@ final class Results {
      *
      * @throws IOException if it could not be stored
      */
-    FinishedTask checkpoint(Ticket ticket, Continuation checkpoint, long runNanos)
+    FinishedTask checkpoint(Ticket ticket, CheckpointPayload checkpoint, long runNanos)
             throws IOException {
         Pieces large = large(checkpoint);
         return large == null
@@ -117,12 +116,12 @@ final class Results {
                 : FinishedTask.checkpoint(ticket, toFile(ticket, large), runNanos);
     }
 
-    private @Nullable Pieces large(Continuation checkpoint) {
+    private @Nullable Pieces large(CheckpointPayload checkpoint) {
         Pieces pieces = checkpoint.unsummedPieces();
         return pieces.size() > inlineBytes ? pieces : null;
     }
 
-    private static Encoded inline(Continuation checkpoint) {
+    private static Encoded inline(CheckpointPayload checkpoint) {
         byte[] bytes = checkpoint.pieces().toBytes();
         byte[] content = Arrays.copyOfRange(bytes, 1, bytes.length);
         return new Encoded(bytes[0], content, content.length);
@@ -185,7 +184,7 @@ final class Results {
     }
 
     private static Digest digestOf(Encoded result) {
-        MessageDigest sha = Blobs.sha256();
+        MessageDigest sha = Digest.sha256();
         sha.update(result.tag());
         sha.update(result.bytes(), 0, result.length());
         return Digest.of(sha.digest());

@@ -113,7 +113,7 @@ final class TaskAttempt implements CheckpointSink {
     }
 
     private void load(OpenedCheckpoint opened) throws Exception {
-        Continuation from = opened.continuation();
+        CheckpointPayload from = opened.continuation();
         if (movable == null) {
             throw new RefusedCheckpoint(
                     "the checkpoint of task "
@@ -146,7 +146,7 @@ final class TaskAttempt implements CheckpointSink {
     /** Where it cannot be stored the task runs on here. */
     @Override
     public boolean suspend(Envelope checkpoint) {
-        Continuation payload = payload(checkpoint);
+        CheckpointPayload payload = payload(checkpoint);
         try {
             left =
                     worker.results()
@@ -161,7 +161,7 @@ final class TaskAttempt implements CheckpointSink {
     /** It is written down before the task runs on, which may change what it is made of. */
     @Override
     public void checkpoint(Envelope checkpoint) {
-        Continuation payload = payload(checkpoint);
+        CheckpointPayload payload = payload(checkpoint);
         try {
             worker.linkWriter()
                     .sendLater(
@@ -176,11 +176,11 @@ final class TaskAttempt implements CheckpointSink {
     }
 
     /** A checkpoint as it travels: with how much home has heard of the task by then. */
-    private Continuation payload(Envelope checkpoint) {
+    private CheckpointPayload payload(Envelope checkpoint) {
         run.flush();
         GuardedObserver.ObservedRun seen = observed;
         byte[] note = seen == null ? Noted.NONE : seen.checkpoint();
-        return new Continuation(run.counted(checkpoint, note), submitted);
+        return new CheckpointPayload(run.counted(checkpoint, note), submitted);
     }
 
     @Override

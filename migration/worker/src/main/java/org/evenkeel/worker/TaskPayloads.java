@@ -15,18 +15,7 @@ import org.evenkeel.model.Digest;
 import org.jspecify.annotations.Nullable;
 
 /** The bytes that tasks come with, and the objects in them. */
-final class TaskPayloads {
-
-    private final PayloadCodec codec;
-    private final String blobDirectory;
-    private final IncomingCheckpoints coming;
-
-    TaskPayloads(PayloadCodec codec, String blobDirectory, IncomingCheckpoints coming) {
-        this.codec = codec;
-        this.blobDirectory = blobDirectory;
-        this.coming = coming;
-    }
-
+record TaskPayloads(PayloadCodec codec, String blobDirectory, IncomingCheckpoints coming) {
     /**
      * Where a payload lies, its tag included.
      *
@@ -77,8 +66,8 @@ final class TaskPayloads {
                 blob == null
                         ? ByteBuffer.wrap(started.frame(), started.offset(), started.length())
                         : ByteBuffer.wrap(Files.readAllBytes(path(blob)));
-        return payload.hasRemaining() && Continuation.isIn(payload.get(payload.position()))
-                ? OpenedCheckpoint.of(Continuation.read(payload, true))
+        return payload.hasRemaining() && CheckpointPayload.isIn(payload.get(payload.position()))
+                ? OpenedCheckpoint.of(CheckpointPayload.read(payload, true))
                 : null;
     }
 
@@ -86,7 +75,7 @@ final class TaskPayloads {
     private static boolean isCheckpoint(Path file) throws IOException {
         try (InputStream in = Files.newInputStream(file)) {
             int tag = in.read();
-            return tag >= 0 && Continuation.isIn((byte) tag);
+            return tag >= 0 && CheckpointPayload.isIn((byte) tag);
         }
     }
 

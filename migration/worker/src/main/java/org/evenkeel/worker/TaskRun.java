@@ -320,7 +320,7 @@ final class TaskRun
         SuspendableTask leaving = movable;
         if (leaving == null) {
             return task.kind().lane == null
-                    ? "its program never calls TaskContext.checkpoint()"
+                    ? "its program calls neither TaskContext.checkpoint() nor Evenkeel.checkpoint()"
                     : "its program serves it in a loop of its own";
         }
         boolean again = leaving.isAsked();
@@ -350,11 +350,8 @@ final class TaskRun
                 on == null ? new StackTraceElement[0] : on.thread().getStackTrace();
         for (StackTraceElement each : stack) {
             if (ApiOnlyLoader.BUNDLE.equals(each.getClassLoaderName())) {
-                return each.getClassName()
-                        + "."
-                        + each.getMethodName()
-                        + ":"
-                        + each.getLineNumber();
+                return "%s.%s:%s"
+                        .formatted(each.getClassName(), each.getMethodName(), each.getLineNumber());
             }
         }
         return waiting ? "a wait for its children" : "no line of its program";
@@ -450,7 +447,7 @@ final class TaskRun
     @SuppressWarnings({"unchecked", "NullAway"}) // what is returned then is not looked at
     public <R extends @Nullable Object> R tailCall(Task<R> child) {
         if (tailChild != null) {
-            throw new IllegalStateException("a task can end by one child only");
+            throw new IllegalStateException("a task can make only one tail call");
         }
         tailChild = childTasks.spawn(this, child, TaskOptions.DEFAULT);
         return (R) null;

@@ -14,13 +14,14 @@ import org.evenkeel.client.TaskKindRegistry;
 import org.evenkeel.client.codec.PayloadCodec;
 import org.evenkeel.client.session.FinishedTask;
 import org.evenkeel.client.session.FinishedTask.Ticket;
+import org.evenkeel.client.session.FreshLink;
 import org.evenkeel.client.session.LinkWriter;
 import org.evenkeel.client.session.OpenSubmissions;
 import org.evenkeel.client.session.Outgoing;
-import org.evenkeel.client.session.SessionContinuity;
 import org.evenkeel.continuations.weave.ApiOnlyLoader;
 import org.evenkeel.continuations.weave.WovenLoader;
 import org.evenkeel.model.Digest;
+import org.evenkeel.model.submission.SessionContinuity;
 import org.evenkeel.wire.ResourceMapper;
 import org.evenkeel.wire.WireLimits;
 import org.evenkeel.wire.link.Link;
@@ -301,14 +302,11 @@ final class Worker {
         openSubmissions.setWindow(
                 window, welcome.getWindowBytes() > 0 ? welcome.getWindowBytes() : Long.MAX_VALUE);
         openSubmissions.setWaiting(childTasks::await);
-        openSubmissions.setSending((out, task, open) -> {
-            out.sendQuietly(task);
-            out.flushIfOlder(ChildTasks.BATCH_NANOS);
-        });
+        openSubmissions.setSending((out, open) -> out.flushIfOlder(ChildTasks.BATCH_NANOS));
         openSubmissions.setLocalBlobs(this::localBlob);
         openSubmissions.setReader(Thread.currentThread());
         openSubmissions.attach(
-                new OpenSubmissions.Attachment(
+                new FreshLink(
                         linkWriter,
                         node(),
                         SessionContinuity.NEW,
@@ -342,7 +340,7 @@ final class Worker {
         if (bytes.length > 0 && bytes[0] == StartReader.TAG) {
             workerSlot.offer(starts.read(bytes));
             taskWatchdog.wake();
-        } else if (!openSubmissions.handle(bytes, linkWriter)) {
+        } else if (!openSubmissions.handle(bytes)) {
             handle(Link.parse(bytes));
         }
     }

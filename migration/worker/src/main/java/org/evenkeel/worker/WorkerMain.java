@@ -6,6 +6,7 @@ import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.HexFormat;
+import org.evenkeel.client.CurrentTask;
 import org.evenkeel.model.SessionKey;
 import org.evenkeel.wire.link.Endpoint;
 import org.evenkeel.wire.link.Handshake;
@@ -81,6 +82,7 @@ public final class WorkerMain {
                             .toBuilder();
             Bind bind = awaitBind(link, welcome);
             if (bind != null) {
+                CurrentTask.setWorkerFinder(ChildTasks::ofThisThread);
                 Worker worker =
                         new Worker(
                                 new Worker.Blank(link, welcome.build(), origin, directory), bind);

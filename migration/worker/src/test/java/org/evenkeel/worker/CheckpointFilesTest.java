@@ -61,26 +61,26 @@ class CheckpointFilesTest {
         return bytes;
     }
 
-    private static Continuation checkpoint(byte[] content) {
+    private static CheckpointPayload checkpoint(byte[] content) {
         Envelope envelope =
                 Envelope.here(
                         Envelope.Kind.STACK, BUNDLE, "ab12-7", 3, 9, "n1", Pieces.of(content));
-        return new Continuation(envelope, new byte[] {Encoded.OBJECT, 1, 2});
+        return new CheckpointPayload(envelope, new byte[] {Encoded.OBJECT, 1, 2});
     }
 
-    private ResultFile write(Continuation checkpoint) throws IOException {
+    private ResultFile write(CheckpointPayload checkpoint) throws IOException {
         Path file = directory.resolve("checkpoint");
         Files.deleteIfExists(file);
         return CheckpointFiles.write(checkpoint.unsummedPieces(), file, watcher);
     }
 
-    private static Continuation read(byte[] file) throws Exception {
+    private static CheckpointPayload read(byte[] file) throws Exception {
         Path path = Files.write(Files.createTempFile("checkpoint", null), file);
         try (OpenedCheckpoint opened = OpenedCheckpoint.of(path, null)) {
             opened.requireRight();
-            Continuation read = opened.continuation();
+            CheckpointPayload read = opened.continuation();
             Envelope in = read.envelope();
-            return new Continuation( // the content is in the file, which is closed
+            return new CheckpointPayload( // the content is in the file, which is closed
                     Envelope.here(
                             in.kind(),
                             in.bundle(),
@@ -102,7 +102,7 @@ class CheckpointFilesTest {
             ResultFile written = write(checkpoint(content));
             byte[] file = Files.readAllBytes(Path.of(written.path()));
             assertThat(file).hasSize((int) written.size());
-            Continuation read = read(file);
+            CheckpointPayload read = read(file);
             assertThat(read.envelope().content().toBytes()).isEqualTo(content);
             assertThat(read.envelope().taskId()).isEqualTo("ab12-7");
             assertThat(read.submitted()).containsExactly(Encoded.OBJECT, 1, 2);
@@ -157,11 +157,11 @@ class CheckpointFilesTest {
     @Test
     void areNotReadWhereEnvelopesHaveSums() {
         byte[] unsummed = checkpoint(random(60)).unsummedPieces().toBytes();
-        assertThatThrownBy(() -> Continuation.read(ByteBuffer.wrap(unsummed), true))
+        assertThatThrownBy(() -> CheckpointPayload.read(ByteBuffer.wrap(unsummed), true))
                 .isInstanceOf(DamagedGraph.class)
                 .hasMessageContaining("changed in transit");
         byte[] summed = checkpoint(random(60)).pieces().toBytes();
-        assertThatThrownBy(() -> Continuation.read(ByteBuffer.wrap(summed), false))
+        assertThatThrownBy(() -> CheckpointPayload.read(ByteBuffer.wrap(summed), false))
                 .isInstanceOf(DamagedGraph.class);
     }
 

@@ -46,10 +46,8 @@ public final class EliminationGraphs {
             }
             if (n / block > MAX_BLOCKS) {
                 throw new IllegalArgumentException(
-                        "n / block is "
-                                + n / block
-                                + " is out of range; use at most "
-                                + MAX_BLOCKS);
+                        "n / block is %s is out of range; use at most %s"
+                                .formatted(n / block, MAX_BLOCKS));
             }
         }
     }

@@ -312,10 +312,8 @@ final class AvailabilityWindow {
         Notice notice = notices.strictest();
         String why = notice == null ? "" : ", " + notice.reason();
         return isOnHold()
-                ? "this node is on hold"
-                        + why
-                        + "; it moves what runs in "
-                        + seconds(until(movesAtNanos()))
+                ? "this node is on hold%s; it moves what runs in %s"
+                        .formatted(why, seconds(until(movesAtNanos())))
                 : "this node is closing" + why + "; it is closed in " + left;
     }
 

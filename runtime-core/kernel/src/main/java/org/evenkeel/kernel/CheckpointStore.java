@@ -18,19 +18,7 @@ import org.jspecify.annotations.Nullable;
  * <p>A checkpoint: {@code came -> of a grant that is over, or not newer: its bytes are given up |
  * taken -> durable at the task's level: its holder hears so and gives up its own}.
  */
-final class CheckpointStore {
-    private final NodeContext context;
-    private final OwnedTasks owned;
-    private final TaskRecords records;
-    private final Grants grants;
-
-    CheckpointStore(NodeContext context, OwnedTasks owned, TaskRecords records, Grants grants) {
-        this.context = context;
-        this.owned = owned;
-        this.records = records;
-        this.grants = grants;
-    }
-
+record CheckpointStore(NodeContext context, OwnedTasks owned, TaskRecords records, Grants grants) {
     /**
      * A checkpoint came.
      *

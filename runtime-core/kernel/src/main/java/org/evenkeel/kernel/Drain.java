@@ -1,6 +1,5 @@
 package org.evenkeel.kernel;
 
-import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -107,13 +106,9 @@ final class Drain {
 
     /** Those that continue with it also when this node has ended. */
     private List<PeerLinkTable.Peer> takers() {
-        List<PeerLinkTable.Peer> takers = new ArrayList<>();
-        for (PeerLinkTable.Peer peer : peerLinkTable.up()) {
-            if (!peer.leaving && peer.takesSessions()) {
-                takers.add(peer);
-            }
-        }
-        return takers;
+        return peerLinkTable.up().stream()
+                .filter(peer -> !peer.leaving && peer.takesSessions())
+                .toList();
     }
 
     private void offer(HeldTask copy, List<PeerLinkTable.Peer> takers) {

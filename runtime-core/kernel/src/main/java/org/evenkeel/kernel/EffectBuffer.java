@@ -27,11 +27,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class EffectBuffer {
 
-    /** Numbers the offers of a link. */
-    interface OfferNumbers {
-        PeerMessage.Offer number(NodeRef to, List<OfferedTask> tasks, @Nullable Load load);
-    }
-
     private final Counters counters;
     private final List<Effect> effects = new ArrayList<>();
     private final List<Effect> late = new ArrayList<>();
@@ -170,7 +165,7 @@ final class EffectBuffer {
         }
     }
 
-    List<Effect> end(OfferNumbers numbers) {
+    List<Effect> end(PeerLinkTable numbers) {
         if (!starts.isEmpty()) {
             starts.forEach((slot, tasks) -> effects.add(new Effect.StartTasks(slot, tasks)));
             starts.clear();
@@ -195,7 +190,7 @@ final class EffectBuffer {
         return peers.computeIfAbsent(to, t -> new ToPeer());
     }
 
-    private void flush(NodeRef to, ToPeer what, OfferNumbers numbers) {
+    private void flush(NodeRef to, ToPeer what, PeerLinkTable numbers) {
         for (PeerMessage peerMessage : what.before) {
             send(to, peerMessage, peerMessage instanceof PeerMessage.Request);
         }

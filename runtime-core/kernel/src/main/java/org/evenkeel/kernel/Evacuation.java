@@ -1,10 +1,10 @@
 package org.evenkeel.kernel;
 
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.evenkeel.kernel.trace.TraceKind;
+import org.evenkeel.model.BoundedMap;
 import org.evenkeel.model.NodeId;
 import org.evenkeel.model.Outcome;
 import org.evenkeel.model.Payload;
@@ -36,21 +36,9 @@ final class Evacuation {
     private final List<Long> leftInPhases = new ArrayList<>();
 
     /** Kinds of which a task was still there when this node closed, and when that was. */
-    private final Map<String, Long> stayed =
-            new LinkedHashMap<>() {
-                @Override
-                protected boolean removeEldestEntry(Map.Entry<String, Long> eldest) {
-                    return size() > MAX_KINDS;
-                }
-            };
+    private final Map<String, Long> stayed = BoundedMap.ofNewest(MAX_KINDS);
 
-    private final Map<String, Tries> inVain =
-            new LinkedHashMap<>() {
-                @Override
-                protected boolean removeEldestEntry(Map.Entry<String, Tries> eldest) {
-                    return size() > MAX_KINDS;
-                }
-            };
+    private final Map<String, Tries> inVain = BoundedMap.ofNewest(MAX_KINDS);
 
     /** Tasks of a kind that phases have asked for since one was suspended, and when the last. */
     private record Tries(int count, long lastNanos) {}

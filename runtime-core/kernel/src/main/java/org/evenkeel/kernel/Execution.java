@@ -22,41 +22,17 @@ import org.jspecify.annotations.Nullable;
  * returned | worker died}. The {@link Balancer} decides the placement; the {@link ForeignTasks} and
  * the {@link OwnerLedger} handle the end.
  */
-final class Execution {
-    private final NodeContext context;
-    private final WaitingTasks waiting;
-    private final QuotaQueue quotaQueue;
-    private final PhaseTasks phaseTasks;
-    private final Slots slots;
-    private final Balancer balancer;
-    private final OwnerLedger ledger;
-    private final ForeignTasks foreignTasks;
-    private final Evacuation evacuation;
-    private final Checkpoints checkpoints;
-
-    Execution(
-            NodeContext context,
-            WaitingTasks waiting,
-            QuotaQueue quotaQueue,
-            PhaseTasks phaseTasks,
-            Slots slots,
-            Balancer balancer,
-            OwnerLedger ledger,
-            ForeignTasks foreignTasks,
-            Evacuation evacuation,
-            Checkpoints checkpoints) {
-        this.context = context;
-        this.waiting = waiting;
-        this.quotaQueue = quotaQueue;
-        this.phaseTasks = phaseTasks;
-        this.slots = slots;
-        this.balancer = balancer;
-        this.ledger = ledger;
-        this.foreignTasks = foreignTasks;
-        this.evacuation = evacuation;
-        this.checkpoints = checkpoints;
-    }
-
+record Execution(
+        NodeContext context,
+        WaitingTasks waiting,
+        QuotaQueue quotaQueue,
+        PhaseTasks phaseTasks,
+        Slots slots,
+        Balancer balancer,
+        OwnerLedger ledger,
+        ForeignTasks foreignTasks,
+        Evacuation evacuation,
+        Checkpoints checkpoints) {
     // ---- What slots say
 
     void onSlotOpened(Event.SlotOpened event) {

@@ -1,6 +1,7 @@
 package org.evenkeel.kernel;
 
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -60,7 +61,7 @@ final class ForeignTasks {
         return held.size() + results.size();
     }
 
-    Iterable<HeldTask> foreign() {
+    Collection<HeldTask> foreign() {
         return held.values();
     }
 
@@ -104,12 +105,7 @@ final class ForeignTasks {
 
     /** Whether an owner that can be told of a result has not yet acknowledged it. */
     boolean owesResults(PeerLinkTable peerLinkTable) {
-        for (HeldResult result : results.values()) {
-            if (peerLinkTable.isUp(result.owner.id())) {
-                return true;
-            }
-        }
-        return false;
+        return results.values().stream().anyMatch(result -> peerLinkTable.isUp(result.owner.id()));
     }
 
     /**

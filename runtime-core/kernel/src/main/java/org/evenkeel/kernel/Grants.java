@@ -179,9 +179,8 @@ final class Grants {
             int limit = context.config.limits().deaths();
             if (entry.deaths.size() >= limit) {
                 String story =
-                        limit
-                                + " workers died while running it, or lost its result: "
-                                + String.join("; ", entry.deaths);
+                        "%s workers died while running it, or lost its result: %s"
+                                .formatted(limit, String.join("; ", entry.deaths));
                 ender.accept(entry, new Outcome(Status.WORKERS_DIED, null, story));
                 return;
             }

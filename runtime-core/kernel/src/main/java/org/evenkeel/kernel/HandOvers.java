@@ -12,7 +12,6 @@ import org.evenkeel.model.NodeId;
 import org.evenkeel.model.NodeRef;
 import org.evenkeel.model.Task;
 import org.evenkeel.model.protocol.PeerMessage;
-import org.evenkeel.model.protocol.PeerMessage.GrantedTask;
 import org.evenkeel.model.protocol.PeerMessage.HandOver;
 import org.evenkeel.model.protocol.PeerMessage.OfferedTask;
 import org.jspecify.annotations.Nullable;
@@ -21,12 +20,17 @@ import org.jspecify.annotations.Nullable;
  * Hands a task over from one holder to the next; at no time do two nodes hold it, or none.
  *
  * <p>The giver: {@code READY -> HANDING(to) -> accepted: gone | rejected: READY | the receiver's
- * process is gone: the grant is lost | the receiver is neither linked nor a neighbour, or has not
- * answered for too long: gone}. A hand-over is (task, grant, hop). An offer is a repetition if its
- * hop is not above the highest seen, so a task may return to an earlier node.
+ * process is gone: gone if this node owns the task, else the grant is lost | the receiver is
+ * neither linked nor a neighbour, or has not answered for too long: gone}. A hand-over is (task,
+ * grant, hop). An offer is a repetition if its hop is not above the highest seen, so a task may
+ * return to an earlier node.
  */
-final class HandOvers {
-
+record HandOvers(
+        NodeContext context,
+        PeerLinkTable peerLinkTable,
+        ForeignTasks foreignTasks,
+        OwnerLedger ledger,
+        Node node) {
     /** In stories: what a hand-over without an answer means. */
     private static final String UNCERTAIN =
             "the taker may have it; its owner grants it anew unless a holder reports it";
@@ -64,25 +68,6 @@ final class HandOvers {
          *     may have waited for its bytes while the owner said so to who held it
          */
         void passedOn(HeldTask copy, NodeId by, @Nullable NodeRef owner);
-    }
-
-    private final NodeContext context;
-    private final PeerLinkTable peerLinkTable;
-    private final ForeignTasks foreignTasks;
-    private final OwnerLedger ledger;
-    private final Node node;
-
-    HandOvers(
-            NodeContext context,
-            PeerLinkTable peerLinkTable,
-            ForeignTasks foreignTasks,
-            OwnerLedger ledger,
-            Node node) {
-        this.context = context;
-        this.peerLinkTable = peerLinkTable;
-        this.foreignTasks = foreignTasks;
-        this.ledger = ledger;
-        this.node = node;
     }
 
     // ---- Giver
@@ -411,12 +396,21 @@ final class HandOvers {
         node.arrived(copy, from);
     }
 
-    /** The taker's process is gone: every grant being handed to it is lost. */
-    List<GrantedTask> lostWith(NodeId peer) {
-        List<GrantedTask> lost = new ArrayList<>();
+    /**
+     * The taker's process is gone. What this node owns counts as taken, for that process may have
+     * handed it on before its answer came here. Yields the copies of other owners' tasks: they are
+     * lost.
+     */
+    List<HeldTask> withGone(NodeId peer) {
+        List<HeldTask> foreign = new ArrayList<>();
         for (HeldTask copy : foreignTasks.handingTo(peer)) {
-            lost.add(new GrantedTask(copy.id(), copy.grant));
+            OwnedTask own = ledger.get(copy.id());
+            if (own != null && own.here == copy) {
+                leave(copy, peer, context.now);
+            } else {
+                foreign.add(copy);
+            }
         }
-        return lost;
+        return foreign;
     }
 }

@@ -5,10 +5,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.evenkeel.kernel.HeldTask.State;
-import org.evenkeel.model.Grant;
 import org.evenkeel.model.NodeId;
 import org.evenkeel.model.NodeRef;
-import org.evenkeel.model.TaskId;
 import org.evenkeel.model.protocol.PeerMessage;
 import org.evenkeel.model.protocol.PeerMessage.GrantedTask;
 import org.evenkeel.model.protocol.PeerMessage.Holding;
@@ -39,27 +37,18 @@ final class Heartbeats {
     private final NodeContext context;
     private final ForeignTasks foreignTasks;
     private final OwnerLedger ledger;
-    private final PassedOn passedOn;
+    private final OwnershipTransferOut passedOn;
     private final HolderSearch search;
     private final Map<NodeId, Owner> owners = new LinkedHashMap<>();
     private final Map<NodeId, List<GrantedTask>> superseded = new LinkedHashMap<>();
     private final Map<NodeId, Long> reports = new LinkedHashMap<>();
-
-    /** Who owns tasks that this node has passed on. */
-    interface PassedOn {
-        /** Whether another node is, or is about to be, the owner of a task. */
-        boolean isPassedOn(TaskId task, Grant grant);
-
-        /** Tells the holder of those for which that was so. */
-        void tellOwners(NodeRef holder);
-    }
 
     Heartbeats(
             NodeContext context,
             ForeignTasks foreignTasks,
             OwnerLedger ledger,
             HolderSearch search,
-            PassedOn passedOn) {
+            OwnershipTransferOut passedOn) {
         this.search = search;
         this.passedOn = passedOn;
         this.context = context;

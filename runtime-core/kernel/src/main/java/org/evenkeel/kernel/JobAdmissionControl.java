@@ -170,12 +170,8 @@ final class JobAdmissionControl {
      * @param moved its client continues at another node
      */
     void closeAllOf(long session, boolean moved) {
-        List<Entry> ended = new ArrayList<>();
-        for (Entry entry : jobs.values()) {
-            if (entry.session == session) {
-                ended.add(entry);
-            }
-        }
+        List<Entry> ended =
+                jobs.values().stream().filter(entry -> entry.session == session).toList();
         for (Entry entry : ended) {
             drop(entry);
             jobs.remove(entry.job);

@@ -56,24 +56,6 @@ public record NodeConfig(
                 phases);
     }
 
-    /** It may not be master, and no submitter is limited in the use of processors. */
-    public NodeConfig(
-            NodeRef self,
-            Policy policy,
-            LoadModel loadModel,
-            long holderLeaseNanos,
-            long ownerLeaseNanos,
-            Limits limits) {
-        this(
-                self,
-                policy,
-                loadModel,
-                holderLeaseNanos,
-                ownerLeaseNanos,
-                limits,
-                ProcessorQuotas.NONE);
-    }
-
     /**
      * A node's part in scheduling phases.
      *
@@ -95,26 +77,6 @@ public record NodeConfig(
         }
     }
 
-    /** It may not be master. */
-    public NodeConfig(
-            NodeRef self,
-            Policy policy,
-            LoadModel loadModel,
-            long holderLeaseNanos,
-            long ownerLeaseNanos,
-            Limits limits,
-            ProcessorQuotas processors) {
-        this(
-                self,
-                policy,
-                loadModel,
-                holderLeaseNanos,
-                ownerLeaseNanos,
-                limits,
-                processors,
-                PhaseRole.NODE);
-    }
-
     /** 20 s. */
     public static final long DEFAULT_HOLDER_LEASE_NANOS = Duration.ofSeconds(20).toNanos();
 
@@ -124,19 +86,14 @@ public record NodeConfig(
     public NodeConfig {
         if (holderLeaseNanos <= 0 || ownerLeaseNanos <= holderLeaseNanos) {
             throw new IllegalArgumentException(
-                    "the owner's lease ("
-                            + ownerLeaseNanos
-                            + " ns) must be longer than the holder's ("
-                            + holderLeaseNanos
-                            + " ns), and both positive");
+                    ("the owner's lease (%s ns) must be longer than the holder's (%s ns), and both "
+                                    + "positive")
+                            .formatted(ownerLeaseNanos, holderLeaseNanos));
         }
         if (silenceLimitNanos <= ownerLeaseNanos) {
             throw new IllegalArgumentException(
-                    "the limit of silence ("
-                            + silenceLimitNanos
-                            + " ns) must be longer than the owner's lease ("
-                            + ownerLeaseNanos
-                            + " ns)");
+                    "the limit of silence (%s ns) must be longer than the owner's lease (%s ns)"
+                            .formatted(silenceLimitNanos, ownerLeaseNanos));
         }
     }
 

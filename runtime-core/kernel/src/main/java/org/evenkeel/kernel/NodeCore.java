@@ -180,6 +180,7 @@ public final class NodeCore {
                 new PeerLifecycle(
                         context,
                         peerLinkTable,
+                        new SilenceDetector(context, peerLinkTable),
                         absent,
                         ledger,
                         foreignTasks,

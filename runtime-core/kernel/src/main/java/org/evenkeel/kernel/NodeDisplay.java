@@ -20,10 +20,7 @@ record NodeDisplay(
     /** The node as it is now. */
     NodeStatus status(boolean draining) {
         Counters c = context.counters;
-        int parked = 0;
-        for (Slot slot : slots.all()) {
-            parked += slot.parked.size();
-        }
+        int parked = slots.all().stream().mapToInt(slot -> slot.parked.size()).sum();
         return new NodeStatus(
                 context.self,
                 context.config.policy().name(),

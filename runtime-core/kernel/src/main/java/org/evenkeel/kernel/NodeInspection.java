@@ -265,12 +265,7 @@ public final class NodeInspection {
 
     /** Whether it passes on tasks that it has accepted. */
     public boolean isPassingOn() {
-        for (OwnedTask own : ledger.all()) {
-            if (own.isPassing) {
-                return true;
-            }
-        }
-        return false;
+        return ledger.all().stream().anyMatch(own -> own.isPassing);
     }
 
     /** Whether all nodes that it knows leave as well. */

@@ -53,7 +53,8 @@ record NodeRules(NodeDisplay node, boolean draining) {
                         0,
                         false,
                         traits.resources(),
-                        traits.node());
+                        traits.node(),
+                        0);
         TaskKind kind = new TaskKind(new JobId(0), traits.kind(), Digest.NONE, options);
         Task task = new Task(ANY, kind, Payload.NONE, 1, traits.spawned() ? ANY : null);
         NodeRef self = node.context().self;

@@ -1,6 +1,7 @@
 package org.evenkeel.kernel;
 
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -133,7 +134,7 @@ final class OwnerLedger {
         return owned.size();
     }
 
-    Iterable<OwnedTask> all() {
+    Collection<OwnedTask> all() {
         return owned.all();
     }
 
@@ -831,12 +832,8 @@ final class OwnerLedger {
 
         @Override
         public boolean hasOpen(JobId job) {
-            for (OwnedTask task : owned.all()) {
-                if (!task.isDone() && task.task.kind().job().equals(job)) {
-                    return true;
-                }
-            }
-            return false;
+            return owned.all().stream()
+                    .anyMatch(task -> !task.isDone() && task.task.kind().job().equals(job));
         }
     }
 }

@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
+import org.evenkeel.model.BoundedMap;
 import org.evenkeel.model.NodeId;
 import org.evenkeel.model.NodeRef;
 import org.evenkeel.model.protocol.PeerMessage;
@@ -93,13 +94,7 @@ final class OwnerSessions {
         }
     }
 
-    private final Map<Long, Elsewhere> elsewhere =
-            new LinkedHashMap<>() {
-                @Override
-                protected boolean removeEldestEntry(Map.Entry<Long, Elsewhere> eldest) {
-                    return size() > MAX_ELSEWHERE;
-                }
-            };
+    private final Map<Long, Elsewhere> elsewhere = BoundedMap.ofNewest(MAX_ELSEWHERE);
 
     private long settledNanos = Long.MIN_VALUE;
 

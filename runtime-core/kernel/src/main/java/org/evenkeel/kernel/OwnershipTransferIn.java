@@ -499,12 +499,12 @@ final class OwnershipTransferIn {
      * task was on its way between two nodes.
      */
     void remind() {
-        List<GrantedTask> open = new ArrayList<>();
-        for (OwnedTask entry : ledger.owned().all()) {
-            if (entry.adopted != null && entry.awaited && !entry.isDone() && entry.here == null) {
-                open.add(new GrantedTask(entry.id(), entry.inForce()));
-            }
-        }
+        List<GrantedTask> open =
+                ledger.owned().all().stream()
+                        .filter(entry -> entry.adopted != null && entry.awaited)
+                        .filter(entry -> !entry.isDone() && entry.here == null)
+                        .map(entry -> new GrantedTask(entry.id(), entry.inForce()))
+                        .toList();
         askHolders(open);
     }
 

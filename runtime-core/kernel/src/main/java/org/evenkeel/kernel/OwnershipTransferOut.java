@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Where this node does not know whether another has taken a session, for it was started anew, or
  * the other was, nothing happens to the session until the other says.
  */
-final class OwnershipTransferOut implements Heartbeats.PassedOn {
+final class OwnershipTransferOut {
     /** What goes to one process because clients are there. */
     private static final class Following {
         final Set<Long> sessions = new LinkedHashSet<>();
@@ -110,21 +110,13 @@ final class OwnershipTransferOut implements Heartbeats.PassedOn {
     }
 
     private boolean isAnythingHere(long session) {
-        for (OwnedTask task : dependencies.ledger().owned().all()) {
-            if (task.session == session && !task.task.isSpawned()) {
-                return true;
-            }
-        }
-        return false;
+        return dependencies.ledger().owned().all().stream()
+                .anyMatch(task -> task.session == session && !task.task.isSpawned());
     }
 
     private boolean isPassing(long session) {
-        for (OwnedTask task : dependencies.ledger().owned().all()) {
-            if (task.session == session && task.isPassing) {
-                return true;
-            }
-        }
-        return false;
+        return dependencies.ledger().owned().all().stream()
+                .anyMatch(task -> task.session == session && task.isPassing);
     }
 
     /** Now and then: what could not be passed on is tried again, and who was asked is asked. */
@@ -160,8 +152,7 @@ final class OwnershipTransferOut implements Heartbeats.PassedOn {
      * Whether another node is, or is about to be, the owner of the task. {@link #tellOwners} says
      * which one, for all that a message asked about.
      */
-    @Override
-    public boolean isPassedOn(TaskId id, Grant grant) {
+    boolean isPassedOn(TaskId id, Grant grant) {
         OwnedTask task = dependencies.ledger().get(id);
         if (task != null) {
             return task.isPassing;
@@ -177,8 +168,7 @@ final class OwnershipTransferOut implements Heartbeats.PassedOn {
      * Tells a holder who owns what its message asked about, in one message for each owner: each is
      * answered with all that is held of that owner.
      */
-    @Override
-    public void tellOwners(NodeRef asker) {
+    void tellOwners(NodeRef asker) {
         toTell.forEach((owner, tasks) ->
                 dependencies.context().out.send(asker, new PeerMessage.Moved(tasks, owner)));
         toTell.clear();

@@ -1,6 +1,5 @@
 package org.evenkeel.kernel;
 
-import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -10,71 +9,29 @@ import org.evenkeel.model.NodeId;
 import org.evenkeel.model.NodeRef;
 import org.evenkeel.model.protocol.Features;
 import org.evenkeel.model.protocol.PeerMessage;
-import org.evenkeel.model.protocol.PeerMessage.GrantedTask;
 import org.jspecify.annotations.Nullable;
 
 /** Which peers are there and which are gone, and what follows from that for the tasks. */
-final class PeerLifecycle {
-    private final NodeContext context;
-    private final PeerLinkTable peerLinkTable;
-    private final SilenceDetector silenceDetector;
-    private final RecoveringOwners absent;
-    private final OwnerLedger ledger;
-    private final ForeignTasks foreignTasks;
-    private final Checkpoints checkpoints;
-    private final HandOvers handOvers;
-    private final Heartbeats heartbeats;
-    private final HolderSearch search;
-    private final Execution execution;
-    private final Balancer balancer;
-    private final Phases phases;
-    private final StartedMoves startedMoves;
-    private final ReplicaStore replicaStore;
-    private final OwnershipTransferOut ownershipTransferOut;
-    private final OwnershipTransferIn ownershipTransferIn;
-    private final AvailabilityTransition availabilityTransition;
-    private final Drain drain;
-
-    PeerLifecycle(
-            NodeContext context,
-            PeerLinkTable peerLinkTable,
-            RecoveringOwners absent,
-            OwnerLedger ledger,
-            ForeignTasks foreignTasks,
-            Checkpoints checkpoints,
-            HandOvers handOvers,
-            Heartbeats heartbeats,
-            HolderSearch search,
-            Execution execution,
-            Balancer balancer,
-            Phases phases,
-            StartedMoves startedMoves,
-            ReplicaStore replicaStore,
-            OwnershipTransferOut ownershipTransferOut,
-            OwnershipTransferIn ownershipTransferIn,
-            AvailabilityTransition availabilityTransition,
-            Drain drain) {
-        this.context = context;
-        this.peerLinkTable = peerLinkTable;
-        this.absent = absent;
-        this.ledger = ledger;
-        this.foreignTasks = foreignTasks;
-        this.checkpoints = checkpoints;
-        this.handOvers = handOvers;
-        this.heartbeats = heartbeats;
-        this.search = search;
-        this.execution = execution;
-        this.balancer = balancer;
-        this.phases = phases;
-        this.startedMoves = startedMoves;
-        this.replicaStore = replicaStore;
-        this.ownershipTransferOut = ownershipTransferOut;
-        this.ownershipTransferIn = ownershipTransferIn;
-        this.availabilityTransition = availabilityTransition;
-        this.drain = drain;
-        this.silenceDetector = new SilenceDetector(context, peerLinkTable, this::awaited);
-    }
-
+record PeerLifecycle(
+        NodeContext context,
+        PeerLinkTable peerLinkTable,
+        SilenceDetector silenceDetector,
+        RecoveringOwners absent,
+        OwnerLedger ledger,
+        ForeignTasks foreignTasks,
+        Checkpoints checkpoints,
+        HandOvers handOvers,
+        Heartbeats heartbeats,
+        HolderSearch search,
+        Execution execution,
+        Balancer balancer,
+        Phases phases,
+        StartedMoves startedMoves,
+        ReplicaStore replicaStore,
+        OwnershipTransferOut ownershipTransferOut,
+        OwnershipTransferIn ownershipTransferIn,
+        AvailabilityTransition availabilityTransition,
+        Drain drain) {
     /** The nodes that something here waits for: neighbours, owners of what is here, takers. */
     private Set<NodeId> awaited() {
         Set<NodeId> awaited = new LinkedHashSet<>();
@@ -182,9 +139,8 @@ final class PeerLifecycle {
             long seconds = TimeUnit.NANOSECONDS.toSeconds(context.config.silenceLimitNanos());
             gone(
                     gone,
-                    "its process was declared gone: silent for more than "
-                            + seconds
-                            + " s, as peers confirm",
+                    "its process was declared gone: silent for more than %s s, as peers confirm"
+                            .formatted(seconds),
                     Cause.SILENT);
         }
     }
@@ -196,7 +152,7 @@ final class PeerLifecycle {
         if (stoodStill) {
             silenceDetector.stoodStill();
         } else {
-            silenceDetector.check();
+            silenceDetector.check(this::awaited);
         }
     }
 
@@ -273,11 +229,8 @@ final class PeerLifecycle {
         ownershipTransferOut.lost(peer);
         ownershipTransferIn.lost(peer.id());
         heartbeats.forget(peer.id());
-        for (GrantedTask lost : handOvers.lostWith(peer.id())) {
-            HeldTask copy = foreignTasks.find(lost.task(), lost.grant());
-            if (copy != null) {
-                execution.lose(copy, false, peer.id() + " was receiving it, and " + why);
-            }
+        for (HeldTask lost : handOvers.withGone(peer.id())) {
+            execution.lose(lost, false, peer.id() + " was receiving it, and " + why);
         }
         search.holderGone(peer.id(), peer.id() + " held it, and " + why);
         dropOrphans();
@@ -286,12 +239,10 @@ final class PeerLifecycle {
 
     /** Stops what is held of owners that are gone, those never heard of themselves included. */
     void dropOrphans() {
-        List<HeldTask> orphans = new ArrayList<>();
-        for (HeldTask copy : foreignTasks.foreign()) {
-            if (absent.isOrphan(copy.owner, copy.task.survivesOwner())) {
-                orphans.add(copy);
-            }
-        }
+        List<HeldTask> orphans =
+                foreignTasks.foreign().stream()
+                        .filter(copy -> absent.isOrphan(copy.owner, copy.task.survivesOwner()))
+                        .toList();
         orphans.forEach(copy -> execution.stopForeign(copy, "its owner was declared gone"));
     }
 

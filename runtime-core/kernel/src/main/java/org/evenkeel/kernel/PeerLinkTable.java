@@ -1,6 +1,7 @@
 package org.evenkeel.kernel;
 
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -25,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  * <p>An answered offer is remembered until its sender says that it has seen the answer; only until
  * then can the same hand-over come again.
  */
-final class PeerLinkTable implements EffectBuffer.OfferNumbers {
+final class PeerLinkTable {
 
     /** Peers asked before a process is called gone. */
     static final int PROBES = 3;
@@ -87,7 +88,7 @@ final class PeerLinkTable implements EffectBuffer.OfferNumbers {
         this.context = context;
     }
 
-    Iterable<Peer> all() {
+    Collection<Peer> all() {
         return peers.values();
     }
 
@@ -207,8 +208,7 @@ final class PeerLinkTable implements EffectBuffer.OfferNumbers {
 
     // ---- Offers
 
-    @Override
-    public PeerMessage.Offer number(NodeRef to, List<OfferedTask> tasks, @Nullable Load load) {
+    PeerMessage.Offer number(NodeRef to, List<OfferedTask> tasks, @Nullable Load load) {
         Peer peer = peers.computeIfAbsent(to.id(), id -> new Peer(to, context.now));
         long answeredUpTo = peer.unanswered.isEmpty() ? peer.batch : peer.unanswered.firstKey() - 1;
         peer.batch++;
@@ -224,12 +224,7 @@ final class PeerLinkTable implements EffectBuffer.OfferNumbers {
 
     /** The same of all peers. */
     boolean isAnsweredByAll() {
-        for (Peer peer : peers.values()) {
-            if (peer.up && !peer.unanswered.isEmpty()) {
-                return false;
-            }
-        }
-        return true;
+        return peers.values().stream().noneMatch(peer -> peer.up && !peer.unanswered.isEmpty());
     }
 
     /** Nothing that was offered to this peer is waited for any more. */

@@ -9,62 +9,24 @@ import org.evenkeel.model.protocol.PeerMessage.Checkpointed;
 import org.evenkeel.model.protocol.PeerMessage.GrantedTask;
 
 /** What peers say goes to the part of this node that it is for. */
-final class PeerMessageRouter {
-    private final NodeContext context;
-    private final PeerLinkTable peerLinkTable;
-    private final OwnerLedger ledger;
-    private final ForeignTasks foreignTasks;
-    private final Checkpoints checkpoints;
-    private final HandOvers handOvers;
-    private final Heartbeats heartbeats;
-    private final Execution execution;
-    private final Balancer balancer;
-    private final Phases phases;
-    private final ReplicaStore replicaStore;
-    private final OwnershipTransferIn ownershipTransferIn;
-    private final OwnershipTransferOut ownershipTransferOut;
-    private final Drain drain;
-    private final ForecastBuilder forecastBuilder;
-    private final PeerLifecycle peerLifecycle;
-    private final StartedMoves startedMoves;
-
-    PeerMessageRouter(
-            NodeContext context,
-            PeerLinkTable peerLinkTable,
-            OwnerLedger ledger,
-            ForeignTasks foreignTasks,
-            Checkpoints checkpoints,
-            HandOvers handOvers,
-            Heartbeats heartbeats,
-            Execution execution,
-            Balancer balancer,
-            Phases phases,
-            ReplicaStore replicaStore,
-            OwnershipTransferIn ownershipTransferIn,
-            OwnershipTransferOut ownershipTransferOut,
-            Drain drain,
-            ForecastBuilder forecastBuilder,
-            PeerLifecycle peerLifecycle,
-            StartedMoves startedMoves) {
-        this.context = context;
-        this.peerLinkTable = peerLinkTable;
-        this.ledger = ledger;
-        this.foreignTasks = foreignTasks;
-        this.checkpoints = checkpoints;
-        this.handOvers = handOvers;
-        this.heartbeats = heartbeats;
-        this.execution = execution;
-        this.balancer = balancer;
-        this.phases = phases;
-        this.replicaStore = replicaStore;
-        this.ownershipTransferIn = ownershipTransferIn;
-        this.ownershipTransferOut = ownershipTransferOut;
-        this.drain = drain;
-        this.forecastBuilder = forecastBuilder;
-        this.peerLifecycle = peerLifecycle;
-        this.startedMoves = startedMoves;
-    }
-
+record PeerMessageRouter(
+        NodeContext context,
+        PeerLinkTable peerLinkTable,
+        OwnerLedger ledger,
+        ForeignTasks foreignTasks,
+        Checkpoints checkpoints,
+        HandOvers handOvers,
+        Heartbeats heartbeats,
+        Execution execution,
+        Balancer balancer,
+        Phases phases,
+        ReplicaStore replicaStore,
+        OwnershipTransferIn ownershipTransferIn,
+        OwnershipTransferOut ownershipTransferOut,
+        Drain drain,
+        ForecastBuilder forecastBuilder,
+        PeerLifecycle peerLifecycle,
+        StartedMoves startedMoves) {
     void received(NodeId from, PeerMessage peerMessage) {
         PeerLinkTable.Peer peer = peerLinkTable.get(from);
         if (peer == null || !peer.up) {

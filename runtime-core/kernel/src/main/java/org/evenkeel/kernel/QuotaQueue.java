@@ -32,17 +32,17 @@ final class QuotaQueue {
     private final WaitingTasks ordinary;
     private final boolean on;
     private final Map<JobId, String> submitters = new LinkedHashMap<>();
-    private final Map<String, BackfillState> backfillStates = new LinkedHashMap<>();
+    private final Map<String, SubmitterTasks> bySubmitter = new LinkedHashMap<>();
     private int size;
     private boolean suspended;
 
     /** One submitter's. */
-    private final class BackfillState {
+    private final class SubmitterTasks {
         private final int limit;
         private final WaitingTasks waiting = new WaitingTasks(queueStack, self);
         private final Set<HeldTask> admitted = new LinkedHashSet<>();
 
-        BackfillState(int limit) {
+        SubmitterTasks(int limit) {
             this.limit = limit;
         }
 
@@ -84,17 +84,29 @@ final class QuotaQueue {
     }
 
     void opened(JobId job, String submitter) {
-        if (on && quotas.of(submitter) > 0) {
-            submitters.put(job, submitter);
+        if (on && quotas.of(submitter) > 0 && submitters.put(job, submitter) == null) {
+            claim(job);
+        }
+    }
+
+    /** What came from another owner before its job did has waited like any other until now. */
+    private void claim(JobId job) {
+        List<HeldTask> here = new ArrayList<>();
+        ordinary.forEach(task -> {
+            if (task.task.kind().job().equals(job)) {
+                here.add(task);
+            }
+        });
+        for (HeldTask task : here) {
+            if (holds(task)) {
+                ordinary.remove(task.id());
+            }
         }
     }
 
     void closed(JobId job) {
         if (submitters.remove(job) != null) {
-            backfillStates
-                    .values()
-                    .removeIf(backfillState ->
-                            backfillState.waiting.isEmpty() && backfillState.used() == 0);
+            bySubmitter.values().removeIf(tasks -> tasks.waiting.isEmpty() && tasks.used() == 0);
         }
     }
 
@@ -111,17 +123,16 @@ final class QuotaQueue {
         if (submitter == null) {
             return false;
         }
-        BackfillState backfillState =
-                backfillStates.computeIfAbsent(
-                        submitter, name -> new BackfillState(quotas.of(name)));
-        if (backfillState.admitted.contains(task)) {
+        SubmitterTasks tasks =
+                bySubmitter.computeIfAbsent(submitter, name -> new SubmitterTasks(quotas.of(name)));
+        if (tasks.admitted.contains(task)) {
             return false;
         }
-        if (backfillState.waiting.isEmpty() && backfillState.hasRoom()) {
-            backfillState.admitted.add(task);
+        if (tasks.waiting.isEmpty() && tasks.hasRoom()) {
+            tasks.admitted.add(task);
             return false;
         }
-        backfillState.waiting.add(task);
+        tasks.waiting.add(task);
         size++;
         return true;
     }
@@ -129,7 +140,7 @@ final class QuotaQueue {
     /** Whether a task waits here for its submitter's quota. */
     boolean isQueued(HeldTask task) {
         return size > 0
-                && backfillStates.values().stream().anyMatch(each -> each.waiting.contains(task));
+                && bySubmitter.values().stream().anyMatch(each -> each.waiting.contains(task));
     }
 
     /** The next task whose submitter has room for it, admitted; null when there is none. */
@@ -137,11 +148,11 @@ final class QuotaQueue {
         if (size == 0) {
             return null;
         }
-        for (BackfillState backfillState : backfillStates.values()) {
-            if (!backfillState.waiting.isEmpty() && backfillState.hasRoom()) {
-                HeldTask next = taken(backfillState.waiting.takeToStart());
+        for (SubmitterTasks tasks : bySubmitter.values()) {
+            if (!tasks.waiting.isEmpty() && tasks.hasRoom()) {
+                HeldTask next = taken(tasks.waiting.takeToStart());
                 if (next != null) {
-                    backfillState.admitted.add(next);
+                    tasks.admitted.add(next);
                     return next;
                 }
             }
@@ -154,11 +165,11 @@ final class QuotaQueue {
         if (size == 0) {
             return null;
         }
-        for (Map.Entry<String, BackfillState> entry : backfillStates.entrySet()) {
+        for (Map.Entry<String, SubmitterTasks> entry : bySubmitter.entrySet()) {
             HeldTask found = taken(entry.getValue().waiting.takeToHandOn(hopLimit));
             if (found != null) {
-                backfillStates.remove(entry.getKey());
-                backfillStates.put(entry.getKey(), entry.getValue());
+                bySubmitter.remove(entry.getKey());
+                bySubmitter.put(entry.getKey(), entry.getValue());
                 return found;
             }
         }
@@ -169,8 +180,8 @@ final class QuotaQueue {
     @Nullable HeldTask takeOf(JobId job) {
         HeldTask found = null;
         if (size > 0) {
-            for (BackfillState backfillState : backfillStates.values()) {
-                found = found == null ? taken(backfillState.waiting.takeOf(job)) : found;
+            for (SubmitterTasks tasks : bySubmitter.values()) {
+                found = found == null ? taken(tasks.waiting.takeOf(job)) : found;
             }
         }
         return found;
@@ -179,9 +190,9 @@ final class QuotaQueue {
     /** Takes a task out, wherever it is. */
     void remove(HeldTask task) {
         if (size > 0) {
-            for (BackfillState backfillState : backfillStates.values()) {
-                if (backfillState.waiting.contains(task)) {
-                    taken(backfillState.waiting.remove(task.id()));
+            for (SubmitterTasks tasks : bySubmitter.values()) {
+                if (tasks.waiting.contains(task)) {
+                    taken(tasks.waiting.remove(task.id()));
                 }
             }
         }
@@ -191,11 +202,11 @@ final class QuotaQueue {
     List<HeldTask> suspend() {
         suspended = true;
         List<HeldTask> all = new ArrayList<>();
-        for (BackfillState backfillState : backfillStates.values()) {
-            HeldTask next = taken(backfillState.waiting.takeToStart());
+        for (SubmitterTasks tasks : bySubmitter.values()) {
+            HeldTask next = taken(tasks.waiting.takeToStart());
             while (next != null) {
                 all.add(next);
-                next = taken(backfillState.waiting.takeToStart());
+                next = taken(tasks.waiting.takeToStart());
             }
         }
         return all;
@@ -203,10 +214,10 @@ final class QuotaQueue {
 
     /** Places that a submitter's tasks hold, and how many tasks wait for one. */
     NodeStatus.Processors processors(String submitter) {
-        BackfillState backfillState = backfillStates.get(submitter);
-        return backfillState == null
+        SubmitterTasks tasks = bySubmitter.get(submitter);
+        return tasks == null
                 ? new NodeStatus.Processors(0, 0)
-                : new NodeStatus.Processors(backfillState.used(), backfillState.waiting.size());
+                : new NodeStatus.Processors(tasks.used(), tasks.waiting.size());
     }
 
     private @Nullable HeldTask taken(@Nullable HeldTask task) {

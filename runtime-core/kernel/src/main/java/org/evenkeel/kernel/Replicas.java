@@ -215,12 +215,7 @@ final class Replicas {
         if (!waiting.isEmpty()) {
             return true;
         }
-        for (OwnedTask task : owned.all()) {
-            if (isReplicated(task)) {
-                return true;
-            }
-        }
-        return false;
+        return owned.all().stream().anyMatch(Replicas::isReplicated);
     }
 
     /** The replica gets everything anew; what waits is among it. */

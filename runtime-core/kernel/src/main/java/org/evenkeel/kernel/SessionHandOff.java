@@ -278,13 +278,9 @@ final class SessionHandOff {
     }
 
     private List<OwnedTask> passing(long session) {
-        List<OwnedTask> tasks = new ArrayList<>();
-        for (OwnedTask task : owned.all()) {
-            if (task.isPassing && task.session == session) {
-                tasks.add(task);
-            }
-        }
-        return tasks;
+        return owned.all().stream()
+                .filter(task -> task.isPassing && task.session == session)
+                .toList();
     }
 
     // ---- While it lasts

@@ -37,21 +37,19 @@ final class SilenceDetector {
 
     private final NodeContext context;
     private final PeerLinkTable peerLinkTable;
-    private final Supplier<Set<NodeId>> awaited;
     private final Map<NodeId, Suspicion> suspicions = new LinkedHashMap<>();
 
-    /**
-     * @param awaited the nodes that something here waits for
-     */
-    SilenceDetector(
-            NodeContext context, PeerLinkTable peerLinkTable, Supplier<Set<NodeId>> awaited) {
+    SilenceDetector(NodeContext context, PeerLinkTable peerLinkTable) {
         this.context = context;
         this.peerLinkTable = peerLinkTable;
-        this.awaited = awaited;
     }
 
-    /** At each heartbeat: suspects those that have been silent for too long. */
-    void check() {
+    /**
+     * At each heartbeat: suspects those that have been silent for too long.
+     *
+     * @param awaited the nodes that something here waits for
+     */
+    void check(Supplier<Set<NodeId>> awaited) {
         Set<NodeId> wanted = null;
         for (PeerLinkTable.Peer peer : peerLinkTable.all()) {
             long since = context.now - peer.suspectedNanos;

@@ -55,17 +55,14 @@ final class Slot {
 
     @Override
     public String toString() {
-        return "slot "
-                + number
-                + " runs "
-                + running
-                + ", ready "
-                + ready
-                + ", ahead "
-                + prefetched
-                + ", parked "
-                + parked.keySet()
-                + (recalling ? ", recalling" : "");
+        return "slot %s runs %s, ready %s, ahead %s, parked %s%s"
+                .formatted(
+                        number,
+                        running,
+                        ready,
+                        prefetched,
+                        parked.keySet(),
+                        recalling ? ", recalling" : "");
     }
 
     boolean isFree() {

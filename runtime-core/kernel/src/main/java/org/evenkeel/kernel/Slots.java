@@ -1,6 +1,7 @@
 package org.evenkeel.kernel;
 
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -49,7 +50,7 @@ final class Slots {
         return attached > 0;
     }
 
-    Iterable<Slot> all() {
+    Collection<Slot> all() {
         return slots.values();
     }
 

@@ -1,6 +1,5 @@
 package org.evenkeel.kernel;
 
-import java.util.ArrayList;
 import java.util.List;
 import org.evenkeel.kernel.TaskNow.Obstacle;
 import org.evenkeel.kernel.policy.Policy;
@@ -36,13 +35,10 @@ record StayRules(NodeDisplay node, NodeRules rules, boolean beyondQuota) {
 
     /** For each linked neighbour why it is not there, should that one have room. */
     List<Obstacle> elsewhere() {
-        List<Obstacle> why = new ArrayList<>();
-        for (Balancer.NeighbourStatus neighbour : node.balancer().neighbours()) {
-            if (neighbour.linked()) {
-                why.add(of(neighbour));
-            }
-        }
-        return List.copyOf(why);
+        return node.balancer().neighbours().stream()
+                .filter(neighbour -> neighbour.linked())
+                .map(this::of)
+                .toList();
     }
 
     private Obstacle of(Balancer.NeighbourStatus neighbour) {

@@ -12,36 +12,21 @@ import org.evenkeel.model.TaskId;
  * Writes down what must be durable of a task before any node hears of it, at the level its
  * submitter chose: not at all, on this node's disk, on a replica's too. A step that waits for that
  * is taken when it is done.
+ *
+ * @param written hears of a task when a step of it that waited has been taken
  */
-final class TaskRecords {
+record TaskRecords(
+        NodeContext context,
+        OwnedTasks owned,
+        Replicas replicas,
+        Origins origins,
+        Consumer<OwnedTask> written) {
     /** Names no task. */
     static final TaskId NO_TASK = new TaskId(0, 1);
-
-    private final NodeContext context;
-    private final OwnedTasks owned;
-    private final Replicas replicas;
-    private final Origins origins;
-    private final Consumer<OwnedTask> written;
 
     /** Whose jobs are, for what a replica keeps. */
     interface Origins {
         JobOrigin origin(JobId job);
-    }
-
-    /**
-     * @param written hears of a task when a step of it that waited has been taken
-     */
-    TaskRecords(
-            NodeContext context,
-            OwnedTasks owned,
-            Replicas replicas,
-            Origins origins,
-            Consumer<OwnedTask> written) {
-        this.origins = origins;
-        this.written = written;
-        this.context = context;
-        this.owned = owned;
-        this.replicas = replicas;
     }
 
     void accepted(OwnedTask entry, Runnable then) {

@@ -10,24 +10,11 @@ import org.evenkeel.model.protocol.PeerMessage;
  *
  * <p>{@code transfer(w, S'): room[S']--, at 0 S' is believed HIGH; sent[S']++; offer w}
  */
-final class TaskTransfers {
-
-    private final Policy policy;
-    private final BalancerActions balancerActions;
-    private final WaitingTasks waiting;
-    private final NeighbourTable table;
-
-    TaskTransfers(
-            Policy policy,
-            BalancerActions balancerActions,
-            WaitingTasks waiting,
-            NeighbourTable table) {
-        this.policy = policy;
-        this.balancerActions = balancerActions;
-        this.waiting = waiting;
-        this.table = table;
-    }
-
+record TaskTransfers(
+        Policy policy,
+        BalancerActions balancerActions,
+        WaitingTasks waiting,
+        NeighbourTable table) {
     /** Hands one task on that does not wait here. */
     void transfer(HeldTask task, int neighbour, String reason) {
         offer(task, table.inOrder()[neighbour], reason);

@@ -97,6 +97,8 @@ class CalledGoneTest {
         node.submit(CoreFixture.task(1));
         assertThat(offered().grant()).isEqualTo(Grant.first(1));
         node.hear("c", new PeerMessage.Probe(CoreFixture.ref("b", 2)));
+        assertThat(node.core.status().totals().regranted()).as("c may have it").isZero();
+        node.hear("c", new PeerMessage.Holding(1, List.of(), true));
         assertThat(node.core.status().totals().regranted()).isEqualTo(1);
     }
 }

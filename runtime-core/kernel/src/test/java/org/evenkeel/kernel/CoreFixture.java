@@ -67,7 +67,8 @@ final class CoreFixture {
                                 2_000_000_000L,
                                 3_000_000_000L,
                                 limits,
-                                processors));
+                                processors,
+                                NodeConfig.PhaseRole.NODE));
         on(new Event.SessionOpened(CLIENT, false));
         on(new Event.SessionOpened(WORKER, true));
         for (int slot = 0; slot < slots; slot++) {
@@ -110,7 +111,8 @@ final class CoreFixture {
                         0,
                         false,
                         Resources.NONE,
-                        wanted == null ? null : new NodeId(wanted));
+                        wanted == null ? null : new NodeId(wanted),
+                        0);
         TaskKind kind = new TaskKind(JOB, "work", new Digest(1, 2, 3, 4), options);
         return new Task(new TaskId(origin, number), kind, new Bytes(10), 1, null);
     }

@@ -92,6 +92,7 @@ class HandOverTest {
         CoreFixture a = offered();
         a.on(new Event.PeerDown(new NodeId("b")));
         a.on(new Event.PeerUp(CoreFixture.ref("b", 2)));
+        a.hear("b", new PeerMessage.Holding(1, List.of(), true));
         assertThat(a.core.tasks(10)).extracting(t -> t.grant()).contains("1.2");
         assertThat(a.core.status().totals().regranted()).isEqualTo(1);
     }

@@ -24,20 +24,29 @@ class HolderSearchTest {
     /** Node a has b, c and d for peers; b has taken its second task. */
     private final CoreFixture a = new CoreFixture("a", 1);
 
-    private void bHasIt() {
+    private PeerMessage.Offer offeredToB() {
         a.link("b", List.of("b"));
         a.submit(CoreFixture.task(1));
         a.hearLow("b", 1, 0);
         a.submit(CoreFixture.task(2));
         PeerMessage.Offer offer = a.sent(PeerMessage.Offer.class);
         assertThat(offer).isNotNull();
+        return offer;
+    }
+
+    private void cAndDCome() {
+        a.on(new Event.PeerUp(CoreFixture.ref("c", 1)));
+        a.on(new Event.PeerUp(CoreFixture.ref("d", 1)));
+    }
+
+    private void bHasIt() {
+        PeerMessage.Offer offer = offeredToB();
         List<HandOver> taken =
                 offer.tasks().stream()
                         .map(one -> new HandOver(one.task().id(), one.grant(), one.hop()))
                         .toList();
         a.hear("b", new PeerMessage.OfferAnswer(offer.batch(), taken, List.of(), ""));
-        a.on(new Event.PeerUp(CoreFixture.ref("c", 1)));
-        a.on(new Event.PeerUp(CoreFixture.ref("d", 1)));
+        cAndDCome();
     }
 
     private void bStartsAnew() {
@@ -83,6 +92,29 @@ class HolderSearchTest {
         assertThat(regranted()).isZero();
         a.on(new Event.TimerFired(Timer.SEARCH));
         assertThat(regranted()).isZero();
+    }
+
+    /** It passed the task on before its answer could come. */
+    @Test
+    void whatItHadNotAnsweredIsSoughtToo() {
+        assertThat(offeredToB().tasks()).hasSize(1);
+        cAndDCome();
+        bStartsAnew();
+        holds("c");
+        holds("d", TASK);
+        holds("b");
+        assertThat(regranted()).isZero();
+    }
+
+    @Test
+    void whatItHadNotAnsweredAndNobodyHasIsGrantedAnew() {
+        assertThat(offeredToB().tasks()).hasSize(1);
+        cAndDCome();
+        bStartsAnew();
+        holds("c");
+        holds("d");
+        holds("b");
+        assertThat(regranted()).isEqualTo(1);
     }
 
     private void assertThatItStaysAtTheNextProcess() {

@@ -11,6 +11,7 @@ import org.evenkeel.model.JournalRecord;
 import org.evenkeel.model.JournalRecord.JobLocation.Kind;
 import org.evenkeel.model.Outcome;
 import org.evenkeel.model.Outcome.Status;
+import org.evenkeel.model.Resources;
 import org.evenkeel.model.Task;
 import org.evenkeel.model.TaskId;
 import org.evenkeel.model.TaskKind;
@@ -436,7 +437,16 @@ class OwnershipTest {
                         CoreFixture.JOB,
                         "pure",
                         new Digest(1, 2, 3, 4),
-                        new TaskKind.Options(5, 1, 0, Durability.MEMORY, 0, acceptStaleResults)),
+                        new TaskKind.Options(
+                                5,
+                                1,
+                                0,
+                                Durability.MEMORY,
+                                0,
+                                acceptStaleResults,
+                                Resources.NONE,
+                                null,
+                                0)),
                 new Bytes(10),
                 1,
                 null);

@@ -194,4 +194,20 @@ class ProcessorQuotaTest {
             assertThat(other.started()).hasSize(1);
         }
     }
+
+    /** Their owner drains: first the tasks come, then their job. */
+    @Test
+    void whatWaitedBeforeItsJobCameIsHeldBackFromThenOn() {
+        CoreFixture next =
+                new CoreFixture(
+                        "A", SLOTS, NodeConfig.Limits.DEFAULT, new ProcessorQuotas(1, Map.of()));
+        next.link("B", List.of("B"));
+        for (int i = 1; i <= SLOTS + 3; i++) {
+            Task hers = task(ALICES, i, null);
+            next.hear("B", CoreFixture.offer(i, hers, FIRST, 1, CoreFixture.ref("B", 1)));
+        }
+        assertThat(next.core.status().busy()).isEqualTo(SLOTS);
+        next.on(new Event.JobOpened(CoreFixture.CLIENT, ALICES, "hers", false, "alice"));
+        assertThat(next.core.processors("alice").queuedByQuota()).isEqualTo(2);
+    }
 }

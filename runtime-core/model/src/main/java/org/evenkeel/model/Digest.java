@@ -1,6 +1,8 @@
 package org.evenkeel.model;
 
 import java.nio.ByteBuffer;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 
 /** The SHA-256 of some content, which is also its name; or a {@link CheckpointName}. */
@@ -21,6 +23,15 @@ public record Digest(long a, long b, long c, long d) {
         }
         ByteBuffer buffer = ByteBuffer.wrap(bytes);
         return new Digest(buffer.getLong(), buffer.getLong(), buffer.getLong(), buffer.getLong());
+    }
+
+    /** A new SHA-256, to be updated with content. */
+    public static MessageDigest sha256() {
+        try {
+            return MessageDigest.getInstance("SHA-256");
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("this Java lacks SHA-256", e);
+        }
     }
 
     /** Reads 64 hexadecimal digits. */

@@ -96,11 +96,8 @@ public record NameWithOptions(
         for (String key : options.keySet()) {
             if (!known.contains(key)) {
                 throw new IllegalArgumentException(
-                        name
-                                + ": unknown option \""
-                                + key
-                                + "\"; "
-                                + SpellingSuggestion.hint(key, known));
+                        "%s: unknown option \"%s\"; %s"
+                                .formatted(name, key, SpellingSuggestion.hint(key, known)));
             }
         }
     }
@@ -120,13 +117,9 @@ public record NameWithOptions(
         String value = option(key, otherwise);
         if (!permitted.contains(value)) {
             throw new IllegalArgumentException(
-                    name
-                            + ": option \""
-                            + key
-                            + "\" cannot be \""
-                            + value
-                            + "\"; "
-                            + SpellingSuggestion.hint(value, permitted));
+                    "%s: option \"%s\" cannot be \"%s\"; %s"
+                            .formatted(
+                                    name, key, value, SpellingSuggestion.hint(value, permitted)));
         }
         return value;
     }

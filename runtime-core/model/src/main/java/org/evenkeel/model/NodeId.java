@@ -13,11 +13,8 @@ public record NodeId(String name) implements Comparable<NodeId> {
     public NodeId {
         if (!isValid(name)) {
             throw new IllegalArgumentException(
-                    "node name \""
-                            + name
-                            + "\" is not 1 to "
-                            + MAX_LENGTH
-                            + " letters, digits, '.', '_' or '-'");
+                    "node name \"%s\" is not 1 to %s letters, digits, '.', '_' or '-'"
+                            .formatted(name, MAX_LENGTH));
         }
     }
 

@@ -14,25 +14,10 @@ public final class OwnClasses {
      */
     private static final List<String> ROOTS =
             List.of(
-                    "Evenkeel",
-                    "api",
-                    "authority",
-                    "cli",
-                    "client",
-                    "continuations",
-                    "daemon",
-                    "graphs",
-                    "kernel",
-                    "lab",
-                    "metrics",
-                    "model",
-                    "package-info",
-                    "recorder",
-                    "security",
-                    "shaded",
-                    "simulator",
-                    "wire",
-                    "worker");
+                    ("Evenkeel api authority cli client continuations daemon graphs kernel lab "
+                                    + "metrics model package-info recorder security shaded "
+                                    + "simulator wire worker")
+                            .split(" "));
 
     private static final String GROUP = "org.evenkeel.";
 

@@ -3,7 +3,6 @@ package org.evenkeel.model;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.security.SecureRandom;
 
 /**
@@ -82,17 +81,13 @@ public record SessionKey(long high, long low) {
     }
 
     private static byte[] hash(byte[] purpose, byte[] secret) {
-        try {
-            MessageDigest digest = MessageDigest.getInstance("SHA-256");
-            digest.update(purpose);
-            byte[] hash = digest.digest(secret);
-            for (int i = 1; i < ROUNDS; i++) {
-                hash = digest.digest(hash);
-            }
-            return hash;
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("this Java lacks SHA-256", e);
+        MessageDigest digest = Digest.sha256();
+        digest.update(purpose);
+        byte[] hash = digest.digest(secret);
+        for (int i = 1; i < ROUNDS; i++) {
+            hash = digest.digest(hash);
         }
+        return hash;
     }
 
     /** Nothing of it: logs are read by many. */

@@ -68,73 +68,22 @@ public record TaskKind(JobId job, String name, Digest bundle, Options options) {
         /** Normal priority, no retries, no time-out, MEMORY. */
         public static final Options DEFAULT = new Options(5, 0, 0, Durability.MEMORY, 0);
 
-        /** Late results are not taken. */
+        /** The rest is usual. */
         public Options(
                 int priority,
                 int retries,
                 long timeoutNanos,
                 Durability durability,
                 long totalWeight) {
-            this(priority, retries, timeoutNanos, durability, totalWeight, false);
-        }
-
-        /** Nothing in particular is asked of machines. */
-        public Options(
-                int priority,
-                int retries,
-                long timeoutNanos,
-                Durability durability,
-                long totalWeight,
-                boolean acceptStaleResults) {
             this(
                     priority,
                     retries,
                     timeoutNanos,
                     durability,
                     totalWeight,
-                    acceptStaleResults,
-                    Resources.NONE);
-        }
-
-        /** It may run anywhere. */
-        public Options(
-                int priority,
-                int retries,
-                long timeoutNanos,
-                Durability durability,
-                long totalWeight,
-                boolean acceptStaleResults,
-                Resources resources) {
-            this(
-                    priority,
-                    retries,
-                    timeoutNanos,
-                    durability,
-                    totalWeight,
-                    acceptStaleResults,
-                    resources,
-                    null);
-        }
-
-        /** No checkpoints are made of it while it runs. */
-        public Options(
-                int priority,
-                int retries,
-                long timeoutNanos,
-                Durability durability,
-                long totalWeight,
-                boolean acceptStaleResults,
-                Resources resources,
-                @Nullable NodeId node) {
-            this(
-                    priority,
-                    retries,
-                    timeoutNanos,
-                    durability,
-                    totalWeight,
-                    acceptStaleResults,
-                    resources,
-                    node,
+                    false,
+                    Resources.NONE,
+                    null,
                     0);
         }
 

@@ -35,7 +35,8 @@ public final class SampleTasks {
                         totalWeight,
                         false,
                         Resources.NONE,
-                        node));
+                        node,
+                        0));
     }
 
     /** A kind of normal priority. */

@@ -33,28 +33,20 @@ public record Finding(
         List<String> lines = new ArrayList<>();
         lines.add("swarm " + form + ", seed " + seed + ", commit " + commit + ": " + what);
         lines.add(
-                "reproduce: ./evenkeel lab swarm --form "
-                        + form
-                        + " --seed "
-                        + seed
-                        + " --seeds 1");
+                "reproduce: ./evenkeel lab swarm --form %s --seed %s --seeds 1"
+                        .formatted(form, seed));
         ClusterSpec cluster = spec.cluster();
         lines.add(
-                cluster.nodes()
-                        + " nodes, "
-                        + cluster.topology().name()
-                        + ", "
-                        + cluster.policy()
-                        + ", "
-                        + cluster.loadModel()
-                        + ", workers "
-                        + cluster.workers()
-                        + ", "
-                        + spec.workload().name()
-                        + ", "
-                        + spec.jobs()
-                        + " jobs, "
-                        + spec.durability());
+                "%s nodes, %s, %s, %s, workers %s, %s, %s jobs, %s"
+                        .formatted(
+                                cluster.nodes(),
+                                cluster.topology().name(),
+                                cluster.policy(),
+                                cluster.loadModel(),
+                                cluster.workers(),
+                                spec.workload().name(),
+                                spec.jobs(),
+                                spec.durability()));
         lines.addAll(spec.faults().toString().lines().toList());
         lines.addAll(story);
         return lines;

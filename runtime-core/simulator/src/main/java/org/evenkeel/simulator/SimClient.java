@@ -1,17 +1,13 @@
 package org.evenkeel.simulator;
 
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.stream.Stream;
 import org.evenkeel.kernel.Event;
-import org.evenkeel.model.AttachCandidate;
 import org.evenkeel.model.Durability;
-import org.evenkeel.model.Grant;
 import org.evenkeel.model.JobId;
 import org.evenkeel.model.NodeId;
 import org.evenkeel.model.NodeRef;
@@ -19,24 +15,22 @@ import org.evenkeel.model.Task;
 import org.evenkeel.model.TaskId;
 import org.evenkeel.model.protocol.Delivery;
 import org.evenkeel.model.protocol.Submission;
+import org.evenkeel.model.submission.SessionContinuity;
 import org.evenkeel.simulator.work.SimWork;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A program that submits tasks to the daemon of its machine and outlives it: when the daemon is
- * gone, it submits what is open again, elsewhere, under the same ids and the next epoch.
+ * gone, it continues elsewhere. What it submits, again or for the first time, says {@link
+ * SimSubmissions}; no fault but the end of its connection is told to it.
  */
 final class SimClient {
-    /** How often it asks a node that may hear that its job is elsewhere before it goes there. */
-    private static final int MOST_LOOKS = 150;
-
-    /** How often it asks for what may have been on a disk that is lost. */
-    private static final int MOST_LOOKS_FOR_LOST = 60;
-
     private final SimCluster simCluster;
     private final long session;
-    private final Map<TaskId, Submission> open = new LinkedHashMap<>();
     private final JobId job;
+    private final SimSubmissions submissions;
+    private final SimJobFinder jobFinder;
+    private final SimLinkWatch linkWatch;
 
     /** How often it has connected, by node. */
     private final Map<Integer, Long> connections = new LinkedHashMap<>(2);
@@ -52,20 +46,22 @@ final class SimClient {
     /** Whether a later process has attached to what the first one had submitted. */
     private boolean heir;
 
-    /** How often it has asked in vain for its job. */
-    private int looks;
-
     /** Whether its next process is there and asks again soon. */
     private boolean looking;
-
-    private long submitted;
-    private long acceptedUpTo;
 
     SimClient(SimCluster simCluster, SimNode home, long session, JobId job) {
         this.simCluster = simCluster;
         this.owner = home;
         this.session = session;
         this.job = job;
+        this.submissions = new SimSubmissions(session, simCluster::abandoned);
+        this.jobFinder = new SimJobFinder(simCluster, session, job);
+        this.linkWatch =
+                new SimLinkWatch(
+                        simCluster.eventQueue(),
+                        simCluster.network().spec().silenceNanos(),
+                        this::ping,
+                        this::move);
     }
 
     long session() {
@@ -83,53 +79,55 @@ final class SimClient {
 
     /** An open task as the simulation knows it, or null. */
     @Nullable TaskRecord record(TaskId id) {
-        Submission submission = open.get(id);
-        return submission == null ? null : (TaskRecord) submission.task().payload();
+        return submissions.record(id.number());
     }
 
     Iterable<TaskId> openTasks() {
-        return open.keySet();
+        return submissions.open();
     }
 
     /** Submits tasks together. */
     void submit(List<SimWork> works) {
-        List<Submission> submissions = new ArrayList<>(works.size());
-        for (SimWork work : works) {
-            TaskId id = new TaskId(session, ++submitted);
-            TaskRecord record = new TaskRecord(id, work, simCluster.now(), true);
-            Task task = new Task(id, simCluster.kind(job, work), record, work.weight(), null);
-            Submission submission = new Submission(task, 1);
-            open.put(id, submission);
-            submissions.add(submission);
-        }
         boolean notKnown = opened && owner.isOff();
         if (!away && !owner.isAlive() && !notKnown) {
-            lostOwner();
+            lostOwnerWith(works.size());
         }
-        if (!away) {
-            connect();
-            send(submissions);
+        if (!away && connect()) {
+            submissions.attached(SessionContinuity.NEW, false, heir);
         }
+        for (SimWork work : works) {
+            TaskId id = submissions.nextId();
+            TaskRecord record = new TaskRecord(id, work, simCluster.now(), true);
+            submissions.submit(
+                    new Task(id, simCluster.kind(job, work), record, work.weight(), null));
+        }
+        send();
     }
 
-    private void connect() {
-        if (!opened) {
-            opened = true;
-            connections.merge(owner.index, 1L, Long::sum);
-            ownersLife = owner.life();
-            attachments++;
-            List<NodeRef> previous = new ArrayList<>(attachedTo.values());
-            attachedTo.put(owner.id, owner.ref());
-            owner.handleTogether(
-                    new Event.SessionOpened(session, false, attachments, previous),
-                    new Event.JobOpened(
-                            session,
-                            job,
-                            "simulated",
-                            survivesOwner(),
-                            simCluster.submitter(session),
-                            simCluster.width()));
+    /** Opens its session and its job at its daemon; false when they are open. */
+    private boolean connect() {
+        if (opened) {
+            return false;
         }
+        opened = true;
+        connections.merge(owner.index, 1L, Long::sum);
+        ownersLife = owner.life();
+        if (simCluster.hasFaults()) {
+            linkWatch.begin();
+        }
+        attachments++;
+        List<NodeRef> previous = new ArrayList<>(attachedTo.values());
+        attachedTo.put(owner.id, owner.ref());
+        owner.handleTogether(
+                new Event.SessionOpened(session, false, attachments, previous),
+                new Event.JobOpened(
+                        session,
+                        job,
+                        "simulated",
+                        survivesOwner(),
+                        simCluster.submitter(session),
+                        simCluster.width()));
+        return true;
     }
 
     /** Whether its daemon's disk keeps its tasks; then they are to outlive this program, too. */
@@ -137,44 +135,66 @@ final class SimClient {
         return simCluster.durability() != Durability.MEMORY;
     }
 
-    private void send(List<Submission> submissions) {
-        for (Submission submission : submissions) {
-            simCluster.checks().submitted(submission.task().id(), submission.epoch(), owner.index);
+    /** Sends what its submissions have for its daemon; what that answers at once may add to it. */
+    private void send() {
+        for (Event next = submissions.next(); next != null; next = submissions.next()) {
+            send(next);
         }
-        owner.handle(new Event.TasksSubmitted(session, submissions));
     }
 
-    /**
-     * The machine of its daemon is off, and it is not told. It closes the connection after some
-     * silence, or when the restarted machine resets it.
-     */
-    void ownerFellSilent() {
-        SimNode silent = owner;
-        int life = ownersLife;
-        simCluster
-                .eventQueue()
-                .after(
-                        simCluster.network().spec().silenceNanos(),
-                        () -> {
-                            if (isOf(silent) && opened && ownersLife == life) {
-                                lostOwner();
-                            }
-                        });
-    }
-
-    /** Its daemon has started anew: what is said on the old connection is answered by a reset. */
-    void ownerStarted() {
-        if (opened && ownersLife != owner.life()) {
+    private void send(Event event) {
+        if (isReset()) {
             lostOwner();
+            return;
         }
+        if (event instanceof Event.TasksSubmitted submitted) {
+            for (Submission one : submitted.submissions()) {
+                simCluster.checks().submitted(one.task().id(), one.epoch(), owner.index);
+            }
+        }
+        owner.handle(event);
+    }
+
+    private void disconnect() {
+        opened = false;
+        submissions.detached();
+        linkWatch.end();
+    }
+
+    /** Whether what is said on its connection is answered by a reset: its daemon started anew. */
+    private boolean isReset() {
+        return owner.isAlive() && owner.life() != ownersLife;
+    }
+
+    /** Asks its daemon for an answer; one that stands still gives it later. */
+    private void ping() {
+        if (isReset()) {
+            lostOwner();
+            return;
+        }
+        int connection = attachments;
+        owner.reach(() -> {
+            if (connection == attachments) {
+                linkWatch.heard();
+            }
+        });
     }
 
     /** Its daemon is gone; some time later it continues with another, or the same again. */
     void lostOwner() {
+        lostOwnerWith(0);
+    }
+
+    /**
+     * The same.
+     *
+     * @param more tasks that are about to be submitted
+     */
+    private void lostOwnerWith(int more) {
         if (!away) {
             away = true;
-            opened = false;
-            simCluster.checks().lostDaemon(open.size());
+            disconnect();
+            simCluster.checks().lostDaemon(submissions.openTasks() + more);
             resumeLater();
         }
     }
@@ -195,22 +215,11 @@ final class SimClient {
         away = false;
         owner = next;
         connect();
-        List<Submission> again = new ArrayList<>(open.size());
-        acceptedUpTo = 0;
-        open.replaceAll((id, old) -> new Submission(old.task(), old.epoch() + Grant.CLIENT_STRIDE));
-        again.addAll(open.values());
         heir = false; // it has all that it wants, and says it here
-        if (!again.isEmpty()) {
-            simCluster.resubmitted(again.size());
-            send(again);
-        }
-        onResent(again);
+        submissions.attached(SessionContinuity.NEW, true, heir);
+        simCluster.resubmitted(submissions.openTasks());
+        send();
         endIfDone(owner);
-    }
-
-    private void onResent(List<Submission> again) {
-        long upTo = again.isEmpty() ? 0 : again.getLast().task().id().number();
-        owner.handle(new Event.SubmittedAgain(session, upTo, heir));
     }
 
     /** The daemon lives on, and learns in the end that the client will not come back. */
@@ -250,16 +259,16 @@ final class SimClient {
      * Its daemon leaves and has passed its tasks on: it continues there, as if nothing had been.
      */
     void passedTo(SimNode by, SimNode to, NodeRef ref) {
-        if (!isOf(by) || dead || !opened) {
+        if (!isAttachedTo(by) || dead) {
             return;
         }
         attachedTo.put(to.id, ref);
-        opened = false;
+        disconnect();
         owner = to;
         boolean same = to.isAlive() && to.ref().equals(ref);
         if (same) {
             connect();
-            resendUnaccepted();
+            continueSession();
             endIfDone(owner);
         } else {
             lostOwner();
@@ -282,16 +291,8 @@ final class SimClient {
         }
         dead = true;
         away = true;
-        opened = false;
-        open.values()
-                .removeIf(submission -> {
-                    TaskId id = submission.task().id();
-                    boolean forgotten = !survivesOwner() || id.number() > acceptedUpTo;
-                    if (forgotten) {
-                        simCluster.abandoned(id);
-                    }
-                    return forgotten;
-                });
+        disconnect();
+        submissions.giveUp(id -> !survivesOwner() || !isAccepted(id));
         unlessBackAt(
                 owner, new Event.ClientLost(session, "its client disconnected and did not return"));
     }
@@ -314,9 +315,8 @@ final class SimClient {
     private void attach() {
         looking = false;
         if (survivesOwner() && hasAccepted()) {
-            SimNode found = jobFound();
+            SimNode found = jobFinder.find();
             if (found == null) {
-                looks++;
                 attachLater();
                 return;
             }
@@ -332,129 +332,92 @@ final class SimClient {
         dead = false;
         away = false;
         heir = true;
-        looks = 0;
         connect();
-        if (mayHaveLost()) {
+        if (jobFinder.mayHaveLost()) {
             abandonWhatIsNotAt(owner);
         }
-        resendUnaccepted();
+        continueSession();
         endIfDone(owner);
-    }
-
-    /** Who has the job, as a program finds it that asks all nodes. */
-    private @Nullable SimNode jobFound() {
-        SimNode best =
-                answering()
-                        .filter(node -> node.core().attachCandidate(job) != null)
-                        .min(
-                                Comparator.comparing(
-                                        node -> node.core().attachCandidate(job),
-                                        AttachCandidate.BEST_FIRST))
-                        .orElse(null);
-        AttachCandidate candidate = best == null ? null : best.core().attachCandidate(job);
-        if (best == null || candidate == null) {
-            return mayHaveLost() && looks >= MOST_LOOKS_FOR_LOST ? simCluster.anyAlive() : null;
-        }
-        if (!candidate.replica() && best.core().goingTo(job) != null) {
-            return null; // it may be there, and that node will say
-        }
-        if (candidate.isPerhapsEarlier(latestAttachment()) && looks < MOST_LOOKS) {
-            return null;
-        }
-        if (candidate.replica()) {
-            best.handle(new Event.JobTakenOver(job, "taken over"));
-        }
-        return best;
-    }
-
-    private Stream<SimNode> answering() {
-        return Stream.of(simCluster.all()).filter(node -> node.isAlive() && !node.isBehind());
-    }
-
-    /** The latest attachment of its client of which a node knows. */
-    private int latestAttachment() {
-        return answering()
-                .mapToInt(node -> node.core().attachmentElsewhere(session))
-                .max()
-                .orElse(0);
-    }
-
-    private boolean mayHaveLost() {
-        return simCluster.durability() == Durability.DISK && simCluster.isAnyDiskLost();
     }
 
     /** What was kept on a disk that is lost no node has. */
     private void abandonWhatIsNotAt(SimNode node) {
         Set<TaskId> there = new LinkedHashSet<>();
         node.books().forEachOwned(own -> there.add(own.task()));
-        List<TaskId> lost =
-                open.keySet().stream()
-                        .filter(id -> id.number() <= acceptedUpTo && !there.contains(id))
-                        .toList();
-        lost.forEach(open::remove);
-        lost.forEach(simCluster::abandoned);
+        submissions.giveUp(id -> isAccepted(id) && !there.contains(id));
     }
 
-    private void resendUnaccepted() {
-        List<Submission> unaccepted =
-                open.values().stream()
-                        .filter(one -> one.task().id().number() > acceptedUpTo)
-                        .toList();
-        if (!unaccepted.isEmpty()) {
-            send(unaccepted);
-        }
-        onResent(unaccepted);
+    /** It continues where its daemon has what was accepted. */
+    private void continueSession() {
+        submissions.attached(SessionContinuity.RESUMED, true, heir);
+        send();
+    }
+
+    private boolean isAccepted(TaskId id) {
+        return id.number() <= submissions.acceptedUpTo();
     }
 
     private boolean hasAccepted() {
-        return open.keySet().stream().anyMatch(id -> id.number() <= acceptedUpTo);
+        return submissions.open().stream().anyMatch(this::isAccepted);
     }
 
     // ---- What the daemon says
 
+    /** Notes that this process says something; false when there is no connection with it. */
+    private boolean hear(SimNode by) {
+        boolean connected = isOf(by) && by.life() == ownersLife;
+        if (connected) {
+            linkWatch.heard();
+        }
+        return connected;
+    }
+
     /** Every task up to this number that was not rejected is accepted. */
     void accepted(SimNode by, long upTo) {
-        if (isOf(by)) {
-            acceptedUpTo = Math.max(acceptedUpTo, upTo);
+        if (hear(by)) {
+            submissions.accepted(upTo);
+            send();
         }
     }
 
     /** Its program lives without what a policy refuses, and takes the rest elsewhere. */
     void rejected(SimNode by, long number, boolean byPolicy) {
         TaskId id = new TaskId(session, number);
-        boolean given = byPolicy ? isOf(by) || dead && owner == by : dead && owner == by;
-        if (given && open.remove(id) != null) {
-            simCluster.abandoned(id);
+        boolean heard = hear(by);
+        boolean given = dead ? owner == by : byPolicy && heard;
+        boolean open = record(id) != null;
+        if (given && open) {
+            submissions.giveUp(id);
             endIfDone(by);
-        } else if (isOf(by) && open.containsKey(id)) {
+        } else if (heard && open) {
             move();
         }
     }
 
     void delivered(SimNode by, List<Delivery> deliveries) {
-        if (!isOf(by) || by.life() != ownersLife) {
+        if (!hear(by)) {
             return;
         }
-        long[] numbers = new long[deliveries.size()];
-        for (int i = 0; i < numbers.length; i++) {
-            Delivery delivery = deliveries.get(i);
-            numbers[i] = delivery.number();
-            TaskId id = new TaskId(session, numbers[i]);
-            @Nullable TaskRecord record = record(id);
+        for (Delivery delivery : deliveries) {
+            TaskId id = new TaskId(session, delivery.number());
+            TaskRecord record = record(id);
             if (record != null) {
                 simCluster.checks().completed(id, delivery.outcome(), by.index);
-                open.remove(id);
+            }
+            submissions.ended(delivery.number());
+            if (record != null) {
                 simCluster.completed(record);
             }
         }
-        by.handle(new Event.OutcomesAcknowledged(session, numbers));
+        submissions.acknowledge();
+        send();
         endIfDone(by);
     }
 
     /** A job that asks for workers ends when it is done, for others wait for them. */
     private void endIfDone(SimNode by) {
-        if (simCluster.width() > 0 && open.isEmpty() && opened && isOf(by)) {
-            opened = false;
+        if (simCluster.width() > 0 && submissions.openTasks() == 0 && opened && isOf(by)) {
+            disconnect();
             by.handle(new Event.JobClosed(job));
         }
     }
@@ -464,8 +427,8 @@ final class SimClient {
         if (away || !opened) {
             return;
         }
-        long count = Math.round(open.size() * share);
-        long[] numbers = open.keySet().stream().limit(count).mapToLong(TaskId::number).toArray();
-        owner.handle(new Event.CancelRequested(session, numbers, "its client cancelled it"));
+        int count = (int) Math.round(submissions.openTasks() * share);
+        submissions.cancelFirst(count, "its client cancelled it");
+        send();
     }
 }

@@ -1,15 +1,16 @@
 package org.evenkeel.simulator;
 
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
+import java.util.stream.Stream;
 import org.evenkeel.kernel.Event;
 import org.evenkeel.kernel.NodeConfig;
 import org.evenkeel.kernel.ProcessorQuotas;
 import org.evenkeel.kernel.load.LoadModel;
 import org.evenkeel.kernel.load.LoadModels;
+import org.evenkeel.kernel.policy.Policy;
 import org.evenkeel.kernel.policy.registry.Policies;
 import org.evenkeel.kernel.policy.registry.PolicyFactory;
 import org.evenkeel.model.Digest;
@@ -33,7 +34,6 @@ import org.jspecify.annotations.Nullable;
 /** The nodes, clients and network of one simulation, and what they share. */
 final class SimCluster implements ClusterSight, EconomyRules.Totals {
     private static final Digest CODE = new Digest(1, 2, 3, 4);
-    private static final int NORMAL_PRIORITY = TaskKind.Options.DEFAULT.priority();
 
     private final SimSpec spec;
     private final EventQueue eventQueue = new EventQueue();
@@ -50,7 +50,16 @@ final class SimCluster implements ClusterSight, EconomyRules.Totals {
     private final Map<Integer, SimClient> clientsByHome = new LinkedHashMap<>();
     private final Map<String, TaskKind> kinds = new LinkedHashMap<>();
     private final FaultScript faults;
+
+    /** Whether some of its workload is kept where it comes. */
+    private final boolean underWay;
+
     private Checks checks = Checks.NONE;
+    private final ObserverCalls observerCalls = new ObserverCalls(this);
+
+    /** Whether what is submitted now is kept where it is. */
+    private boolean keeping;
+
     private long events;
     private long submitted;
     private long spawned;
@@ -66,6 +75,7 @@ final class SimCluster implements ClusterSight, EconomyRules.Totals {
         this.network = new Network(spec.network(), eventQueue, random.split(), spec.checked());
         this.policies = Policies.parse(spec.cluster().policy());
         this.loadModel = LoadModels.parse(spec.cluster().loadModel());
+        this.underWay = spec.workload().isUnderWay();
         this.nodes = new SimNode[spec.cluster().nodes()];
         int[][] neighbours = new int[nodes.length][];
         for (int i = 0; i < nodes.length; i++) {
@@ -139,6 +149,10 @@ final class SimCluster implements ClusterSight, EconomyRules.Totals {
         checks = all;
     }
 
+    ObserverCalls observerCalls() {
+        return observerCalls;
+    }
+
     void failedAttempt() {
         failedAttempts++;
     }
@@ -159,6 +173,11 @@ final class SimCluster implements ClusterSight, EconomyRules.Totals {
 
     SplittableRandom random() {
         return random;
+    }
+
+    /** Whether anything goes wrong in this run. */
+    boolean hasFaults() {
+        return !spec.faults().isEmpty();
     }
 
     boolean isChecked() {
@@ -206,7 +225,7 @@ final class SimCluster implements ClusterSight, EconomyRules.Totals {
     NodeConfig configOf(NodeRef ref) {
         return new NodeConfig(
                 ref,
-                policies.create(policySeed(ref)),
+                policyOf(ref),
                 loadModel,
                 spec().leases().holderNanos(),
                 spec().leases().ownerNanos(),
@@ -218,8 +237,13 @@ final class SimCluster implements ClusterSight, EconomyRules.Totals {
                         SimWorker.MOVE_NANOS));
     }
 
-    boolean comesToCheckpoints(TaskId task) {
-        return spec.workload().comesToCheckpoints(task.number());
+    private Policy policyOf(NodeRef ref) {
+        Policy policy = policies.create(policySeed(ref));
+        return underWay ? FirstPlacement.of(policy, () -> keeping) : policy;
+    }
+
+    boolean comesToCheckpoints(TaskRecord record) {
+        return !record.work.stays() && spec.workload().comesToCheckpoints(record.id.number());
     }
 
     /** How long a task waits for others of its job. */
@@ -253,12 +277,7 @@ final class SimCluster implements ClusterSight, EconomyRules.Totals {
 
     /** Whether a machine was lost with its disk. */
     boolean isAnyDiskLost() {
-        for (SimNode node : all()) {
-            if (node.diskLosses() > 0) {
-                return true;
-            }
-        }
-        return false;
+        return Stream.of(all()).anyMatch(node -> node.diskLosses() > 0);
     }
 
     @Nullable SimNode anyAlive() {
@@ -308,13 +327,7 @@ final class SimCluster implements ClusterSight, EconomyRules.Totals {
     }
 
     List<SimClient> clientsOf(SimNode owner) {
-        List<SimClient> found = new ArrayList<>();
-        for (SimClient client : clients.values()) {
-            if (client.isOf(owner)) {
-                found.add(client);
-            }
-        }
-        return found;
+        return clients.values().stream().filter(client -> client.isOf(owner)).toList();
     }
 
     long newSession() {
@@ -322,12 +335,12 @@ final class SimCluster implements ClusterSight, EconomyRules.Totals {
     }
 
     TaskKind kind(JobId job, SimWork work) {
-        String key = job.value() + "/" + work.kind() + "@" + work.node();
+        String key = job.value() + "/" + work.kind() + "@" + work.node() + "!" + work.priority();
         TaskKind kind = kinds.get(key);
         if (kind == null) {
             TaskKind.Options options =
                     new TaskKind.Options(
-                            NORMAL_PRIORITY,
+                            work.priority(),
                             spec.retries(),
                             0,
                             spec.durability(),
@@ -350,10 +363,20 @@ final class SimCluster implements ClusterSight, EconomyRules.Totals {
         meter.passTo(now());
     }
 
-    void submit(int node, List<SimWork> together) {
+    /**
+     * A client submits tasks.
+     *
+     * @param here whether they are kept at its node at first
+     */
+    void submit(int node, List<SimWork> together, boolean here) {
         submitted += together.size();
         together.forEach(work -> workNanos += work.totalNanos());
-        clientAt(node).submit(together);
+        keeping = here;
+        try {
+            clientAt(node).submit(together);
+        } finally {
+            keeping = false;
+        }
     }
 
     void spawned() {
@@ -378,6 +401,7 @@ final class SimCluster implements ClusterSight, EconomyRules.Totals {
     void completed(TaskRecord record) {
         lastCompletedNanos = now();
         meter.responded(now() - record.submittedNanos, record.hops);
+        observerCalls.ended(record.work);
     }
 
     long events() {
@@ -407,7 +431,7 @@ final class SimCluster implements ClusterSight, EconomyRules.Totals {
     }
 
     long openTasks() {
-        return submitted - abandoned - meter.completed();
+        return submitted - abandoned - meter.completed() + observerCalls.toSubmit();
     }
 
     @Nullable TaskId anyOpen() {

@@ -3,6 +3,7 @@ package org.evenkeel.simulator;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.evenkeel.kernel.Event;
 import org.evenkeel.model.NodeId;
 import org.evenkeel.simulator.fault.Fault;
@@ -48,22 +49,15 @@ final class SimMembership {
 
     /** The nodes that the topology links with this one and that have been there. */
     List<SimNode> linksOf(SimNode node) {
-        List<SimNode> others = new ArrayList<>(topology[node.index].length);
-        for (int other : topology[node.index]) {
-            if (simCluster.node(other).life() > 0) {
-                others.add(simCluster.node(other));
-            }
-        }
-        return others;
+        return IntStream.of(topology[node.index])
+                .filter(other -> simCluster.node(other).life() > 0)
+                .mapToObj(simCluster::node)
+                .toList();
     }
 
     /** The nodes that the topology links with this one, there or not. */
     List<SimNode> neighboursOf(SimNode node) {
-        List<SimNode> others = new ArrayList<>(topology[node.index].length);
-        for (int other : topology[node.index]) {
-            others.add(simCluster.node(other));
-        }
-        return others;
+        return IntStream.of(topology[node.index]).mapToObj(simCluster::node).toList();
     }
 
     /** A node's process has begun. */
@@ -79,11 +73,9 @@ final class SimMembership {
     }
 
     private List<NodeId> linkedByTopology(SimNode node) {
-        List<NodeId> all = new ArrayList<>(topology[node.index].length);
-        for (int other : topology[node.index]) {
-            all.add(simCluster.node(other).id);
-        }
-        return all;
+        return IntStream.of(topology[node.index])
+                .mapToObj(other -> simCluster.node(other).id)
+                .toList();
     }
 
     /** Its process has died. */

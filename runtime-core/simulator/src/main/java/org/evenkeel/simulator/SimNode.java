@@ -170,7 +170,6 @@ final class SimNode implements NodeSight {
             handle(new Event.SlotOpened(slot, null));
         }
         simLinks.values().forEach(simLink -> simLink.started(this));
-        simCluster.clientsOf(this).forEach(SimClient::ownerStarted);
         if (life > 1) {
             simCluster.makeKnown(this);
         }
@@ -190,9 +189,9 @@ final class SimNode implements NodeSight {
         simLinks.values().forEach(simLink -> simLink.died(this, silently));
         simCluster.simMembership().crashed(this);
         simCluster.meter().load(index, 0, 0, 0);
-        simCluster
-                .clientsOf(this)
-                .forEach(silently ? SimClient::ownerFellSilent : SimClient::lostOwner);
+        if (!silently) {
+            simCluster.clientsOf(this).forEach(SimClient::lostOwner);
+        }
     }
 
     /** Nothing is left of its disk. */

@@ -1,5 +1,6 @@
 package org.evenkeel.simulator;
 
+import java.util.function.Consumer;
 import org.evenkeel.model.Durability;
 import org.evenkeel.simulator.fault.FaultPlan;
 import org.evenkeel.simulator.work.Workload;
@@ -72,38 +73,15 @@ public record SimSpec(
 
     /** With these faults, checked. */
     public SimSpec with(FaultPlan plan) {
-        return new SimSpec(
-                cluster,
-                network,
-                workload,
-                plan,
-                jobs,
-                durability,
-                retries,
-                true,
-                seed,
-                processors,
-                hours,
-                minWorkers,
-                checkpointNanos);
+        return changed(draft -> {
+            draft.faults = plan;
+            draft.checked = true;
+        });
     }
 
     /** With a quota of processors for each client at each node. */
     public SimSpec withProcessors(int quota) {
-        return new SimSpec(
-                cluster,
-                network,
-                workload,
-                faults,
-                jobs,
-                durability,
-                retries,
-                checked,
-                seed,
-                quota,
-                hours,
-                minWorkers,
-                checkpointNanos);
+        return changed(draft -> draft.processors = quota);
     }
 
     /** Under another policy. */
@@ -113,73 +91,68 @@ public record SimSpec(
 
     /** On other machines. */
     public SimSpec withCluster(ClusterSpec other) {
-        return new SimSpec(
-                other,
-                network,
-                workload,
-                faults,
-                jobs,
-                durability,
-                retries,
-                checked,
-                seed,
-                processors,
-                hours,
-                minWorkers,
-                checkpointNanos);
+        return changed(draft -> draft.cluster = other);
+    }
+
+    /** With other tasks. */
+    public SimSpec withWorkload(Workload other) {
+        return changed(draft -> draft.workload = other);
     }
 
     /** With nodes that are not always open. */
     public SimSpec withHours(SimAvailability times) {
-        return new SimSpec(
-                cluster,
-                network,
-                workload,
-                faults,
-                jobs,
-                durability,
-                retries,
-                checked,
-                seed,
-                processors,
-                times,
-                minWorkers,
-                checkpointNanos);
+        return changed(draft -> draft.hours = times);
     }
 
     /** With jobs that ask for so many workers at once. */
     public SimSpec withMinWorkers(int workers) {
-        return new SimSpec(
-                cluster,
-                network,
-                workload,
-                faults,
-                jobs,
-                durability,
-                retries,
-                checked,
-                seed,
-                processors,
-                hours,
-                workers,
-                checkpointNanos);
+        return changed(draft -> draft.minWorkers = workers);
     }
 
     /** With checkpoints of tasks that run. */
     public SimSpec withCheckpoints(long everyNanos) {
+        return changed(draft -> draft.checkpointNanos = everyNanos);
+    }
+
+    private SimSpec changed(Consumer<Draft> change) {
+        Draft draft = new Draft(this);
+        change.accept(draft);
         return new SimSpec(
-                cluster,
+                draft.cluster,
                 network,
-                workload,
-                faults,
+                draft.workload,
+                draft.faults,
                 jobs,
                 durability,
                 retries,
-                checked,
+                draft.checked,
                 seed,
-                processors,
-                hours,
-                minWorkers,
-                everyNanos);
+                draft.processors,
+                draft.hours,
+                draft.minWorkers,
+                draft.checkpointNanos);
+    }
+
+    /** What can be changed. */
+    private static final class Draft {
+        private ClusterSpec cluster;
+        private Workload workload;
+        private FaultPlan faults;
+        private boolean checked;
+        private int processors;
+        private SimAvailability hours;
+        private int minWorkers;
+        private long checkpointNanos;
+
+        Draft(SimSpec spec) {
+            cluster = spec.cluster;
+            workload = spec.workload;
+            faults = spec.faults;
+            checked = spec.checked;
+            processors = spec.processors;
+            hours = spec.hours;
+            minWorkers = spec.minWorkers;
+            checkpointNanos = spec.checkpointNanos;
+        }
     }
 }

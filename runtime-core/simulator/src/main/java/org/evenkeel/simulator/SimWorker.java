@@ -157,6 +157,7 @@ final class SimWorker {
         node.ran(nanos);
         run.ranNanos += nanos;
         SimWork work = run.record.work;
+        simCluster.observerCalls().ran(work, node.index, run.begunNanos);
         if (run.isYetToWait()) {
             run.doneNanos = work.beforeNanos() / 2;
             talk(run);
@@ -340,13 +341,14 @@ final class SimWorker {
             if (run == null || run.done || !run.is(task)) {
                 continue;
             }
-            if (run.spawned || !simCluster.comesToCheckpoints(run.record.id)) {
+            if (run.spawned || !simCluster.comesToCheckpoints(run.record)) {
                 say(new Event.SuspensionDeferred(slot, task, "it has not reached a checkpoint"));
                 continue;
             }
             long ran = simCluster.now() - run.begunNanos;
             node.ran(ran);
             run.ranNanos += ran;
+            simCluster.observerCalls().ran(run.record.work, node.index, run.begunNanos);
             run.doneNanos = doneBy(run, ran);
             simCluster.meter().suspended();
             finish(
@@ -359,7 +361,7 @@ final class SimWorker {
     /** One that waits for others of its job leaves at once, and does not wait where it resumes. */
     private boolean leavesTalking(GrantedTask task) {
         for (SimRun run : talking) {
-            if (run.is(task) && simCluster.comesToCheckpoints(run.record.id)) {
+            if (run.is(task) && simCluster.comesToCheckpoints(run.record)) {
                 talking.remove(run);
                 say(new Event.TaskResumed(slot, task.task()));
                 finish(
@@ -373,17 +375,15 @@ final class SimWorker {
     }
 
     private @Nullable SimRun waiting(GrantedTask task) {
-        for (SimRun run : waitsFor.values()) {
-            if (run.is(task) && !run.done) {
-                return run;
-            }
-        }
-        return null;
+        return waitsFor.values().stream()
+                .filter(run -> run.is(task) && !run.done)
+                .findFirst()
+                .orElse(null);
     }
 
     /** It resumes elsewhere from behind its own work, and spawns its children there once more. */
     private void leave(SimRun parent, GrantedTask task, boolean withChildren) {
-        if (!withChildren || !simCluster.comesToCheckpoints(parent.record.id)) {
+        if (!withChildren || !simCluster.comesToCheckpoints(parent.record)) {
             say(new Event.SuspensionDeferred(slot, task, "its children have not ended"));
             return;
         }
@@ -408,7 +408,7 @@ final class SimWorker {
                     || run.done
                     || !run.is(task)
                     || run.spawned
-                    || !simCluster.comesToCheckpoints(run.record.id)) {
+                    || !simCluster.comesToCheckpoints(run.record)) {
                 continue;
             }
             long ran = simCluster.now() - run.begunNanos;

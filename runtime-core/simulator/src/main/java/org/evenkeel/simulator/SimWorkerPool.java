@@ -32,11 +32,7 @@ final class SimWorkerPool {
 
     /** Workers that run something now. */
     int running() {
-        int running = 0;
-        for (SimWorker worker : workers.values()) {
-            running += worker.isRunning() ? 1 : 0;
-        }
-        return running;
+        return (int) workers.values().stream().filter(SimWorker::isRunning).count();
     }
 
     /** Whether its processes are to be stopped, as the daemon said last. */
@@ -115,23 +111,15 @@ final class SimWorkerPool {
     }
 
     private List<SimWorker> inSlot(int slot) {
-        List<SimWorker> found = new ArrayList<>(1);
-        for (SimWorker worker : workers.values()) {
-            if (worker.slot() == slot) {
-                found.add(worker);
-            }
-        }
-        return found;
+        return workers.values().stream().filter(worker -> worker.slot() == slot).toList();
     }
 
     /** The worker whose tasks spawn under this number, or null. */
     @Nullable SimWorker ofSession(long session) {
-        for (SimWorker worker : workers.values()) {
-            if (worker.session() == session) {
-                return worker;
-            }
-        }
-        return null;
+        return workers.values().stream()
+                .filter(worker -> worker.session() == session)
+                .findFirst()
+                .orElse(null);
     }
 
     /** Kills one of the workers, the number taken modulo how many there are. */

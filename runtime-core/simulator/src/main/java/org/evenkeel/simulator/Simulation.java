@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.function.LongConsumer;
+import java.util.stream.Stream;
 import org.evenkeel.kernel.phases.PhaseReport;
 import org.evenkeel.kernel.policy.PhaseOptions;
 import org.evenkeel.kernel.policy.Policy;
@@ -46,6 +47,7 @@ public final class Simulation {
     private final SimCluster simCluster;
     private final Workload.Source source;
     private LongConsumer progress = events -> {};
+    private SimObserver observer = SimObserver.NONE;
     private boolean submittedAll;
     private long startNanos;
 
@@ -62,6 +64,12 @@ public final class Simulation {
         return this;
     }
 
+    /** Is told when tasks ran and ended, and may submit more. */
+    public Simulation observedBy(SimObserver one) {
+        observer = one;
+        return this;
+    }
+
     /**
      * Runs to the end.
      *
@@ -75,6 +83,7 @@ public final class Simulation {
         pass(WARM_UP_LATENCIES * Math.max(1, spec.network().latency().meanNanos()));
         startNanos = simCluster.now();
         simCluster.meter().begin(startNanos);
+        simCluster.observerCalls().begin(observer);
         submitNext();
         simCluster.faults().begin(spec.faults());
         runUntilDone();
@@ -141,7 +150,7 @@ public final class Simulation {
                 .at(
                         startNanos + next.atNanos(),
                         () -> {
-                            simCluster.submit(next.node(), together(next));
+                            simCluster.submit(next.node(), together(next), next.here());
                             submitNext();
                         });
     }
@@ -164,19 +173,20 @@ public final class Simulation {
 
     private void runUntilDone() {
         long limit = Long.MAX_VALUE;
+        long bounded = -1;
         long steps = 0;
         while (isOpen()) {
-            if (limit == Long.MAX_VALUE && submittedAll && simCluster.faults().isHealed()) {
+            boolean isToEnd = submittedAll && simCluster.faults().isHealed();
+            if (isToEnd && bounded != simCluster.submitted()) { // an observer may submit more
+                bounded = simCluster.submitted();
                 limit = Math.max(simCluster.now(), spec.hours().lastOpeningNanos()) + boundNanos();
             }
             if (!simCluster.eventQueue().step(limit)) {
                 throw new Violation(
                         "L1",
                         simCluster.anyOpen(),
-                        simCluster.openTasks()
-                                + " tasks are open "
-                                + boundNanos() / 1e9
-                                + " s after the last submission, with all faults repaired");
+                        "%s tasks are open %s s after the last submission, with all faults repaired"
+                                .formatted(simCluster.openTasks(), boundNanos() / 1e9));
             }
             if (spec.checked() && simCluster.events() > MAX_EVENTS) {
                 throw new Violation(
@@ -228,12 +238,8 @@ public final class Simulation {
     }
 
     private boolean isAnythingOwned() {
-        for (SimNode node : simCluster.all()) {
-            if (node.isAlive() && node.books().owned() > 0) {
-                return true;
-            }
-        }
-        return false;
+        return Stream.of(simCluster.all())
+                .anyMatch(node -> node.isAlive() && node.books().owned() > 0);
     }
 
     private SimReport report() {

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
+import java.util.stream.IntStream;
 import org.evenkeel.kernel.CloseMode;
 import org.evenkeel.kernel.NodeConfig;
 import org.evenkeel.kernel.Notice;
@@ -165,10 +166,7 @@ public final class Swarm {
                 spec.cluster().nodes() > LEAST_WITH_MASTER
                         ? withMaster(random, spec.cluster())
                         : spec.cluster();
-        int workers = 0;
-        for (int node = 0; node < cluster.nodes(); node++) {
-            workers += cluster.workers(node);
-        }
+        int workers = IntStream.range(0, cluster.nodes()).map(cluster::workers).sum();
         int width = random.nextInt(10) == 0 ? workers + 1 : workers / 2 + 1;
         return run(seed, spec.withCluster(cluster).withMinWorkers(width));
     }
@@ -190,10 +188,11 @@ public final class Swarm {
                 spec.cluster().nodes() > LEAST_WITH_MASTER
                         ? spec.cluster()
                         : spec.cluster().withNodes(LEAST_WITH_MASTER + 1 + random.nextInt(4));
-        List<Double> speeds = new ArrayList<>();
-        for (int node = 0; node < some.nodes(); node++) {
-            speeds.add(random.nextBoolean() ? 1 : 0.1 + 0.4 * random.nextDouble());
-        }
+        List<Double> speeds =
+                IntStream.range(0, some.nodes())
+                        .mapToObj(
+                                node -> random.nextBoolean() ? 1 : 0.1 + 0.4 * random.nextDouble())
+                        .toList();
         ClusterSpec machines = some.withMachines(List.of(1 + random.nextInt(2)), speeds);
         ClusterSpec cluster = withMaster(random, machines);
         if (new SplittableRandom(seed ^ 0x0ca11ed).nextBoolean()) {
@@ -207,16 +206,7 @@ public final class Swarm {
                         random.nextInt(2),
                         random.nextBoolean(),
                         1 + random.nextInt(3));
-        return new SimSpec(
-                cluster,
-                spec.network(),
-                trees,
-                spec.faults(),
-                spec.jobs(),
-                spec.durability(),
-                spec.retries(),
-                true,
-                spec.seed());
+        return spec.withCluster(cluster).withWorkload(trees);
     }
 
     /**
@@ -232,18 +222,7 @@ public final class Swarm {
         SplittableRandom random = new SplittableRandom(seed ^ 0x7a1c5);
         SimSpec spec = draw(seed);
         long longest = (random.nextBoolean() ? 1 : 50) * MILLI;
-        return run(
-                seed,
-                new SimSpec(
-                        spec.cluster(),
-                        spec.network(),
-                        new MessagingWorkload(spec.workload(), longest),
-                        spec.faults(),
-                        spec.jobs(),
-                        spec.durability(),
-                        spec.retries(),
-                        true,
-                        spec.seed()));
+        return run(seed, spec.withWorkload(new MessagingWorkload(spec.workload(), longest)));
     }
 
     /** The cluster of a seed for {@link #runWithCheckpoints}. */
@@ -259,17 +238,7 @@ public final class Swarm {
                         random.nextBoolean(),
                         1 + random.nextInt(3));
         long every = (1 + random.nextInt(random.nextBoolean() ? 4 : 20)) * MILLI;
-        return new SimSpec(
-                        spec.cluster(),
-                        spec.network(),
-                        trees,
-                        spec.faults(),
-                        spec.jobs(),
-                        spec.durability(),
-                        spec.retries(),
-                        true,
-                        spec.seed())
-                .withCheckpoints(every);
+        return spec.withWorkload(trees).withCheckpoints(every);
     }
 
     /**

@@ -1,8 +1,8 @@
 package org.evenkeel.wire;
 
 import com.google.protobuf.ByteString;
-import java.util.LinkedHashMap;
 import java.util.Map;
+import org.evenkeel.model.BoundedMap;
 import org.evenkeel.model.Digest;
 import org.evenkeel.model.Durability;
 import org.evenkeel.model.JobId;
@@ -18,8 +18,10 @@ import org.jspecify.annotations.Nullable;
  */
 final class KindTable {
 
-    private final Map<org.evenkeel.wire.proto.TaskKind, TaskKind> read = bounded();
-    private final Map<TaskKind, org.evenkeel.wire.proto.TaskKind> written = bounded();
+    private final Map<org.evenkeel.wire.proto.TaskKind, TaskKind> read =
+            BoundedMap.ofNewest(WireLimits.KINDS_PER_LINK);
+    private final Map<TaskKind, org.evenkeel.wire.proto.TaskKind> written =
+            BoundedMap.ofNewest(WireLimits.KINDS_PER_LINK);
     private org.evenkeel.wire.proto.@Nullable TaskKind lastRead;
     private @Nullable TaskKind lastReadAs;
     private @Nullable TaskKind lastWritten;
@@ -141,14 +143,5 @@ final class KindTable {
             wire.setBundle(ByteString.copyFrom(kind.bundle().toBytes()));
         }
         return wire.build();
-    }
-
-    private static <K, V> Map<K, V> bounded() {
-        return new LinkedHashMap<>() {
-            @Override
-            protected boolean removeEldestEntry(Map.Entry<K, V> eldest) {
-                return size() > WireLimits.KINDS_PER_LINK;
-            }
-        };
     }
 }

@@ -54,9 +54,9 @@ final class MessageWriter {
     }
 
     void write(PeerMessage peerMessage, Consumer<Frame> out) {
+        Frame.Builder frame = Frame.newBuilder();
         switch (peerMessage) {
-            case PeerMessage.Load load ->
-                    out.accept(Frame.newBuilder().setLoad(load(load)).build());
+            case PeerMessage.Load load -> frame.setLoad(load(load));
             case PeerMessage.Offer offer -> offers.write(offer, out);
             case PeerMessage.OfferAnswer answer -> answer(answer, out);
             case PeerMessage.Results results -> results(results, out);
@@ -64,116 +64,94 @@ final class MessageWriter {
             case PeerMessage.CheckpointAcks acks -> acks(acks, out);
             case PeerMessage.Holding holding -> holding(holding, out);
             case PeerMessage.HoldingAck ack -> holdingAck(ack, out);
-            case PeerMessage.Lost lost -> out.accept(lost(lost));
+            case PeerMessage.Lost lost ->
+                    frame.setLost(
+                            Lost.newBuilder()
+                                    .setTask(
+                                            TaskWriter.granted(
+                                                    new GrantedTask(lost.task(), lost.grant())))
+                                    .setDiedRunning(lost.diedRunning())
+                                    .setWhy(WireBounds.cut(lost.why())));
             case PeerMessage.Cancel cancel -> cancel(cancel, out);
             case PeerMessage.JobEnded ended ->
-                    out.accept(
-                            Frame.newBuilder()
-                                    .setJobEnded(
-                                            JobEnded.newBuilder()
-                                                    .setJob(ended.job().value())
-                                                    .setAdvice(ended.advice()))
-                                    .build());
+                    frame.setJobEnded(
+                            JobEnded.newBuilder()
+                                    .setJob(ended.job().value())
+                                    .setAdvice(ended.advice()));
             case PeerMessage.Request request ->
-                    out.accept(
-                            Frame.newBuilder()
-                                    .setRequest(Request.newBuilder().setRoom(request.room()))
-                                    .build());
+                    frame.setRequest(Request.newBuilder().setRoom(request.room()));
             case PeerMessage.NothingToGive nothing ->
-                    out.accept(
-                            Frame.newBuilder()
-                                    .setNothingToGive(NothingToGive.getDefaultInstance())
-                                    .build());
+                    frame.setNothingToGive(NothingToGive.getDefaultInstance());
             case PeerMessage.Probe probe ->
-                    out.accept(
-                            Frame.newBuilder()
-                                    .setProbe(
-                                            Probe.newBuilder()
-                                                    .setSubject(node(probe.subject()))
-                                                    .setSilentNanos(probe.silentNanos()))
-                                    .build());
-            case PeerMessage.ProbeAnswer answer -> out.accept(probeAnswer(answer));
-            case PeerMessage.Returned returned ->
-                    out.accept(
-                            Frame.newBuilder().setReturned(Returned.getDefaultInstance()).build());
+                    frame.setProbe(
+                            Probe.newBuilder()
+                                    .setSubject(node(probe.subject()))
+                                    .setSilentNanos(probe.silentNanos()));
+            case PeerMessage.ProbeAnswer answer ->
+                    frame.setProbeAnswer(
+                            ProbeAnswer.newBuilder()
+                                    .setSubject(answer.subject().name())
+                                    .setIncarnation(answer.incarnation())
+                                    .setGone(answer.gone())
+                                    .setSilence(answer.silence()));
+            case PeerMessage.Returned returned -> frame.setReturned(Returned.getDefaultInstance());
             case PeerMessage.SessionMoved moved ->
-                    out.accept(
-                            Frame.newBuilder()
-                                    .setSessionMoved(
-                                            SessionMoved.newBuilder()
-                                                    .setSession(moved.session())
-                                                    .setAttachment(moved.attachment())
-                                                    .setSince(moved.since())
-                                                    .setFromAnother(moved.isFromAnother()))
-                                    .build());
+                    frame.setSessionMoved(
+                            SessionMoved.newBuilder()
+                                    .setSession(moved.session())
+                                    .setAttachment(moved.attachment())
+                                    .setSince(moved.since())
+                                    .setFromAnother(moved.isFromAnother()));
             case PeerMessage.SessionLeft left ->
-                    out.accept(
-                            Frame.newBuilder()
-                                    .setSessionLeft(
-                                            SessionLeft.newBuilder()
-                                                    .setSession(left.session())
-                                                    .setAttachment(left.attachment()))
-                                    .build());
+                    frame.setSessionLeft(
+                            SessionLeft.newBuilder()
+                                    .setSession(left.session())
+                                    .setAttachment(left.attachment()));
             case PeerMessage.Replicate replicate -> replicas.write(replicate, out);
             case PeerMessage.Replicated replicated ->
-                    out.accept(
-                            Frame.newBuilder()
-                                    .setReplicated(
-                                            Replicated.newBuilder().setUpTo(replicated.upTo()))
-                                    .build());
+                    frame.setReplicated(Replicated.newBuilder().setUpTo(replicated.upTo()));
             case PeerMessage.Moved moved -> moved(moved, out);
             case PeerMessage.Adopt adopt -> passed.write(adopt, out);
             case PeerMessage.Adopted adopted ->
-                    out.accept(
-                            Frame.newBuilder()
-                                    .setAdopted(Adopted.newBuilder().setBatch(adopted.batch()))
-                                    .build());
+                    frame.setAdopted(Adopted.newBuilder().setBatch(adopted.batch()));
             case PeerMessage.AdoptAll all ->
-                    out.accept(
-                            Frame.newBuilder()
-                                    .setAdoptAll(
-                                            AdoptAll.newBuilder()
-                                                    .setBatch(all.batch())
-                                                    .setSession(all.session())
-                                                    .setAttachment(all.attachment())
-                                                    .setSince(all.since()))
-                                    .build());
+                    frame.setAdoptAll(
+                            AdoptAll.newBuilder()
+                                    .setBatch(all.batch())
+                                    .setSession(all.session())
+                                    .setAttachment(all.attachment())
+                                    .setSince(all.since()));
             case PeerMessage.AskAdopted ask ->
-                    out.accept(
-                            Frame.newBuilder()
-                                    .setAskAdopted(
-                                            AskAdopted.newBuilder()
-                                                    .setSession(ask.session())
-                                                    .setSince(ask.since())
-                                                    .setOwners(ask.owners())
-                                                    .setBatch(ask.batch()))
-                                    .build());
+                    frame.setAskAdopted(
+                            AskAdopted.newBuilder()
+                                    .setSession(ask.session())
+                                    .setSince(ask.since())
+                                    .setOwners(ask.owners())
+                                    .setBatch(ask.batch()));
             case PeerMessage.AnswerAdopted answer ->
-                    out.accept(
-                            Frame.newBuilder()
-                                    .setAnswerAdopted(
-                                            AnswerAdopted.newBuilder()
-                                                    .setSession(answer.session())
-                                                    .setTaken(answer.taken()))
-                                    .build());
-            case PeerMessage.Availability availability -> out.accept(hours(availability));
+                    frame.setAnswerAdopted(
+                            AnswerAdopted.newBuilder()
+                                    .setSession(answer.session())
+                                    .setTaken(answer.taken()));
+            case PeerMessage.Availability availability -> frame.setHours(hours(availability));
             case PeerMessage.Leaving leaving ->
-                    out.accept(
-                            Frame.newBuilder()
-                                    .setLeaving(
-                                            Leaving.newBuilder()
-                                                    .setWhy(WireBounds.cut(leaving.why()))
-                                                    .setStill(leaving.still()))
-                                    .build());
-            case PeerMessage.MoveCall call -> out.accept(MoveWire.write(call));
-            case PeerMessage.MoveBid bid -> out.accept(MoveWire.write(bid));
-            case PeerMessage.MoveAward award -> out.accept(MoveWire.write(award));
-            case PeerMessage.MasterMessage says -> out.accept(PhaseWire.write(says.word()));
-            case PeerMessage.PhaseMessage says -> out.accept(PhaseWire.write(says.word()));
+                    frame.setLeaving(
+                            Leaving.newBuilder()
+                                    .setWhy(WireBounds.cut(leaving.why()))
+                                    .setStill(leaving.still()));
+            case PeerMessage.MoveCall call -> frame.setMoveCall(MoveWire.write(call));
+            case PeerMessage.MoveBid bid -> frame.setMoveBid(MoveWire.write(bid));
+            case PeerMessage.MoveAward award -> frame.setMoveAward(MoveWire.write(award));
+            case PeerMessage.MasterMessage says ->
+                    frame.setMasterSays(PhaseWire.write(says.word()));
+            case PeerMessage.PhaseMessage says -> frame.setPhaseSays(PhaseWire.write(says.word()));
+        }
+        if (frame.getBodyCase() != Frame.BodyCase.BODY_NOT_SET) { // others were written already
+            out.accept(frame.build());
         }
     }
 
-    private static Frame hours(PeerMessage.Availability availability) {
+    private static Hours hours(PeerMessage.Availability availability) {
         Hours.Builder wire =
                 Hours.newBuilder()
                         .setAlways(availability.always())
@@ -184,7 +162,7 @@ final class MessageWriter {
                             .setInNanos(span.fromNanos())
                             .setForNanos(span.toNanos() - span.fromNanos()));
         }
-        return Frame.newBuilder().setHours(wire).build();
+        return wire.build();
     }
 
     static NodeRef node(org.evenkeel.model.NodeRef ref) {
@@ -347,29 +325,6 @@ final class MessageWriter {
                         HoldingAck.newBuilder()
                                 .setSeq(seq)
                                 .addAllSuperseded(TaskWriter.granted(superseded)))
-                .build();
-    }
-
-    private static Frame lost(PeerMessage.Lost lost) {
-        return Frame.newBuilder()
-                .setLost(
-                        Lost.newBuilder()
-                                .setTask(
-                                        TaskWriter.granted(
-                                                new GrantedTask(lost.task(), lost.grant())))
-                                .setDiedRunning(lost.diedRunning())
-                                .setWhy(WireBounds.cut(lost.why())))
-                .build();
-    }
-
-    private static Frame probeAnswer(PeerMessage.ProbeAnswer answer) {
-        return Frame.newBuilder()
-                .setProbeAnswer(
-                        ProbeAnswer.newBuilder()
-                                .setSubject(answer.subject().name())
-                                .setIncarnation(answer.incarnation())
-                                .setGone(answer.gone())
-                                .setSilence(answer.silence()))
                 .build();
     }
 

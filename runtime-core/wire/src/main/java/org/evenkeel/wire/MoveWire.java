@@ -3,7 +3,6 @@ package org.evenkeel.wire;
 import java.util.ArrayList;
 import java.util.List;
 import org.evenkeel.model.protocol.PeerMessage;
-import org.evenkeel.wire.proto.Frame;
 import org.evenkeel.wire.proto.MoveAward;
 import org.evenkeel.wire.proto.MoveBid;
 import org.evenkeel.wire.proto.MoveCall;
@@ -12,32 +11,26 @@ import org.evenkeel.wire.proto.MoveCall;
 final class MoveWire {
     private MoveWire() {}
 
-    static Frame write(PeerMessage.MoveCall call) {
-        return Frame.newBuilder()
-                .setMoveCall(
-                        MoveCall.newBuilder()
-                                .setCall(call.call())
-                                .setSpeed(call.speed())
-                                .setKind(call.kind())
-                                .setKindNanos(call.kindNanos())
-                                .setKindRuns(call.kindRuns()))
+    static MoveCall write(PeerMessage.MoveCall call) {
+        return MoveCall.newBuilder()
+                .setCall(call.call())
+                .setSpeed(call.speed())
+                .setKind(call.kind())
+                .setKindNanos(call.kindNanos())
+                .setKindRuns(call.kindRuns())
                 .build();
     }
 
-    static Frame write(PeerMessage.MoveBid bid) {
-        return Frame.newBuilder()
-                .setMoveBid(
-                        MoveBid.newBuilder()
-                                .setCall(bid.call())
-                                .addAllGainNanos(bid.gains())
-                                .setLaterNanos(bid.laterNanos()))
+    static MoveBid write(PeerMessage.MoveBid bid) {
+        return MoveBid.newBuilder()
+                .setCall(bid.call())
+                .addAllGainNanos(bid.gains())
+                .setLaterNanos(bid.laterNanos())
                 .build();
     }
 
-    static Frame write(PeerMessage.MoveAward award) {
-        return Frame.newBuilder()
-                .setMoveAward(MoveAward.newBuilder().setCall(award.call()).setTasks(award.tasks()))
-                .build();
+    static MoveAward write(PeerMessage.MoveAward award) {
+        return MoveAward.newBuilder().setCall(award.call()).setTasks(award.tasks()).build();
     }
 
     static PeerMessage read(MoveCall wire) throws WireException {

@@ -38,10 +38,8 @@ public final class PayloadWire {
         if (size > WireLimits.MAX_INLINE_BYTES) {
             throw new WireException(
                     field,
-                    size
-                            + " bytes exceed the limit of "
-                            + WireLimits.MAX_INLINE_BYTES
-                            + " in a frame");
+                    "%s bytes exceed the limit of %s in a frame"
+                            .formatted(size, WireLimits.MAX_INLINE_BYTES));
         }
         boolean share =
                 size >= WORTH_SHARING_BYTES && frameBytes / MOST_FRAMES_BYTES_PER_BYTE <= size;

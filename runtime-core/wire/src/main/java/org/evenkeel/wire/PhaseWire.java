@@ -6,7 +6,6 @@ import org.evenkeel.model.JobId;
 import org.evenkeel.model.protocol.MasterCommand;
 import org.evenkeel.model.protocol.PeerMessage;
 import org.evenkeel.model.protocol.PhaseReply;
-import org.evenkeel.wire.proto.Frame;
 import org.evenkeel.wire.proto.JobVerdict;
 import org.evenkeel.wire.proto.JobWish;
 import org.evenkeel.wire.proto.JobWishes;
@@ -29,7 +28,7 @@ final class PhaseWire {
 
     // ---- From the master
 
-    static Frame write(MasterCommand word) {
+    static MasterSays write(MasterCommand word) {
         MasterSays.Builder says = MasterSays.newBuilder().setTerm(word.term());
         switch (word) {
             case MasterCommand.Here _ -> {}
@@ -43,7 +42,7 @@ final class PhaseWire {
                                     .setVerdict(number(job.verdict()))
                                     .setWhy(WireBounds.cut(job.why())));
         }
-        return Frame.newBuilder().setMasterSays(says).build();
+        return says.build();
     }
 
     private static PhasePlan plan(MasterCommand.Plan plan) {
@@ -130,7 +129,7 @@ final class PhaseWire {
 
     // ---- From nodes
 
-    static Frame write(PhaseReply word) {
+    static PhaseSays write(PhaseReply word) {
         PhaseSays.Builder says = PhaseSays.newBuilder().setTerm(word.term());
         switch (word) {
             case PhaseReply.Outdated _ -> says.setOutdated(true);
@@ -157,7 +156,7 @@ final class PhaseWire {
             case PhaseReply.JobOver over -> says.setJobOver(over.job().value());
             case PhaseReply.Left left -> says.setPhase(left.phase()).setLeft(true);
         }
-        return Frame.newBuilder().setPhaseSays(says).build();
+        return says.build();
     }
 
     private static JobWishes wishes(PhaseReply.Jobs jobs) {

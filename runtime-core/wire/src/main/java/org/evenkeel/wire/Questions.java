@@ -3,6 +3,7 @@ package org.evenkeel.wire;
 import com.google.protobuf.Descriptors.FieldDescriptor;
 import java.util.stream.Collectors;
 import org.evenkeel.model.Ids;
+import org.evenkeel.model.JobId;
 import org.evenkeel.model.TaskId;
 import org.evenkeel.model.protocol.Feature;
 import org.evenkeel.model.protocol.Features;
@@ -97,12 +98,7 @@ public final class Questions {
     }
 
     private static long job(String text) {
-        try {
-            return Ids.parse(text);
-        } catch (NumberFormatException e) {
-            throw new IllegalArgumentException(
-                    "\"" + text + "\" is not a job id; a job id looks like 3k7x0a9q2m4fz", e);
-        }
+        return JobId.parse(text).value();
     }
 
     private static int most(String text) {

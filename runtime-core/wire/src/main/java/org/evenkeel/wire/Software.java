@@ -3,11 +3,11 @@ package org.evenkeel.wire;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
-import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Properties;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.evenkeel.model.protocol.Feature;
 import org.evenkeel.model.protocol.Features;
 import org.evenkeel.wire.proto.Challenge;
@@ -115,11 +115,7 @@ public record Software(String version, Features features) {
     }
 
     private static List<org.evenkeel.wire.proto.Feature> written() {
-        List<org.evenkeel.wire.proto.Feature> all = new ArrayList<>();
-        for (Feature feature : Feature.values()) {
-            all.add(wire(feature));
-        }
-        return all;
+        return Stream.of(Feature.values()).map(Software::wire).toList();
     }
 
     private static org.evenkeel.wire.proto.Feature wire(Feature feature) {
@@ -133,6 +129,7 @@ public record Software(String version, Features features) {
             case MOVES -> org.evenkeel.wire.proto.Feature.FEATURE_MOVES;
             case TASK_LOGS -> org.evenkeel.wire.proto.Feature.FEATURE_TASK_LOGS;
             case NOTES -> org.evenkeel.wire.proto.Feature.FEATURE_NOTES;
+            case FUNCTIONS -> org.evenkeel.wire.proto.Feature.FEATURE_FUNCTIONS;
         };
     }
 

@@ -25,14 +25,7 @@ import org.evenkeel.wire.proto.SubmitItem;
 import org.jspecify.annotations.Nullable;
 
 /** Reads tasks and how they ended; checks every bound. One per link, for its {@link KindTable}. */
-final class TaskReader {
-
-    private final KindTable kinds;
-
-    TaskReader(KindTable kinds) {
-        this.kinds = kinds;
-    }
-
+record TaskReader(KindTable kinds) {
     List<Submission> submissions(Submit submit, long origin, int frameBytes) throws WireException {
         WireBounds.size("submit.groups", submit.getGroupsCount(), WireLimits.MAX_FRAME_TASKS);
         List<Submission> out = new ArrayList<>();

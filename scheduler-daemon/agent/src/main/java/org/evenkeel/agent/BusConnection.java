@@ -23,8 +23,7 @@ import org.jspecify.annotations.Nullable;
  * A connection of its own to a message bus (D-Bus). Every operation has a deadline, also where the
  * bus accepts the connection and then says nothing. One thread uses it.
  */
-final class BusConnection implements AutoCloseable {
-
+record BusConnection(DBusConnection connection, Path socket) implements AutoCloseable {
     private static final Duration CLOSE_LIMIT = Duration.ofMillis(500);
     private static final long LOOK_MILLIS = 50;
     private static final BusMethod HELLO =
@@ -33,14 +32,6 @@ final class BusConnection implements AutoCloseable {
                     "/org/freedesktop/DBus",
                     "org.freedesktop.DBus",
                     "Hello");
-
-    private final DBusConnection connection;
-    private final Path socket;
-
-    private BusConnection(DBusConnection connection, Path socket) {
-        this.connection = connection;
-        this.socket = socket;
-    }
 
     /**
      * Connects and registers.

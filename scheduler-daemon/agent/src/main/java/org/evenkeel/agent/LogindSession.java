@@ -15,8 +15,7 @@ import org.freedesktop.dbus.types.Variant;
 import org.jspecify.annotations.Nullable;
 
 /** The session of this user as systemd-logind (or elogind) knows it. One thread uses it. */
-final class LogindSession implements AutoCloseable {
-
+record LogindSession(BusConnection bus, String path) implements AutoCloseable {
     /**
      * The hints of a session.
      *
@@ -32,14 +31,6 @@ final class LogindSession implements AutoCloseable {
     private static final String SESSION = "org.freedesktop.login1.Session";
     private static final String USER = "org.freedesktop.login1.User";
     private static final Set<String> GRAPHICAL = Set.of("x11", "wayland", "mir");
-
-    private final BusConnection bus;
-    private final String path;
-
-    private LogindSession(BusConnection bus, String path) {
-        this.bus = bus;
-        this.path = path;
-    }
 
     /**
      * Finds the session: the one of XDG_SESSION_ID, the one of this process, or the one that logind

@@ -10,22 +10,12 @@ import java.util.Map;
  * own idle delay, often five minutes: until the desktop sets IdleHint, the idle time is zero; then
  * it counts from there. A desktop that never sets IdleHint is never idle.
  */
-final class LogindSource implements ActivitySource {
-
+record LogindSource(LogindSession session, InstantSource clock, Limits limits)
+        implements ActivitySource {
     static final String NAME = "logind";
 
     /** A clock that was set back this far is no error: the idle time is zero. */
     private static final Duration CLOCK_STEP = Duration.ofSeconds(2);
-
-    private final LogindSession session;
-    private final InstantSource clock;
-    private final Limits limits;
-
-    private LogindSource(LogindSession session, InstantSource clock, Limits limits) {
-        this.session = session;
-        this.clock = clock;
-        this.limits = limits;
-    }
 
     static LogindSource open(Map<String, String> environment, Limits limits)
             throws SourceFailedException {

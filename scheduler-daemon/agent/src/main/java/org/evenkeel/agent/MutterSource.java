@@ -6,8 +6,7 @@ import java.util.Map;
  * The idle time as GNOME's compositor Mutter counts it, in milliseconds, on Wayland and on X11. It
  * does not know whether the screen is locked.
  */
-final class MutterSource implements ActivitySource {
-
+record MutterSource(BusConnection bus, Limits limits) implements ActivitySource {
     static final String NAME = "mutter";
 
     private static final BusMethod IDLE_TIME =
@@ -16,14 +15,6 @@ final class MutterSource implements ActivitySource {
                     "/org/gnome/Mutter/IdleMonitor/Core",
                     "org.gnome.Mutter.IdleMonitor",
                     "GetIdletime");
-
-    private final BusConnection bus;
-    private final Limits limits;
-
-    private MutterSource(BusConnection bus, Limits limits) {
-        this.bus = bus;
-        this.limits = limits;
-    }
 
     static MutterSource open(Map<String, String> environment, Limits limits)
             throws SourceFailedException {

@@ -3,18 +3,8 @@ package org.evenkeel.agent;
 import java.time.Duration;
 
 /** A source of idle times together with logind's locked hint. */
-final class SourceWithLock implements ActivitySource {
-
-    private final ActivitySource source;
-    private final LockedHint lock;
-    private final Duration lockLimit;
-
-    SourceWithLock(ActivitySource source, LockedHint lock, Duration lockLimit) {
-        this.source = source;
-        this.lock = lock;
-        this.lockLimit = lockLimit;
-    }
-
+record SourceWithLock(ActivitySource source, LockedHint lock, Duration lockLimit)
+        implements ActivitySource {
     @Override
     public String name() {
         return source.name();

@@ -1,6 +1,8 @@
 package org.evenkeel.cli;
 
+import java.util.OptionalLong;
 import org.evenkeel.daemon.config.DaemonConfig.Address;
+import org.evenkeel.model.Numbers;
 
 /** Reads HOST:PORT of a command line. */
 final class Addresses {
@@ -16,16 +18,12 @@ final class Addresses {
      */
     static Address parse(String text) throws CommandFailure {
         int colon = text.lastIndexOf(':');
-        try {
-            int port = Integer.parseInt(text.substring(colon + 1));
-            if (colon > 0 && port > 0 && port <= MAX_PORT) {
-                return new Address(text.substring(0, colon), port);
-            }
-        } catch (NumberFormatException e) {
-            // said below
+        OptionalLong port = Numbers.whole(text.substring(colon + 1), 1, MAX_PORT);
+        if (colon <= 0 || port.isEmpty()) {
+            throw new CommandFailure(
+                    ExitCode.USAGE,
+                    "\"" + text + "\" is not HOST:PORT; write for example 192.0.2.7:4712");
         }
-        throw new CommandFailure(
-                ExitCode.USAGE,
-                "\"" + text + "\" is not HOST:PORT; write for example 192.0.2.7:4712");
+        return new Address(text.substring(0, colon), (int) port.getAsLong());
     }
 }

@@ -6,14 +6,12 @@ import java.time.Duration;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.Callable;
 import org.evenkeel.agent.Activity;
 import org.evenkeel.agent.ActivitySource;
 import org.evenkeel.agent.ActivitySources;
 import org.evenkeel.agent.SourceFailedException;
 import org.evenkeel.cli.query.DaemonClient;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Tells the daemon of this machine how long its owner has made no input. */
@@ -37,12 +35,9 @@ import picocli.CommandLine.Option;
             "  evenkeel agent --autostart     start it with every desktop session from now on",
             "  evenkeel daemon --owner on     a daemon that gives way to its owner"
         })
-final class AgentCommand implements Callable<Integer> {
+final class AgentCommand extends ClusterOutputCommand {
     private static final Duration EVERY = Duration.ofMillis(400);
     private static final Duration AGAIN = Duration.ofSeconds(3);
-
-    @Mixin private final Output output = new Output();
-    @Mixin private final ClusterOption cluster = new ClusterOption();
 
     @Option(
             names = "--source",

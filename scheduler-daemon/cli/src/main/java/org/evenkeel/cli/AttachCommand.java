@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.concurrent.Callable;
 import org.evenkeel.cli.query.DaemonClient;
 import org.evenkeel.cli.query.JobLine;
 import org.evenkeel.cli.text.NumberFormatter;
@@ -13,11 +12,8 @@ import org.evenkeel.cli.text.TerminalColours;
 import org.evenkeel.model.Ids;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** Watches a job, or ends it. */
 @Command(
@@ -37,20 +33,13 @@ import picocli.CommandLine.Spec;
             "  evenkeel attach 3k7x0a9q2m4fz --no-wait --json",
             "  evenkeel attach 3k7x0a9q2m4fz --cancel"
         })
-final class AttachCommand implements Callable<Integer> {
+final class AttachCommand extends ClusterOutputCommand {
     private static final Duration POLL = Duration.ofMillis(500);
 
     /** A line for each change is too much in a log. */
     private static final int POLLS_PER_LINE_IN_A_LOG = 4;
 
     private static final Duration CANCEL_LIMIT = Duration.ofSeconds(5);
-
-    @Spec
-    @SuppressWarnings("NullAway.Init") // set by picocli
-    private CommandSpec spec;
-
-    @Mixin private final Output output = new Output();
-    @Mixin private final ClusterOption cluster = new ClusterOption();
 
     @Parameters(paramLabel = "JOB", description = "Id of the job.")
     private String job = "";
@@ -75,7 +64,7 @@ final class AttachCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException, InterruptedException, CommandFailure {
-        String id = JobArgument.checked(spec, job);
+        String id = jobId(job);
         try (DaemonClient client = cluster.connect()) {
             JobWatch watch = new JobWatch(client, id);
             JobSight seen = watch.look();
@@ -89,14 +78,12 @@ final class AttachCommand implements Callable<Integer> {
 
     private int watch(JobWatch watch, JobLine first) throws IOException, InterruptedException {
         output.line(
-                "job "
-                        + first.job().getJob()
-                        + " ("
-                        + first.job().getName()
-                        + ") at "
-                        + first.node().getNode()
-                        + ", client "
-                        + (first.job().getAttached() ? "attached" : "away"));
+                "job %s (%s) at %s, client %s"
+                        .formatted(
+                                first.job().getJob(),
+                                first.job().getName(),
+                                first.node().getNode(),
+                                first.job().getAttached() ? "attached" : "away"));
         JobLine last = first;
         boolean gone = false;
         boolean terminal = TerminalColours.isTerminal(2);
@@ -167,22 +154,18 @@ final class AttachCommand implements Callable<Integer> {
                 if (System.nanoTime() > deadlineNanos) {
                     throw new CommandFailure(
                             ExitCode.FAILED,
-                            "job "
-                                    + line.job().getJob()
-                                    + " has not ended yet; is node "
-                                    + line.node().getNode()
-                                    + " reachable?");
+                            "job %s has not ended yet; is node %s reachable?"
+                                    .formatted(line.job().getJob(), line.node().getNode()));
                 }
                 Thread.sleep(POLL);
             }
         }
         output.line(
-                output.terminalColours().good("ended")
-                        + ": job "
-                        + line.job().getJob()
-                        + ", "
-                        + NumberFormatter.count(line.job().getOpen())
-                        + " tasks were still open");
+                "%s: job %s, %s tasks were still open"
+                        .formatted(
+                                output.terminalColours().good("ended"),
+                                line.job().getJob(),
+                                NumberFormatter.count(line.job().getOpen())));
         Map<String, Object> fields = new LinkedHashMap<>(line.fields());
         fields.put("ended", true);
         output.json(fields);

@@ -8,7 +8,6 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
@@ -19,10 +18,7 @@ import org.evenkeel.model.Printable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /** Shows who did what. */
 @Command(
@@ -43,12 +39,8 @@ import picocli.CommandLine.Spec;
             "  evenkeel audit --job 3k7x0a9q2m4fz",
             "  evenkeel audit --follow --json | jq -r 'select(.what == \"refused\") | .why'"
         })
-final class AuditCommand implements Callable<Integer> {
+final class AuditCommand extends BaseCommand {
     private static final long POLL_MILLIS = 250;
-
-    @Spec
-    @SuppressWarnings("NullAway.Init") // set by picocli
-    private CommandSpec spec;
 
     @Mixin private final ClusterOption cluster = new ClusterOption();
 
@@ -97,7 +89,7 @@ final class AuditCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException, CommandFailure {
         if (limit < 1) {
-            throw new ParameterException(spec.commandLine(), "--limit must be 1 or more");
+            throw invalid("--limit must be 1 or more");
         }
         Predicate<StoredEntry> wanted = wanted();
         List<Path> logs = AuditReader.logs(cluster.directory(), node);
@@ -175,12 +167,9 @@ final class AuditCommand implements Callable<Integer> {
                             : Duration.ofDays(Long.parseLong(days));
             return InstantSource.system().instant().minus(time);
         } catch (RuntimeException e) {
-            throw new ParameterException(
-                    spec.commandLine(),
-                    "--since: \""
-                            + text
-                            + "\" is not a time; use 90s, 15m, 2h, 7d or 2026-01-31T12:00:00Z",
-                    e);
+            throw invalid(
+                    "--since: \"%s\" is not a time; use 90s, 15m, 2h, 7d or 2026-01-31T12:00:00Z"
+                            .formatted(text));
         }
     }
 
@@ -203,21 +192,20 @@ final class AuditCommand implements Callable<Integer> {
                         ? list.stream().map(String::valueOf).collect(Collectors.joining(","))
                         : Boolean.TRUE.equals(by.get("local")) ? "local" : "no certificate";
         return Printable.of(
-                line.text("at")
-                        + " "
-                        + (line.text("node").isEmpty() ? "-" : line.text("node"))
-                        + " "
-                        + line.text("what")
-                        + " "
-                        + (name.isEmpty() ? "-" : name)
-                        + " ("
-                        + roles
-                        + ")"
-                        + (by.get("address") == null ? "" : " " + by.get("address"))
-                        + (by.get("certificate") == null
-                                ? ""
-                                : " certificate=" + by.get("certificate"))
-                        + (more.isEmpty() ? "" : " " + more));
+                "%s %s %s %s (%s)%s%s%s"
+                        .formatted(
+                                line.text("at"),
+                                line.text("node").isEmpty() ? "-" : line.text("node"),
+                                line.text("what"),
+                                name.isEmpty() ? "-" : name,
+                                roles,
+                                after(" ", by.get("address")),
+                                after(" certificate=", by.get("certificate")),
+                                more.isEmpty() ? "" : " " + more));
+    }
+
+    private static String after(String name, @Nullable Object value) {
+        return value == null ? "" : name + value;
     }
 
     private static boolean isHead(String name) {

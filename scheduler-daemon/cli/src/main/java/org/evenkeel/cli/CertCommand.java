@@ -1,10 +1,6 @@
 package org.evenkeel.cli;
 
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /** Certificates: this machine's own, and on the machine with the authority every machine's. */
 @Command(
@@ -25,14 +21,9 @@ import picocli.CommandLine.Spec;
             "  evenkeel cert list             list the machines and clients of the cluster",
             "  evenkeel cert revoke n7        exclude n7 from the cluster"
         })
-final class CertCommand implements Callable<Integer> {
-    @Spec
-    @SuppressWarnings("NullAway.Init") // set by picocli
-    private CommandSpec spec;
-
+final class CertCommand extends BaseCommand {
     @Override
     public Integer call() {
-        throw new ParameterException(
-                spec.commandLine(), "choose one of show, renew, list and revoke");
+        throw invalid("choose one of show, renew, list and revoke");
     }
 }

@@ -8,7 +8,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.Callable;
 import org.evenkeel.cli.text.NumberFormatter;
 import org.evenkeel.cli.text.TextTable;
 import org.evenkeel.daemon.identity.Authority;
@@ -18,7 +17,6 @@ import org.evenkeel.security.identity.CertRole;
 import org.evenkeel.security.identity.IdentityException;
 import org.evenkeel.security.identity.RevocationList;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Lists what the authority of this machine has signed. */
@@ -36,10 +34,7 @@ import picocli.CommandLine.Option;
             "  evenkeel cert list",
             "  evenkeel cert list --all --json | jq -r '.certificates[] | select(.state == \"valid\").name'"
         })
-final class CertListCommand implements Callable<Integer> {
-    @Mixin private final Output output = new Output();
-    @Mixin private final ClusterOption cluster = new ClusterOption();
-
+final class CertListCommand extends ClusterOutputCommand {
     @Option(names = "--all", description = "Include superseded certificates.")
     private boolean all;
 
@@ -61,11 +56,7 @@ final class CertListCommand implements Callable<Integer> {
                     issued.how());
             certificates.add(fields(issued, state));
         }
-        if (certificates.isEmpty()) {
-            output.line("no certificates");
-        } else {
-            output.table(table);
-        }
+        output.table(table, "no certificates");
         output.json(
                 Map.of(
                         "cluster", authority.cluster(),

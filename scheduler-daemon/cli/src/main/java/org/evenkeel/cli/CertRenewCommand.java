@@ -6,7 +6,6 @@ import java.time.InstantSource;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 import org.evenkeel.daemon.admission.AuthorityClient;
 import org.evenkeel.daemon.config.DaemonConfig.Address;
 import org.evenkeel.daemon.identity.Authority;
@@ -16,7 +15,6 @@ import org.evenkeel.security.identity.Credentials;
 import org.evenkeel.security.identity.IdentityException;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Renews this machine's certificate now. */
@@ -32,7 +30,7 @@ import picocli.CommandLine.Option;
         exitCodeList = {
             "0:the certificate was renewed",
             "1:the authority rejected the request; the reason is printed",
-            "2:the command line is not understood",
+            "2:the command line is invalid",
             "3:this machine has no certificate, or the authority does not answer"
         },
         footer = {
@@ -41,16 +39,12 @@ import picocli.CommandLine.Option;
             "  evenkeel cert renew",
             "  evenkeel cert renew --address 192.0.2.7:4712   after the authority moved"
         })
-final class CertRenewCommand implements Callable<Integer> {
-    @Mixin private final Output output = new Output();
-    @Mixin private final ClusterOption cluster = new ClusterOption();
-
+final class CertRenewCommand extends ClusterOutputCommand {
     @Option(
             names = "--address",
             paramLabel = "HOST:PORT",
             description =
-                    "Address of the daemon with the authority (default: the address used to "
-                            + "join).")
+                    "Address of the daemon with the authority (default: the address used to join).")
     private @Nullable String address;
 
     @Override
@@ -60,9 +54,8 @@ final class CertRenewCommand implements Callable<Integer> {
         if (own.isEmpty()) {
             throw new CommandFailure(
                     ExitCode.NOTHING,
-                    "this machine has no certificate in "
-                            + cluster.title()
-                            + ": join with a token (evenkeel join)");
+                    "this machine has no certificate in %s: join with a token (evenkeel join)"
+                            .formatted(cluster.title()));
         }
         Credentials renewed = renew(files, own.get());
         files.save(renewed);

@@ -8,7 +8,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 import org.evenkeel.daemon.audit.AuditKind;
 import org.evenkeel.daemon.audit.CommandAudit;
 import org.evenkeel.daemon.identity.Authority;
@@ -18,7 +17,6 @@ import org.evenkeel.daemon.identity.Revocation;
 import org.evenkeel.security.identity.IdentityException;
 import org.evenkeel.security.identity.RevocationList;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
 /** Takes certificates back. */
@@ -38,10 +36,7 @@ import picocli.CommandLine.Parameters;
             "  evenkeel cert revoke 5f0c9a6b1e2d4387a1b2c3d4e5f60718     a serial "
                     + "number from evenkeel cert list"
         })
-final class CertRevokeCommand implements Callable<Integer> {
-    @Mixin private final Output output = new Output();
-    @Mixin private final ClusterOption cluster = new ClusterOption();
-
+final class CertRevokeCommand extends ClusterOutputCommand {
     @Parameters(paramLabel = "SERIAL|NAME", description = "Serial number or name.")
     @SuppressWarnings("NullAway.Init") // set by picocli
     private String which;
@@ -59,10 +54,9 @@ final class CertRevokeCommand implements Callable<Integer> {
         if (certificates.isEmpty()) {
             throw new CommandFailure(
                     ExitCode.NOTHING,
-                    "no valid or renewable certificate has that name or serial number; run "
-                            + "evenkeel cert list"
-                            + cluster.asArgument()
-                            + " to list them");
+                    ("no valid or renewable certificate has that name or serial number; run "
+                                    + "evenkeel cert list%s to list them")
+                            .formatted(cluster.asArgument()));
         }
         new CommandAudit(TokenCommand.authority(cluster).directory())
                 .note(

@@ -7,7 +7,6 @@ import java.time.InstantSource;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 import java.util.function.Predicate;
 import org.evenkeel.daemon.identity.AuthorityFiles;
 import org.evenkeel.daemon.identity.IdentityFiles;
@@ -17,7 +16,6 @@ import org.evenkeel.security.identity.RevocationList;
 import org.evenkeel.security.identity.Trust;
 import org.evenkeel.security.identity.Verdict;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 
 /** Shows this machine's own certificate. */
 @Command(
@@ -31,7 +29,7 @@ import picocli.CommandLine.Mixin;
         exitCodeList = {
             "0:the certificate is valid",
             "1:the certificate is expired, revoked or unusable; the reason is printed",
-            "2:the command line is not understood",
+            "2:the command line is invalid",
             "3:this machine has no certificate"
         },
         footer = {
@@ -40,10 +38,7 @@ import picocli.CommandLine.Mixin;
             "  evenkeel cert show",
             "  evenkeel cert show --json | jq -r .until"
         })
-final class CertShowCommand implements Callable<Integer> {
-    @Mixin private final Output output = new Output();
-    @Mixin private final ClusterOption cluster = new ClusterOption();
-
+final class CertShowCommand extends ClusterOutputCommand {
     @Override
     public Integer call() throws IOException, CommandFailure, IdentityException {
         IdentityFiles files = new IdentityFiles(cluster.directory());
@@ -51,11 +46,9 @@ final class CertShowCommand implements Callable<Integer> {
         if (found.isEmpty()) {
             throw new CommandFailure(
                     ExitCode.NOTHING,
-                    "this machine has no certificate in "
-                            + cluster.title()
-                            + ": join a cluster (evenkeel join) or create one (evenkeel cluster init"
-                            + cluster.asArgument()
-                            + ")");
+                    ("this machine has no certificate in %s: join a cluster (evenkeel join) or "
+                                    + "create one (evenkeel cluster init%s)")
+                            .formatted(cluster.title(), cluster.asArgument()));
         }
         Credentials own = found.get();
         Optional<RevocationList> list = files.revoked(own.authority());

@@ -1,10 +1,6 @@
 package org.evenkeel.cli;
 
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /** A cluster of several machines: what is done once for all of it. */
 @Command(
@@ -19,13 +15,9 @@ import picocli.CommandLine.Spec;
             "  evenkeel cluster init          make this machine the first of a cluster",
             "  evenkeel token create          then print the command for the next machine"
         })
-final class ClusterCommand implements Callable<Integer> {
-    @Spec
-    @SuppressWarnings("NullAway.Init") // set by picocli
-    private CommandSpec spec;
-
+final class ClusterCommand extends BaseCommand {
     @Override
     public Integer call() {
-        throw new ParameterException(spec.commandLine(), "init?");
+        throw invalid("init?");
     }
 }

@@ -12,7 +12,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.Callable;
 import org.evenkeel.daemon.audit.AuditKind;
 import org.evenkeel.daemon.audit.CommandAudit;
 import org.evenkeel.daemon.config.HostName;
@@ -28,21 +27,16 @@ import org.evenkeel.security.identity.Keys;
 import org.evenkeel.security.identity.Subject;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /** Makes the authority of a cluster, and this machine's own certificate. */
 @Command(
         name = "init",
         description = {
             "Create a cluster that other machines can join, with this machine as its first.",
-            "Creates the cluster's authority, which signs every certificate, and a "
-                    + "certificate for this machine with the roles daemon and master. Keep a "
-                    + "backup of the directory \"authority\" in a safe place: its holder "
-                    + "controls the cluster."
+            "Creates the cluster's authority, which signs every certificate, and a certificate for "
+                    + "this machine with the roles daemon and master. Keep a backup of the "
+                    + "directory \"authority\" in a safe place: its holder controls the cluster."
         },
         footer = {
             "",
@@ -52,15 +46,8 @@ import picocli.CommandLine.Spec;
             "  evenkeel cluster init --cluster lab      one of several clusters of this machine",
             "Then: evenkeel daemon --listen HOST:PORT, evenkeel token create."
         })
-final class ClusterInitCommand implements Callable<Integer> {
+final class ClusterInitCommand extends ClusterOutputCommand {
     private static final Set<CertRole> ROLES = EnumSet.of(CertRole.DAEMON, CertRole.MASTER);
-
-    @Spec
-    @SuppressWarnings("NullAway.Init") // set by picocli
-    private CommandSpec spec;
-
-    @Mixin private final Output output = new Output();
-    @Mixin private final ClusterOption cluster = new ClusterOption();
 
     @Option(
             names = "--name",
@@ -72,11 +59,9 @@ final class ClusterInitCommand implements Callable<Integer> {
     public Integer call() throws IOException, CommandFailure, IdentityException {
         String node = name == null ? HostName.asNodeName() : name;
         if (!NodeId.isValid(node)) {
-            throw new ParameterException(
-                    spec.commandLine(),
-                    "--name must be 1 to "
-                            + NodeId.MAX_LENGTH
-                            + " letters, digits, '.', '_' or '-'");
+            throw invalid(
+                    "--name must be 1 to %d letters, digits, '.', '_' or '-'"
+                            .formatted(NodeId.MAX_LENGTH));
         }
         Instant now = InstantSource.system().instant();
         SecureRandom random = new SecureRandom();
@@ -117,26 +102,23 @@ final class ClusterInitCommand implements Callable<Integer> {
         if (!files.exists()) {
             throw new CommandFailure(
                     ExitCode.FAILED,
-                    "this machine is "
-                            + own.get().subject()
-                            + ", whose authority is on another machine; give the new cluster another "
-                            + "directory: --cluster NAME");
+                    ("this machine is %s, whose authority is on another machine; give the new "
+                                    + "cluster another directory: --cluster NAME")
+                            .formatted(own.get().subject()));
         }
         boolean same = own.get().authority().equals(files.certificate());
         throw new CommandFailure(
                 ExitCode.FAILED,
                 same
-                        ? "an authority exists already, and this machine is "
-                                + own.get().subject()
-                                + "; next: evenkeel token create"
-                                + cluster.asArgument()
-                        : "an authority exists already, and this machine is "
-                                + own.get().subject()
-                                + ", which belongs to another cluster: move either "
-                                + files.directory()
-                                + " or "
-                                + new IdentityFiles(cluster.directory()).file()
-                                + " elsewhere");
+                        ? ("an authority exists already, and this machine is %s; next: evenkeel "
+                                        + "token create%s")
+                                .formatted(own.get().subject(), cluster.asArgument())
+                        : ("an authority exists already, and this machine is %s, which belongs to "
+                                        + "another cluster: move either %s or %s elsewhere")
+                                .formatted(
+                                        own.get().subject(),
+                                        files.directory(),
+                                        new IdentityFiles(cluster.directory()).file()));
     }
 
     private void print(Credentials credentials) throws IOException {

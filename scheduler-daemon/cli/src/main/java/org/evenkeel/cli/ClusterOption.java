@@ -19,6 +19,7 @@ import org.evenkeel.security.identity.IdentityException;
 import org.evenkeel.security.identity.RevocationList;
 import org.evenkeel.security.tls.ClusterTls;
 import org.evenkeel.wire.link.Access;
+import org.evenkeel.wire.proto.Answers;
 import org.evenkeel.wire.proto.NodesAnswer;
 import org.evenkeel.wire.proto.Query;
 import org.evenkeel.wire.proto.Topic;
@@ -57,10 +58,9 @@ public final class ClusterOption {
         if (!NAME.matcher(text).matches()) {
             throw new ParameterException(
                     spec.commandLine(),
-                    "--cluster: \""
-                            + text
-                            + "\" is not a cluster name: use letters, digits, dots and dashes, or "
-                            + "--cluster-dir for a directory");
+                    ("--cluster: \"%s\" is not a cluster name: use letters, digits, dots and "
+                                    + "dashes, or --cluster-dir for a directory")
+                            .formatted(text));
         }
         name = text;
     }
@@ -100,12 +100,9 @@ public final class ClusterOption {
      * @throws CommandFailure if no daemon knows a node of this name
      */
     DaemonClient connectTo(String node) throws IOException, CommandFailure {
-        try (DaemonClient any = connect()) {
-            Query.Builder all = Query.newBuilder().setTopic(Topic.TOPIC_NODES).setCluster(true);
-            for (NodesAnswer report : any.ask(all).getNodesList()) {
-                if (report.getNode().equals(node)) {
-                    return connectTo(node, report.getHost(), report.getPort());
-                }
+        for (NodesAnswer report : ask(DaemonClient.toAll(Topic.TOPIC_NODES)).getNodesList()) {
+            if (report.getNode().equals(node)) {
+                return connectTo(node, report.getHost(), report.getPort());
             }
         }
         throw new CommandFailure(
@@ -194,6 +191,13 @@ public final class ClusterOption {
         }
     }
 
+    /** Asks the first daemon that answers. */
+    Answers ask(Query.Builder question) throws IOException, CommandFailure {
+        try (DaemonClient client = connect()) {
+            return client.ask(question);
+        }
+    }
+
     /** Connects to the first daemon of this machine that answers. */
     public DaemonClient connectHere() throws IOException, CommandFailure {
         List<DaemonFile> running = running();
@@ -212,16 +216,18 @@ public final class ClusterOption {
                 directory(), directory == null ? System.getenv(KnownDaemons.VARIABLE) : null);
     }
 
+    /** Whether a variable names the daemons to ask, which may be of a cluster elsewhere. */
+    public boolean isNamedByEnvironment() {
+        String named = System.getenv(KnownDaemons.VARIABLE);
+        return directory == null && named != null && !named.isBlank();
+    }
+
     private CommandFailure noDaemon() {
         return new CommandFailure(
                 ExitCode.NOTHING,
-                "no "
-                        + title()
-                        + " is running here. Start one: evenkeel up"
-                        + asArgument()
-                        + ". After joining a remote cluster, name one of its daemons: "
-                        + KnownDaemons.VARIABLE
-                        + "=HOST:PORT");
+                ("no %s is running here. Start one: evenkeel up%s. After joining a remote cluster, "
+                                + "name one of its daemons: %s=HOST:PORT")
+                        .formatted(title(), asArgument(), KnownDaemons.VARIABLE));
     }
 
     private DaemonClient firstOf(List<KnownDaemons.FoundDaemon> known) throws IOException {

@@ -22,7 +22,6 @@ import org.evenkeel.daemon.files.DaemonFile;
 import org.evenkeel.wire.Software;
 import org.evenkeel.wire.proto.Answers;
 import org.evenkeel.wire.proto.NodesAnswer;
-import org.evenkeel.wire.proto.Query;
 import org.evenkeel.wire.proto.StatsAnswer;
 import org.evenkeel.wire.proto.Topic;
 
@@ -42,10 +41,8 @@ record ClusterReport(ClusterOption cluster) {
         Answers answers;
         List<StatsAnswer> stats;
         try (DaemonClient client = cluster.connect()) {
-            answers = client.ask(Query.newBuilder().setTopic(Topic.TOPIC_NODES).setCluster(true));
-            stats =
-                    client.ask(Query.newBuilder().setTopic(Topic.TOPIC_STATS).setCluster(true))
-                            .getStatsList();
+            answers = client.ask(DaemonClient.toAll(Topic.TOPIC_NODES));
+            stats = client.ask(DaemonClient.toAll(Topic.TOPIC_STATS)).getStatsList();
         } catch (IOException e) {
             return ClusterChecks.unreachable(FailureText.of(e));
         }

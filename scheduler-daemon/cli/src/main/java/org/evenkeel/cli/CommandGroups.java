@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.Help;
 import picocli.CommandLine.Help.Ansi.Text;
@@ -18,33 +19,39 @@ final class CommandGroups {
     static {
         GROUPS.put("Clusters", List.of("demo", "up", "down", "pause", "drain", "daemon"));
         GROUPS.put("Programs", List.of("run", "jobs", "attach", "tasks"));
-        GROUPS.put("Inspection", List.of("nodes", "top", "logs", "explain"));
-        GROUPS.put(
-                "Several machines and security",
-                List.of("cluster", "token", "join", "cert", "audit"));
+        GROUPS.put("Inspection", List.of("nodes", "top", "dashboard", "logs", "explain"));
+        GROUPS.put("Several machines and security", List.of("cluster", "token", "join", "cert"));
         GROUPS.put("Research", List.of("lab"));
     }
 
+    /** Commands that are needed now and then; the list has them at its end. */
+    private static final List<String> MORE =
+            List.of(
+                    "failures",
+                    "why-idle",
+                    "stack",
+                    "profile",
+                    "report",
+                    "trace",
+                    "recorder",
+                    "query",
+                    "what-if",
+                    "metrics",
+                    "migrations",
+                    "doctor",
+                    "resume",
+                    "agent",
+                    "quotas",
+                    "audit",
+                    "journal",
+                    "completion",
+                    "man",
+                    "version",
+                    "help");
+
     private static final int INDENT = 2;
 
-    private static final String[] FOOTER = {
-        "",
-        "evenkeel help COMMAND shows the usage of a command, evenkeel version prints versions,",
-        "evenkeel failures counts the failed tasks of a job by their causes,",
-        "evenkeel why-idle shows why a node does not run what waits,",
-        "evenkeel stack shows what the threads of a running task are doing,",
-        "evenkeel profile draws where a job spends processor time,",
-        "evenkeel migrations lists the moves of running tasks,",
-        "evenkeel quotas shows what each submitter has and may have,",
-        "evenkeel metrics prints the metrics of all nodes for Prometheus,",
-        "evenkeel dashboard shows the cluster in a browser, evenkeel report makes a page of a job,",
-        "evenkeel trace writes the runs of a job for Perfetto,",
-        "evenkeel recorder keeps what the cluster does, evenkeel query asks it in SQL,",
-        "evenkeel doctor checks this machine and its cluster, and says what to do,",
-        "evenkeel agent tells a workstation's daemon when its owner is active,",
-        "evenkeel resume ends a pause, evenkeel journal reads the journal of a stopped node,",
-        "evenkeel completion prints a script for your shell, evenkeel man writes manual pages."
-    };
+    private static final String[] FOOTER = {"", "evenkeel help COMMAND shows its usage."};
 
     private CommandGroups() {}
 
@@ -57,7 +64,7 @@ final class CommandGroups {
         evenkeel.getCommandSpec().usageMessage().footer(FOOTER);
     }
 
-    /** All commands that the list shows. */
+    /** The commands of the groups, without those that are needed now and then. */
     static List<String> shown() {
         List<String> shown = new ArrayList<>();
         GROUPS.values().forEach(shown::addAll);
@@ -65,23 +72,44 @@ final class CommandGroups {
     }
 
     private static String list(Help help) {
-        int names = shown().stream().mapToInt(String::length).max().orElse(0) + 2 * INDENT;
-        int width = help.commandSpec().usageMessage().width();
         StringBuilder text = new StringBuilder();
         GROUPS.forEach((group, commands) -> {
-            TextTable table =
-                    TextTable.forColumns(
-                            help.colorScheme(),
-                            new Column(names, INDENT, Column.Overflow.SPAN),
-                            new Column(width - names, 0, Column.Overflow.WRAP));
+            TextTable table = table(help);
             for (String command : commands) {
-                Text name = help.colorScheme().commandText(command);
-                table.addRowValues(
-                        name, help.colorScheme().ansi().text(description(help, command)));
+                add(table, help, command, description(help, command));
             }
             text.append("%n%s:%n".formatted(group)).append(table);
         });
-        return text.toString();
+        TextTable more = table(help);
+        for (String command : MORE) {
+            add(more, help, command, brief(description(help, command)));
+        }
+        return text.append("%nMore:%n".formatted()).append(more).toString();
+    }
+
+    private static TextTable table(Help help) {
+        int names =
+                Stream.concat(shown().stream(), MORE.stream())
+                                .mapToInt(String::length)
+                                .max()
+                                .orElse(0)
+                        + 2 * INDENT;
+        int width = help.commandSpec().usageMessage().width();
+        return TextTable.forColumns(
+                help.colorScheme(),
+                new Column(names, INDENT, Column.Overflow.SPAN),
+                new Column(width - names, 0, Column.Overflow.WRAP));
+    }
+
+    private static void add(TextTable table, Help help, String command, String description) {
+        Text name = help.colorScheme().commandText(command);
+        table.addRowValues(name, help.colorScheme().ansi().text(description));
+    }
+
+    /** Without what follows a colon. */
+    private static String brief(String description) {
+        int colon = description.indexOf(": ");
+        return colon < 0 ? description : description.substring(0, colon) + ".";
     }
 
     /** The first sentence of a command's description. */

@@ -1,14 +1,11 @@
 package org.evenkeel.cli;
 
 import java.io.PrintWriter;
-import java.util.concurrent.Callable;
 import java.util.regex.Pattern;
 import picocli.AutoComplete;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** Prints a script with which a shell completes commands and options. */
 @Command(
@@ -28,16 +25,12 @@ import picocli.CommandLine.Spec;
             "  evenkeel completion zsh > ~/.evenkeel-completion",
             "                   for zsh; add to ~/.zshrc: source ~/.evenkeel-completion"
         })
-final class CompletionCommand implements Callable<Integer> {
+final class CompletionCommand extends BaseCommand {
     /** A value with its options in parentheses, which a shell would need quotes for. */
     private static final Pattern VALUE_WITH_OPTIONS = Pattern.compile("\"([\\w-]+)\\([^\"]*\\)\"");
 
     /** Keeps bash from offering files, such as jars for {@code evenkeel run}. */
     private static final String WITHOUT_FILES = "type compopt &>/dev/null && compopt +o default";
-
-    @Spec
-    @SuppressWarnings("NullAway.Init") // set by picocli
-    private CommandSpec spec;
 
     @Parameters(paramLabel = "SHELL", description = "${COMPLETION-CANDIDATES}.")
     @SuppressWarnings("NullAway.Init") // set by picocli

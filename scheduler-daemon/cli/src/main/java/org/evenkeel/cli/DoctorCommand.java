@@ -6,13 +6,11 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.Callable;
 import org.evenkeel.cli.doctor.Finding;
 import org.evenkeel.cli.doctor.Status;
 import org.evenkeel.model.Printable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -46,12 +44,9 @@ import picocli.CommandLine.Parameters;
             "  evenkeel doctor -- --listen 192.0.2.7:4712 --workers 8",
             "  evenkeel doctor --json | jq '.checks[] | select(.status == \"problem\")'"
         })
-final class DoctorCommand implements Callable<Integer> {
+final class DoctorCommand extends ClusterOutputCommand {
     private static final String MACHINE = "this machine";
     private static final String CLUSTER = "this cluster";
-
-    @Mixin private final Output output = new Output();
-    @Mixin private final ClusterOption cluster = new ClusterOption();
 
     @Option(
             names = "--config",

@@ -6,11 +6,10 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.Callable;
 import org.evenkeel.cli.query.LocalNodes;
+import org.evenkeel.cli.start.BackgroundRecorder;
 import org.evenkeel.daemon.files.DaemonFile;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Ends the daemons of a cluster on this machine. */
@@ -18,9 +17,11 @@ import picocli.CommandLine.Option;
         name = "down",
         description = {
             "Stop the daemons of a cluster on this machine.",
-            "Each daemon drains first: running tasks may end, waiting tasks move "
+            "Each daemon drains first: running tasks get time to end, waiting tasks move "
                     + "to daemons on other machines. If all daemons stop, tasks kept on disk "
-                    + "stay there and resume after the next evenkeel up."
+                    + "stay there and resume after the next evenkeel up.",
+            "The recorder that evenkeel up or evenkeel dashboard started ends last. One that you "
+                    + "started yourself continues."
         },
         footer = {
             "",
@@ -29,11 +30,8 @@ import picocli.CommandLine.Option;
             "  evenkeel down --now            do not wait for running tasks",
             "  evenkeel down --cluster lab"
         })
-final class DownCommand implements Callable<Integer> {
+final class DownCommand extends ClusterOutputCommand {
     private static final Duration POLL = Duration.ofMillis(50);
-
-    @Mixin private final Output output = new Output();
-    @Mixin private final ClusterOption cluster = new ClusterOption();
 
     @Option(
             names = "--now",
@@ -44,8 +42,7 @@ final class DownCommand implements Callable<Integer> {
     public Integer call() throws IOException, InterruptedException, CommandFailure {
         List<DaemonFile> running = cluster.running();
         if (running.isEmpty()) {
-            throw new CommandFailure(
-                    ExitCode.NOTHING, "no " + cluster.title() + " is running here");
+            return endRecorderAlone();
         }
         List<Map<String, Object>> ended = new ArrayList<>();
         running.forEach(DownCommand::signal);
@@ -74,8 +71,21 @@ final class DownCommand implements Callable<Integer> {
                                 + ", "
                                 + (running.size() == 1 ? "1 daemon" : running.size() + " daemons")
                         : output.terminalColours().bad("some daemons are still running"));
-        output.json(Map.of("nodes", ended));
+        // It has recorded the end of the daemons.
+        boolean recorder = gone && BackgroundRecorder.end(cluster.directory(), DownTimes.NOW);
+        output.json(Map.of("nodes", ended, "recorder", recorder));
         return gone ? ExitCode.OK : ExitCode.FAILED;
+    }
+
+    /** Where the daemons were killed, it may be left. */
+    private int endRecorderAlone() throws IOException, InterruptedException, CommandFailure {
+        if (!BackgroundRecorder.end(cluster.directory(), DownTimes.NOW)) {
+            throw new CommandFailure(
+                    ExitCode.NOTHING, "no " + cluster.title() + " is running here");
+        }
+        output.line("no daemon of the " + cluster.title() + " was running; its recorder has ended");
+        output.json(Map.of("nodes", List.of(), "recorder", true));
+        return ExitCode.OK;
     }
 
     private static void signal(DaemonFile file) {

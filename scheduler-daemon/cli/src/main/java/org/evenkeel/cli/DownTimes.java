@@ -11,8 +11,8 @@ public final class DownTimes {
     /** For those that are told to end at once, and for those that were killed. */
     public static final Duration NOW = Duration.ofSeconds(5);
 
-    /** The longest that it takes, but for its own start. */
-    public static final Duration MOST = DRAIN.plus(NOW);
+    /** The longest that it takes, with the recorder that ends last, but for its own start. */
+    public static final Duration MOST = DRAIN.plus(NOW).plus(NOW);
 
     private DownTimes() {}
 }

@@ -7,13 +7,11 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.concurrent.Callable;
 import org.evenkeel.cli.query.DaemonClient;
 import org.evenkeel.cli.query.LocalNodes;
 import org.evenkeel.cli.query.TaskLine;
 import org.evenkeel.daemon.files.DaemonFile;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -38,12 +36,9 @@ import picocli.CommandLine.Parameters;
             "  evenkeel drain n2 --deadline 5m",
             "  evenkeel drain n2 --json | jq .left"
         })
-final class DrainCommand implements Callable<Integer> {
+final class DrainCommand extends ClusterOutputCommand {
     private static final Duration POLL = Duration.ofMillis(250);
     private static final Duration MARGIN = Duration.ofSeconds(10);
-
-    @Mixin private final Output output = new Output();
-    @Mixin private final ClusterOption cluster = new ClusterOption();
 
     @Parameters(paramLabel = "NODE", description = "Name of the node; evenkeel nodes lists all.")
     private String node = "";

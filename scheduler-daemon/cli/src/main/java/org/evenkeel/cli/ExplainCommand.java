@@ -6,7 +6,6 @@ import java.io.IOException;
 import java.time.ZoneId;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.Callable;
 import org.evenkeel.cli.query.DaemonClient;
 import org.evenkeel.cli.query.NodeOrder;
 import org.evenkeel.cli.query.NowLine;
@@ -19,18 +18,16 @@ import org.evenkeel.model.TaskId;
 import org.evenkeel.wire.proto.Answers;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** Tells the story of a task. */
 @Command(
         name = "explain",
         description = {
-            "Show the history of a task: what happened to it, where, when and why;",
-            "and where it is now, or why it does not run: of each node, all reasons.",
+            "Show the history of a task, where it is now, and why it does not run.",
+            "The history says what happened, where, when and why. Of a task that waits, each node "
+                    + "says all its reasons.",
             "Nodes keep only their newest records, so the beginning of an old history "
                     + "may be missing."
         },
@@ -42,14 +39,7 @@ import picocli.CommandLine.Spec;
             "  evenkeel explain 3k7x0a9q2m4fz-17 --on n3   why it does not run at n3",
             "A program gets a task's id from TaskHandle.id()."
         })
-final class ExplainCommand implements Callable<Integer> {
-    @Spec
-    @SuppressWarnings("NullAway.Init") // set by picocli
-    private CommandSpec spec;
-
-    @Mixin private final Output output = new Output();
-    @Mixin private final ClusterOption cluster = new ClusterOption();
-
+final class ExplainCommand extends ClusterOutputCommand {
     @Parameters(paramLabel = "TASK", description = "Id of the task.")
     private String task = "";
 
@@ -61,7 +51,7 @@ final class ExplainCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException, CommandFailure {
-        TaskId id = TaskArgument.checked(spec, task);
+        TaskId id = taskId(task);
         Answers answers;
         try (DaemonClient client = cluster.connect()) {
             answers =

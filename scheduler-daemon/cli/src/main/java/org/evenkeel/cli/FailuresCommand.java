@@ -6,7 +6,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.Callable;
 import org.evenkeel.cli.query.DaemonClient;
 import org.evenkeel.cli.query.FailureLine;
 import org.evenkeel.cli.query.LogEnd;
@@ -18,14 +17,10 @@ import org.evenkeel.model.Printable;
 import org.evenkeel.model.TaskId;
 import org.evenkeel.wire.proto.Answers;
 import org.evenkeel.wire.proto.FailuresAnswer;
-import org.evenkeel.wire.proto.Query;
 import org.evenkeel.wire.proto.Topic;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** Shows why tasks of a job failed. */
 @Command(
@@ -48,14 +43,7 @@ import picocli.CommandLine.Spec;
             "  evenkeel failures 3k7x0a9q2m4fz --json | jq '.failures[] | .summary'",
             "  evenkeel explain 3k7x0a9q2m4fz-17      the story of an example"
         })
-final class FailuresCommand implements Callable<Integer> {
-    @Spec
-    @SuppressWarnings("NullAway.Init") // set by picocli
-    private CommandSpec spec;
-
-    @Mixin private final Output output = new Output();
-    @Mixin private final ClusterOption cluster = new ClusterOption();
-
+final class FailuresCommand extends ClusterOutputCommand {
     @Option(
             names = "--examples",
             description =
@@ -68,17 +56,12 @@ final class FailuresCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException, CommandFailure {
-        String id = JobArgument.checked(spec, job);
+        String id = jobId(job);
         Answers answers;
         List<FailureLine> lines;
         List<LogEnd> logs = new ArrayList<>();
         try (DaemonClient client = cluster.connect()) {
-            answers =
-                    client.ask(
-                            Query.newBuilder()
-                                    .setTopic(Topic.TOPIC_FAILURES)
-                                    .setJob(Ids.parse(id))
-                                    .setCluster(true));
+            answers = client.ask(DaemonClient.toAll(Topic.TOPIC_FAILURES).setJob(Ids.parse(id)));
             output.silent(answers);
             if (answers.getFailuresList().stream().noneMatch(FailuresAnswer::getKnown)) {
                 throw new JobWatch(client, id).unknown(new JobSight(null, answers.getSilentList()));
@@ -104,9 +87,8 @@ final class FailuresCommand implements Callable<Integer> {
                 print(lines.get(i), logs.get(i));
             }
             output.line(
-                    "evenkeel explain "
-                            + lines.getFirst().group().getTask()
-                            + " shows the story of one");
+                    "evenkeel explain %s shows the story of one"
+                            .formatted(lines.getFirst().group().getTask()));
             if (!examples) {
                 output.line("--examples shows the exception of one of each, with its stack");
             }

@@ -2,12 +2,9 @@ package org.evenkeel.cli;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** Prints what {@code --help} of a command prints. */
 @Command(
@@ -20,11 +17,7 @@ import picocli.CommandLine.Spec;
             "  evenkeel help up                 the same as evenkeel up --help",
             "  evenkeel help token create"
         })
-final class HelpCommand implements Callable<Integer> {
-    @Spec
-    @SuppressWarnings("NullAway.Init") // set by picocli
-    private CommandSpec spec;
-
+final class HelpCommand extends BaseCommand {
     @Parameters(
             arity = "0..*",
             paramLabel = "COMMAND",

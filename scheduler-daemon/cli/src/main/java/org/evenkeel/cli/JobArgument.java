@@ -1,11 +1,11 @@
 package org.evenkeel.cli;
 
-import org.evenkeel.model.Ids;
+import org.evenkeel.model.JobId;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 
 /** The id of a job as a user types it. */
-final class JobArgument {
+public final class JobArgument {
     private JobArgument() {}
 
     /**
@@ -13,14 +13,11 @@ final class JobArgument {
      *
      * @throws ParameterException if it is none
      */
-    static String checked(CommandSpec spec, String text) {
+    public static String checked(CommandSpec spec, String text) {
         try {
-            return Ids.text(Ids.parse(text));
-        } catch (NumberFormatException e) {
-            throw new ParameterException(
-                    spec.commandLine(),
-                    "\"" + text + "\" is not a job id; a job id looks like 3k7x0a9q2m4fz",
-                    e);
+            return JobId.parse(text).toString();
+        } catch (IllegalArgumentException e) {
+            throw new ParameterException(spec.commandLine(), String.valueOf(e.getMessage()), e);
         }
     }
 }

@@ -10,7 +10,6 @@ import org.evenkeel.cli.text.Progress;
 import org.evenkeel.model.Ids;
 import org.evenkeel.model.SpellingSuggestion;
 import org.evenkeel.wire.proto.Answers;
-import org.evenkeel.wire.proto.Query;
 import org.evenkeel.wire.proto.Topic;
 
 /** Looks at one job again and again. */
@@ -44,8 +43,7 @@ final class JobWatch {
      * @param only a job, 0 for all
      */
     private Answers ask(long only) throws IOException {
-        return client.ask(
-                Query.newBuilder().setTopic(Topic.TOPIC_JOBS).setJob(only).setCluster(true));
+        return client.ask(DaemonClient.toAll(Topic.TOPIC_JOBS).setJob(only));
     }
 
     /** What to say of a job that was not there at the first look. */
@@ -53,11 +51,9 @@ final class JobWatch {
         if (!seen.silent().isEmpty()) {
             return new CommandFailure(
                     ExitCode.NOTHING,
-                    "no node that answered knows job "
-                            + job
-                            + "; no answer from "
-                            + String.join(", ", seen.silent())
-                            + ": try again when all nodes answer");
+                    ("no node that answered knows job %s; no answer from %s: try again when all "
+                                    + "nodes answer")
+                            .formatted(job, String.join(", ", seen.silent())));
         }
         List<String> known =
                 JobLine.list(ask(0).getJobsList()).stream()
@@ -66,10 +62,8 @@ final class JobWatch {
         String others =
                 known.isEmpty()
                         ? "there are no jobs now"
-                        : "did you mean "
-                                + SpellingSuggestion.to(job, known)
-                                + "? \"evenkeel jobs\" lists all "
-                                + known.size();
+                        : "did you mean %s? \"evenkeel jobs\" lists all %s"
+                                .formatted(SpellingSuggestion.to(job, known), known.size());
         return new CommandFailure(
                 ExitCode.NOTHING,
                 "no node knows job " + job + "; it has ended or is misspelt; " + others);

@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.Callable;
 import org.evenkeel.cli.query.DaemonClient;
 import org.evenkeel.cli.query.JobLine;
 import org.evenkeel.cli.query.NodeOrder;
@@ -13,18 +12,17 @@ import org.evenkeel.cli.text.TextTable;
 import org.evenkeel.model.Printable;
 import org.evenkeel.wire.proto.Answers;
 import org.evenkeel.wire.proto.JobsAnswer;
-import org.evenkeel.wire.proto.Query;
 import org.evenkeel.wire.proto.Topic;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 
 /** Lists jobs. */
 @Command(
         name = "jobs",
         description = {
             "List jobs: those of attached clients, and detached jobs.",
-            "\"width\" is the number of workers that a job needs at once; the "
-                    + "cluster's master, if any, admits such jobs one after the other.",
+            "\"detached\" jobs continue without their client. \"needs\" is the number of "
+                    + "workers that a job needs at once; the cluster's master, if any, admits such "
+                    + "jobs one after the other.",
             "\"open\" and the columns after \"waiting\" count tasks that the client "
                     + "submitted; \"running\" and \"waiting\" include tasks that those spawned."
         },
@@ -38,33 +36,15 @@ import picocli.CommandLine.Mixin;
             "  evenkeel jobs --json | jq -r '.jobs[] | select(.attached | not) | .job'",
             "  evenkeel attach JOB            watch the progress of a job"
         })
-final class JobsCommand implements Callable<Integer> {
-    @Mixin private final Output output = new Output();
-    @Mixin private final ClusterOption cluster = new ClusterOption();
-
+final class JobsCommand extends ClusterOutputCommand {
     @Override
     public Integer call() throws IOException, CommandFailure {
-        Answers answers;
-        try (DaemonClient client = cluster.connect()) {
-            answers = client.ask(Query.newBuilder().setTopic(Topic.TOPIC_JOBS).setCluster(true));
-        }
+        Answers answers = cluster.ask(DaemonClient.toAll(Topic.TOPIC_JOBS));
         List<JobLine> jobs = JobLine.list(answers.getJobsList());
         TextTable table =
-                new TextTable(
-                        "",
-                        "job",
-                        "name",
-                        "node",
-                        "client",
-                        "outlives",
-                        "width",
-                        "begun",
-                        "open",
-                        "running",
-                        "waiting",
-                        "done",
-                        "failed",
-                        "unfetched");
+                TextTable.of(
+                        "job|name|node|client|detached|needs|admitted|open|running|waiting|done|"
+                                + "failed|unfetched");
         for (JobLine line : jobs) {
             JobsAnswer.Job job = line.job();
             table.row(
@@ -74,7 +54,7 @@ final class JobsCommand implements Callable<Integer> {
                     job.getAttached() ? "attached" : "away",
                     job.getOutlives() ? "yes" : "no",
                     job.getWidth() == 0 ? "-" : NumberFormatter.count(job.getWidth()),
-                    begun(job),
+                    admitted(job),
                     NumberFormatter.count(job.getOpen()),
                     NumberFormatter.count(line.running()),
                     NumberFormatter.count(line.waiting()),
@@ -82,22 +62,15 @@ final class JobsCommand implements Callable<Integer> {
                     NumberFormatter.count(job.getFailed()),
                     NumberFormatter.count(job.getUnfetched()));
         }
-        if (jobs.isEmpty()) {
-            output.line("no jobs");
-        } else {
-            output.table(table);
-        }
+        output.table(table, "no jobs");
         for (JobLine line : jobs) {
             JobsAnswer.Job job = line.job();
             if (!job.getWhy().isEmpty()) {
                 output.aside(
                         Printable.of(
-                                "job "
-                                        + job.getJob()
-                                        + " "
-                                        + job.getAdmission()
-                                        + ": "
-                                        + job.getWhy()));
+                                "job %s %s: %s"
+                                        .formatted(
+                                                job.getJob(), job.getAdmission(), job.getWhy())));
             }
         }
         List<String> more =
@@ -120,7 +93,7 @@ final class JobsCommand implements Callable<Integer> {
         return ExitCode.OK;
     }
 
-    private static String begun(JobsAnswer.Job job) {
+    private static String admitted(JobsAnswer.Job job) {
         return switch (job.getAdmission()) {
             case "begun" -> "yes";
             case "waits", "refused" -> job.getAdmission();

@@ -6,7 +6,6 @@ import java.time.InstantSource;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 import org.evenkeel.daemon.admission.AuthorityClient;
 import org.evenkeel.daemon.config.DaemonConfig.Address;
 import org.evenkeel.daemon.config.HostName;
@@ -17,7 +16,6 @@ import org.evenkeel.security.identity.IdentityException;
 import org.evenkeel.security.identity.JoinToken;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -32,8 +30,7 @@ import picocli.CommandLine.Parameters;
                     + "renews it daily. \"evenkeel token create\" on the machine with the "
                     + "authority prints the command to paste."
         })
-final class JoinCommand implements Callable<Integer> {
-
+final class JoinCommand extends ClusterOutputCommand {
     private static final int USUAL_PORT = 4712;
     private static final String FROM_INPUT = "-";
     private static final int MAX_TOKEN = 1_000;
@@ -57,9 +54,6 @@ final class JoinCommand implements Callable<Integer> {
             paramLabel = "NAME",
             description = "Name of this machine in the cluster (default: its host name).")
     private @Nullable String name;
-
-    @Mixin private final ClusterOption cluster = new ClusterOption();
-    @Mixin private final Output output = new Output();
 
     @Override
     public Integer call() throws IOException, CommandFailure {
@@ -122,11 +116,8 @@ final class JoinCommand implements Callable<Integer> {
         } catch (IOException e) {
             throw new CommandFailure(
                     ExitCode.FAILED,
-                    "cannot store a certificate in "
-                            + cluster.directory()
-                            + ": "
-                            + FailureText.of(e)
-                            + "; the token is still unused");
+                    "cannot store a certificate in %s: %s; the token is still unused"
+                            .formatted(cluster.directory(), FailureText.of(e)));
         }
     }
 
@@ -137,11 +128,9 @@ final class JoinCommand implements Callable<Integer> {
         if (before.isPresent() && !parsed.pins(before.get().authority())) {
             throw new CommandFailure(
                     ExitCode.RUNNING,
-                    "this machine is already "
-                            + before.get().subject()
-                            + "; to leave that cluster, delete "
-                            + files.file()
-                            + ", or join under another directory (--cluster NAME)");
+                    ("this machine is already %s; to leave that cluster, delete %s, or join under "
+                                    + "another directory (--cluster NAME)")
+                            .formatted(before.get().subject(), files.file()));
         }
     }
 

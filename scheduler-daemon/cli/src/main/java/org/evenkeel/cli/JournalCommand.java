@@ -4,23 +4,16 @@ import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.Callable;
 import org.evenkeel.cli.journal.JournalReport;
 import org.evenkeel.cli.journal.NodeJournal;
 import org.evenkeel.cli.journal.RecordLine;
 import org.evenkeel.cli.text.NumberFormatter;
 import org.evenkeel.cli.text.TextTable;
 import org.evenkeel.kernel.journal.Inspection;
-import org.evenkeel.model.Ids;
-import org.evenkeel.model.JobId;
-import org.evenkeel.model.TaskId;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /** Reads the journals of nodes on this machine; changes nothing, also while daemons write. */
 @Command(
@@ -32,19 +25,14 @@ import picocli.CommandLine.Spec;
             "Nothing is changed; daemons may be running.",
             "",
             "Examples:",
-            "  evenkeel journal check                       check all nodes of the "
-                    + "default cluster",
+            "  evenkeel journal check                       check all nodes of the default cluster",
             "  evenkeel journal check --json | jq '.journals[].problems'",
             "  evenkeel journal dump --node n1 --task 3k7x0a9q2m4fz-17"
         })
-final class JournalCommand implements Callable<Integer> {
-    @Spec
-    @SuppressWarnings("NullAway.Init") // set by picocli
-    private CommandSpec spec;
-
+final class JournalCommand extends BaseCommand {
     @Override
     public Integer call() {
-        throw new ParameterException(spec.commandLine(), "choose check or dump");
+        throw invalid("choose check or dump");
     }
 
     /** Says whether journals are whole. */
@@ -60,7 +48,7 @@ final class JournalCommand implements Callable<Integer> {
             exitCodeList = {
                 "0:whole",
                 "1:damaged; file and offset are printed",
-                "2:the command line is not understood",
+                "2:the command line is invalid",
                 "3:no such journal"
             },
             footer = {
@@ -70,8 +58,7 @@ final class JournalCommand implements Callable<Integer> {
                 "  evenkeel journal check --cluster lab --node n2",
                 "  evenkeel journal check /backup/nodes/n2"
             })
-    static final class Check implements Callable<Integer> {
-        @Mixin private final Output output = new Output();
+    static final class Check extends OutputCommand {
         @Mixin private final JournalTarget target = new JournalTarget();
 
         @Override
@@ -94,17 +81,8 @@ final class JournalCommand implements Callable<Integer> {
 
         private static TextTable table(List<JournalReport> reports) {
             TextTable table =
-                    new TextTable(
-                            "",
-                            "node",
-                            "journal",
-                            "segments",
-                            "records",
-                            "bytes",
-                            "open tasks",
-                            "ended",
-                            "replicas",
-                            "jobs");
+                    TextTable.of(
+                            "node|journal|segments|records|bytes|open tasks|ended|replicas|jobs");
             for (JournalReport report : reports) {
                 table.row(
                         report.journal().name(),
@@ -145,7 +123,7 @@ final class JournalCommand implements Callable<Integer> {
             exitCodeList = {
                 "0:printed",
                 "1:damaged; the readable records are printed",
-                "2:the command line is not understood",
+                "2:the command line is invalid",
                 "3:no such journal"
             },
             footer = {
@@ -157,12 +135,7 @@ final class JournalCommand implements Callable<Integer> {
                 "  evenkeel journal dump --task 3k7x0a9q2m4fz-17",
                 "  evenkeel journal dump --json | jq -r 'select(.record == \"done\") | .task'"
             })
-    static final class Dump implements Callable<Integer> {
-        @Spec
-        @SuppressWarnings("NullAway.Init") // set by picocli
-        private CommandSpec spec;
-
-        @Mixin private final Output output = new Output();
+    static final class Dump extends OutputCommand {
         @Mixin private final JournalTarget target = new JournalTarget();
 
         @Option(names = "--task", paramLabel = "TASK", description = "Only records of this task.")
@@ -173,8 +146,8 @@ final class JournalCommand implements Callable<Integer> {
 
         @Override
         public Integer call() throws IOException, CommandFailure {
-            String wantedTask = checkedTask();
-            String wantedJob = checkedJob();
+            String wantedTask = task == null ? null : taskId(task).toString();
+            String wantedJob = job == null ? null : jobId(job);
             int exit = ExitCode.OK;
             for (NodeJournal journal : target.journals()) {
                 RecordLine lines = new RecordLine();
@@ -211,22 +184,6 @@ final class JournalCommand implements Callable<Integer> {
                 output.json(all);
             } catch (IOException e) {
                 throw new java.io.UncheckedIOException(e);
-            }
-        }
-
-        private @Nullable String checkedTask() {
-            try {
-                return task == null ? null : TaskId.parse(task).toString();
-            } catch (IllegalArgumentException e) {
-                throw new ParameterException(spec.commandLine(), String.valueOf(e.getMessage()), e);
-            }
-        }
-
-        private @Nullable String checkedJob() {
-            try {
-                return job == null ? null : new JobId(Ids.parse(job)).toString();
-            } catch (IllegalArgumentException e) {
-                throw new ParameterException(spec.commandLine(), String.valueOf(e.getMessage()), e);
             }
         }
     }

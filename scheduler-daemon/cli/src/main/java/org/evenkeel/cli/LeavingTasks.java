@@ -134,12 +134,11 @@ final class LeavingTasks {
     /** A task with its kind, its state and what keeps it. */
     static String words(TaskLine line) {
         TasksAnswer.Task task = line.task();
-        return task.getTask()
-                + " ("
-                + task.getKind()
-                + ", "
-                + task.getState().toLowerCase(Locale.ROOT)
-                + ")"
-                + (task.hasStays() ? ": " + task.getStays() : "");
+        return "%s (%s, %s)%s"
+                .formatted(
+                        task.getTask(),
+                        task.getKind(),
+                        task.getState().toLowerCase(Locale.ROOT),
+                        task.hasStays() ? ": " + task.getStays() : "");
     }
 }

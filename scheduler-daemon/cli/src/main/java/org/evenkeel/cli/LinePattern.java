@@ -83,11 +83,8 @@ final class LinePattern {
     private CommandFailure tooLong(String on) {
         return new CommandFailure(
                 ExitCode.USAGE,
-                "the pattern "
-                        + pattern
-                        + " takes too long on "
-                        + on
-                        + "; write it without nested repetitions");
+                "the pattern %s takes too long on %s; write it without nested repetitions"
+                        .formatted(pattern, on));
     }
 
     private static final class TooLong extends RuntimeException {

@@ -9,9 +9,9 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
-import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
 import org.evenkeel.cli.query.DaemonClient;
+import org.evenkeel.cli.query.DaemonConnection;
 import org.evenkeel.cli.query.LogReading;
 import org.evenkeel.cli.query.LoggedLine;
 import org.evenkeel.cli.text.LogText;
@@ -20,12 +20,8 @@ import org.evenkeel.model.Printable;
 import org.evenkeel.model.TaskId;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** Shows what tasks have printed. */
 @Command(
@@ -50,21 +46,13 @@ import picocli.CommandLine.Spec;
             "  evenkeel logs 3k7x0a9q2m4fz-17 --raw        with its colours, without times and nodes",
             "With --json, each line is an object of its own."
         })
-final class LogsCommand implements Callable<Integer> {
-
+final class LogsCommand extends ClusterOutputCommand {
     private static final long POLL_MILLIS = 500;
 
     /** Between two looks whether the job still is there. */
     private static final long LOOK_NANOS = TimeUnit.SECONDS.toNanos(2);
 
     private static final int MAX_TAIL = 1_000_000;
-
-    @Spec
-    @SuppressWarnings("NullAway.Init") // set by picocli
-    private CommandSpec spec;
-
-    @Mixin private final Output output = new Output();
-    @Mixin private final ClusterOption cluster = new ClusterOption();
 
     @Parameters(paramLabel = "TASK|JOB", description = "Id of the task or job.")
     private String what = "";
@@ -112,7 +100,8 @@ final class LogsCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException, CommandFailure, InterruptedException {
         check();
-        try (AskedDaemon daemon = new AskedDaemon(cluster, output)) {
+        try (DaemonConnection daemon =
+                new DaemonConnection(cluster::connectAgain, this::sayThatAnotherIsAsked)) {
             DaemonClient client = daemon.client();
             Set<String> wanted = failed ? failedTasks(client) : null;
             LogReading reading = reading(client);
@@ -141,20 +130,22 @@ final class LogsCommand implements Callable<Integer> {
         return ExitCode.OK;
     }
 
+    private void sayThatAnotherIsAsked(IOException failure) {
+        output.aside("no answer: " + FailureText.of(failure) + "; asking another daemon");
+    }
+
     private void check() throws CommandFailure {
         if (TaskArgument.isTask(what)) {
-            task = TaskArgument.checked(spec, what);
+            task = taskId(what);
         } else {
-            what = JobArgument.checked(spec, what);
+            what = jobId(what);
         }
         if (failed && follow) {
-            throw new ParameterException(
-                    spec.commandLine(),
+            throw invalid(
                     "--failed and --follow exclude each other: which tasks will fail is not known");
         }
         if (tail != null && (tail < 0 || tail > MAX_TAIL)) {
-            throw new ParameterException(
-                    spec.commandLine(), "--tail " + tail + " is not 0 to " + MAX_TAIL);
+            throw invalid("--tail " + tail + " is not 0 to " + MAX_TAIL);
         }
         oldest = since == null ? null : Instant.now().minus(Ttl.of("--since", since));
         pattern = grep == null ? null : LinePattern.of("--grep", grep);
@@ -208,29 +199,24 @@ final class LogsCommand implements Callable<Integer> {
         if (!follow) {
             throw new CommandFailure(
                     ExitCode.NOTHING,
-                    "no node has lines of task "
-                            + what
-                            + ": it has printed nothing, or is misspelt; \"evenkeel explain "
-                            + what
-                            + "\" says what is known of it");
+                    ("no node has lines of task %s: it has printed nothing, or is misspelt; "
+                                    + "\"evenkeel explain %s\" says what is known of it")
+                            .formatted(what, what));
         }
         switch (new TaskWatch(client, one).look(silentNodes)) {
             case NEVER ->
                     throw new CommandFailure(
                             ExitCode.NOTHING,
-                            "no node knows task "
-                                    + what
-                                    + ": it is misspelt, or ended long ago; \"evenkeel tasks\" "
-                                    + "lists those that are there");
+                            ("no node knows task %s: it is misspelt, or ended long ago; \"evenkeel "
+                                            + "tasks\" lists those that are there")
+                                    .formatted(what));
             case ENDED ->
                     throw new CommandFailure(
                             ExitCode.NOTHING,
-                            "task "
-                                    + what
-                                    + " has ended, and no node has lines of it: it printed "
-                                    + "nothing, or its log was deleted; \"evenkeel explain "
-                                    + what
-                                    + "\" shows its history");
+                            ("task %s has ended, and no node has lines of it: it printed nothing, "
+                                            + "or its log was deleted; \"evenkeel explain %s\" "
+                                            + "shows its history")
+                                    .formatted(what, what));
             case OPEN, UNKNOWN -> {
                 // It may print yet.
             }
@@ -289,7 +275,7 @@ final class LogsCommand implements Callable<Integer> {
     }
 
     /** Until the job is at no node any more. */
-    private void follow(AskedDaemon daemon, LogReading reading, LogText text)
+    private void follow(DaemonConnection daemon, LogReading reading, LogText text)
             throws IOException, CommandFailure, InterruptedException {
         long lookedNanos = System.nanoTime();
         while (true) {
@@ -317,8 +303,7 @@ final class LogsCommand implements Callable<Integer> {
     }
 
     /** What has ended, so that no more lines will come; null while some may. */
-    private @Nullable String ended(AskedDaemon daemon, LogReading reading)
-            throws IOException, CommandFailure {
+    private @Nullable String ended(DaemonConnection daemon, LogReading reading) throws IOException {
         TaskId one = task;
         String job = one == null ? what : reading.job();
         if (job != null) {

@@ -62,7 +62,7 @@ import picocli.CommandLine.ScopeType;
         synopsisSubcommandLabel = "COMMAND",
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
-            "0:fine",
+            "0:success",
             "1:the work failed, or its result is wrong",
             "2:the command line is invalid",
             "3:no cluster is running, or the requested item does not exist",
@@ -129,7 +129,9 @@ public final class Main {
     /** What another machine said may be part of each message. */
     private static int report(Exception failure, CommandLine command) {
         PrintWriter err = command.getErr();
-        if (failure instanceof CommandFailure known) {
+        // As a cause where a command asks again and again, see ClusterOption.connectAgain.
+        Throwable first = failure.getCause() instanceof CommandFailure cause ? cause : failure;
+        if (first instanceof CommandFailure known) {
             err.println("evenkeel: " + Printable.lines(String.valueOf(known.getMessage())));
             return known.exitCode();
         }

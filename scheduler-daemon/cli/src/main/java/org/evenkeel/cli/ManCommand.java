@@ -4,12 +4,10 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** Writes manual pages. */
 @Command(
@@ -20,11 +18,7 @@ import picocli.CommandLine.Spec;
             "Examples:",
             "  evenkeel man ~/.local/share/man/man1      then: man evenkeel-nodes"
         })
-final class ManCommand implements Callable<Integer> {
-    @Spec
-    @SuppressWarnings("NullAway.Init") // set by picocli
-    private CommandSpec spec;
-
+final class ManCommand extends BaseCommand {
     @Parameters(
             paramLabel = "DIR",
             description = "Directory for the files, created if it does not exist.")

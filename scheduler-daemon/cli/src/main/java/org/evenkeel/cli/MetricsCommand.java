@@ -4,14 +4,12 @@ import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.Callable;
 import org.evenkeel.cli.query.DaemonClient;
 import org.evenkeel.daemon.metrics.MetricsExporter;
 import org.evenkeel.wire.proto.Answers;
 import org.evenkeel.wire.proto.Query;
 import org.evenkeel.wire.proto.Topic;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Prints the metrics of a cluster. */
@@ -29,13 +27,9 @@ import picocli.CommandLine.Option;
             "  evenkeel metrics --here          this machine's daemon alone",
             "  evenkeel metrics --json | jq '.metrics[] | select(.name == \"evenkeel_tasks\")'"
         })
-public final class MetricsCommand implements Callable<Integer> {
-
+public final class MetricsCommand extends ClusterOutputCommand {
     private static final List<Topic> ASKED =
             List.of(Topic.TOPIC_NODES, Topic.TOPIC_STATS, Topic.TOPIC_PHASES);
-
-    @Mixin private final Output output = new Output();
-    @Mixin private final ClusterOption cluster = new ClusterOption();
 
     @Option(names = "--here", description = "Ask only the daemon of this machine.")
     private boolean here;

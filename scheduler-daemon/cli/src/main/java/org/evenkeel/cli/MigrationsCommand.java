@@ -6,16 +6,13 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.concurrent.Callable;
 import org.evenkeel.cli.query.DaemonClient;
 import org.evenkeel.cli.query.MigrationLine;
 import org.evenkeel.cli.text.TextTable;
 import org.evenkeel.wire.proto.Answers;
-import org.evenkeel.wire.proto.Query;
 import org.evenkeel.wire.proto.Topic;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 
 /** Shows what moving started tasks took. */
 @Command(
@@ -25,8 +22,7 @@ import picocli.CommandLine.Mixin;
         footer = {
             "",
             "out    from the suspend request until the checkpoint was written",
-            "file   from then until the owner had the checkpoint; empty if that is the "
-                    + "same node",
+            "file   from then until the owner had the checkpoint; empty if that is the same node",
             "wait   at the next node, from arrival until a worker received the task",
             "in     until the worker had restored the checkpoint and resumed",
             "-      unknown: the node that measured it has stopped, or that part is not over",
@@ -37,18 +33,10 @@ import picocli.CommandLine.Mixin;
             "  evenkeel migrations",
             "  evenkeel migrations --json | jq '.migrations[] | select(.whole) | .totalNanos'"
         })
-final class MigrationsCommand implements Callable<Integer> {
-    @Mixin private final Output output = new Output();
-    @Mixin private final ClusterOption cluster = new ClusterOption();
-
+final class MigrationsCommand extends ClusterOutputCommand {
     @Override
     public Integer call() throws IOException, CommandFailure {
-        Answers answers;
-        try (DaemonClient client = cluster.connect()) {
-            answers =
-                    client.ask(
-                            Query.newBuilder().setTopic(Topic.TOPIC_MIGRATIONS).setCluster(true));
-        }
+        Answers answers = cluster.ask(DaemonClient.toAll(Topic.TOPIC_MIGRATIONS));
         List<MigrationLine> lines = MigrationLine.list(answers.getMigrationsList());
         TextTable table =
                 new TextTable(
@@ -62,11 +50,7 @@ final class MigrationsCommand implements Callable<Integer> {
             table.row(row.toArray(String[]::new));
             fields.add(line.fields());
         }
-        if (lines.isEmpty()) {
-            output.line("no started task has migrated");
-        } else {
-            output.table(table);
-        }
+        output.table(table, "no started task has migrated");
         Map<String, Object> answer = new LinkedHashMap<>();
         answer.put("migrations", fields);
         answer.put("silent", answers.getSilentList());

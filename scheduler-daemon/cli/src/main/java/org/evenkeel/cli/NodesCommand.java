@@ -11,7 +11,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import org.evenkeel.cli.query.DaemonClient;
 import org.evenkeel.cli.query.NodeOrder;
@@ -24,7 +23,6 @@ import org.evenkeel.wire.proto.NodesAnswer;
 import org.evenkeel.wire.proto.Query;
 import org.evenkeel.wire.proto.Topic;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Shows the members of a cluster. */
@@ -54,7 +52,7 @@ import picocli.CommandLine.Option;
             "  evenkeel nodes --here                      health check of this machine's daemon",
             "  evenkeel nodes --json | jq '.nodes[].totals'"
         })
-final class NodesCommand implements Callable<Integer> {
+final class NodesCommand extends ClusterOutputCommand {
     private static final DateTimeFormatter UNTIL =
             DateTimeFormatter.ofPattern("EEE HH:mm:ss", Locale.ROOT)
                     .withZone(ZoneId.systemDefault());
@@ -62,19 +60,8 @@ final class NodesCommand implements Callable<Integer> {
     /** Of every table. */
     private static final List<String> HEADS =
             List.of(
-                    "node",
-                    "state",
-                    "workers",
-                    "busy",
-                    "waiting",
-                    "run",
-                    "in",
-                    "away",
-                    "busy share",
-                    "neighbours");
-
-    @Mixin private final Output output = new Output();
-    @Mixin private final ClusterOption cluster = new ClusterOption();
+                    "node|state|workers|busy|waiting|run|in|away|busy share|neighbours"
+                            .split("[|]"));
 
     @Option(
             names = "--here",
@@ -91,6 +78,10 @@ final class NodesCommand implements Callable<Integer> {
         output.table(table(reports));
         if (!answers.getSilentList().isEmpty()) {
             output.line("no answer from " + String.join(", ", answers.getSilentList()));
+        }
+        String recorder = here ? "" : RecorderOption.line(cluster);
+        if (!recorder.isEmpty()) {
+            output.line(recorder);
         }
         Map<String, Object> fields = new LinkedHashMap<>();
         fields.put("nodes", reports.stream().map(NodesCommand::fields).toList());

@@ -6,14 +6,12 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.concurrent.Callable;
 import org.evenkeel.cli.query.DaemonClient;
 import org.evenkeel.model.Printable;
+import org.evenkeel.wire.proto.Answers;
 import org.evenkeel.wire.proto.NodesAnswer;
-import org.evenkeel.wire.proto.Query;
 import org.evenkeel.wire.proto.Topic;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
 /** Has every daemon that can be reached take a node for gone. */
@@ -45,10 +43,7 @@ import picocli.CommandLine.Parameters;
             "  evenkeel nodes forget n7",
             "  evenkeel nodes forget n7 --json | jq .forgottenBy"
         })
-final class NodesForgetCommand implements Callable<Integer> {
-    @Mixin private final Output output = new Output();
-    @Mixin private final ClusterOption cluster = new ClusterOption();
-
+final class NodesForgetCommand extends ClusterOutputCommand {
     @Parameters(paramLabel = "NODE", description = "Name of the node.")
     private String node = "";
 
@@ -61,11 +56,9 @@ final class NodesForgetCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException, CommandFailure {
         List<At> daemons = new ArrayList<>();
-        try (DaemonClient any = cluster.connect()) {
-            Query.Builder all = Query.newBuilder().setTopic(Topic.TOPIC_NODES).setCluster(true);
-            for (NodesAnswer report : NodesCommand.sorted(any.ask(all).getNodesList())) {
-                daemons.add(new At(report.getNode(), report.getHost(), report.getPort()));
-            }
+        Answers answers = cluster.ask(DaemonClient.toAll(Topic.TOPIC_NODES));
+        for (NodesAnswer report : NodesCommand.sorted(answers.getNodesList())) {
+            daemons.add(new At(report.getNode(), report.getHost(), report.getPort()));
         }
         check(askAll(daemons, true));
         Map<String, String> knew = askAll(daemons, false);
@@ -98,10 +91,7 @@ final class NodesForgetCommand implements Callable<Integer> {
                     node
                             + (linked.equals(List.of(node))
                                     ? " answers"
-                                    : " is linked with "
-                                            + String.join(
-                                                    ", so it is not gone; to stop it: evenkeel drain ",
-                                                    linked))
+                                    : " is linked with " + String.join(", ", linked))
                             + ", so it is not gone; to have it leave: evenkeel drain "
                             + node);
         }
@@ -113,11 +103,8 @@ final class NodesForgetCommand implements Callable<Integer> {
         if (daemonsThat("unknown", known).size() == known.size()) {
             throw new CommandFailure(
                     ExitCode.NOTHING,
-                    "no daemon of "
-                            + cluster.title()
-                            + " knows node "
-                            + node
-                            + "; evenkeel nodes lists the known ones");
+                    "no daemon of %s knows node %s; evenkeel nodes lists the known ones"
+                            .formatted(cluster.title(), node));
         }
     }
 

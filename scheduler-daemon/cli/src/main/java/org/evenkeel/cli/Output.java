@@ -48,6 +48,15 @@ public final class Output {
         }
     }
 
+    /** Prints a table, or this line if nothing is in it, unless JSON was asked for. */
+    public void table(TextTable table, String ifEmpty) {
+        if (table.isEmpty()) {
+            line(ifEmpty);
+        } else {
+            table(table);
+        }
+    }
+
     /** Prints a value if JSON was asked for; what a terminal would obey is an escape in it. */
     public void json(Object value) throws IOException {
         if (json) {

@@ -5,11 +5,9 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.Callable;
 import org.evenkeel.cli.query.DaemonClient;
 import org.evenkeel.wire.proto.NodesAnswer;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -18,17 +16,15 @@ import picocli.CommandLine.Parameters;
         name = "pause",
         description = {
             "Pause a node: move its running and waiting tasks to other nodes, and start none.",
-            "Running tasks are suspended at their next checkpoint and resume elsewhere. "
-                    + "The node remains in the cluster and keeps what it owns, and programs "
-                    + "may submit there. evenkeel resume ends the pause; so does a restart of "
-                    + "the daemon."
+            "Running tasks are suspended at their next checkpoint and resume elsewhere. The node "
+                    + "remains in the cluster and keeps what it owns, and programs may submit "
+                    + "there. evenkeel resume ends the pause; so does a restart of the daemon."
         },
         footer = {
             "",
-            "Tasks that reach no checkpoint in time, and children whose parent waits at the "
-                    + "node, start again elsewhere: from their newest checkpoint or from the "
-                    + "beginning. A task that waits for its children remains, and may continue "
-                    + "there.",
+            "Tasks that reach no checkpoint in time, and children whose parent waits at the node, "
+                    + "start again elsewhere: from their newest checkpoint or from the beginning. "
+                    + "A task that waits for its children remains, and may continue there.",
             "To stop the daemon as well: evenkeel drain NODE.",
             "",
             "Examples:",
@@ -36,13 +32,10 @@ import picocli.CommandLine.Parameters;
             "  evenkeel pause n2 --for 2h",
             "  evenkeel pause n2 --within 5m --json | jq .moved"
         })
-final class PauseCommand implements Callable<Integer> {
+final class PauseCommand extends ClusterOutputCommand {
     private static final Duration POLL = Duration.ofMillis(100);
     private static final Duration MARGIN = Duration.ofSeconds(5);
     private static final Duration LONGEST = Duration.ofDays(366);
-
-    @Mixin private final Output output = new Output();
-    @Mixin private final ClusterOption cluster = new ClusterOption();
 
     @Parameters(paramLabel = "NODE", description = "Name of the node; evenkeel nodes lists all.")
     private String node = "";
@@ -93,12 +86,9 @@ final class PauseCommand implements Callable<Integer> {
         if (!length.isZero() && length.compareTo(limit) <= 0) {
             throw new CommandFailure(
                     ExitCode.USAGE,
-                    "--for "
-                            + length.toSeconds()
-                            + "s is not longer than --within "
-                            + limit.toSeconds()
-                            + "s, the time that running tasks have; choose a longer pause or a "
-                            + "shorter --within");
+                    ("--for %ss is not longer than --within %ss, the time that running tasks have; "
+                                    + "choose a longer pause or a shorter --within")
+                            .formatted(length.toSeconds(), limit.toSeconds()));
         }
     }
 

@@ -4,21 +4,15 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.concurrent.Callable;
 import org.evenkeel.cli.query.DaemonClient;
 import org.evenkeel.cli.query.PhaseLine;
 import org.evenkeel.cli.text.NumberFormatter;
 import org.evenkeel.cli.text.TextTable;
 import org.evenkeel.wire.proto.Answers;
 import org.evenkeel.wire.proto.PhasesAnswer;
-import org.evenkeel.wire.proto.Query;
 import org.evenkeel.wire.proto.Topic;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /** Shows the last scheduling phases of a cluster. */
 @Command(
@@ -42,20 +36,12 @@ import picocli.CommandLine.Spec;
             "",
             "Examples:",
             "  evenkeel lab phases",
-            "  evenkeel lab phases --last 3 --nodes          include each node's tasks "
-                    + "and quota",
+            "  evenkeel lab phases --last 3 --nodes          include each node's tasks and quota",
             "  evenkeel lab phases --json | jq '.phases[-1].transfers'"
         })
-public final class PhasesCommand implements Callable<Integer> {
+public final class PhasesCommand extends ClusterOutputCommand {
     private static final int MOST = 1_000;
     private static final double NANOS_PER_MILLI = 1e6;
-
-    @Spec
-    @SuppressWarnings("NullAway.Init") // set by picocli
-    private CommandSpec spec;
-
-    @Mixin private final Output output = new Output();
-    @Mixin private final ClusterOption cluster = new ClusterOption();
 
     @Option(
             names = "--last",
@@ -72,18 +58,9 @@ public final class PhasesCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException, CommandFailure {
         if (last < 1 || last > MOST) {
-            throw new ParameterException(
-                    spec.commandLine(), "--last: " + last + " is out of range; use 1 to " + MOST);
+            throw invalid("--last: " + last + " is out of range; use 1 to " + MOST);
         }
-        Answers answers;
-        try (DaemonClient client = cluster.connect()) {
-            answers =
-                    client.ask(
-                            Query.newBuilder()
-                                    .setTopic(Topic.TOPIC_PHASES)
-                                    .setMost(last)
-                                    .setCluster(true));
-        }
+        Answers answers = cluster.ask(DaemonClient.toAll(Topic.TOPIC_PHASES).setMost(last));
         List<PhaseLine> all = PhaseLine.list(answers.getPhasesList());
         List<PhaseLine> shown = all.subList(Math.max(0, all.size() - last), all.size());
         List<String> masters = // one, or two for a moment
@@ -115,20 +92,9 @@ public final class PhasesCommand implements Callable<Integer> {
 
     private static TextTable table(List<PhaseLine> lines) {
         TextTable table =
-                new TextTable(
-                        "",
-                        "phase",
-                        "at",
-                        "trigger",
-                        "nodes",
-                        "tasks",
-                        "moved",
-                        "started",
-                        "none",
-                        "count",
-                        "exchange",
-                        "before",
-                        "after");
+                TextTable.of(
+                        "phase|at|trigger|nodes|tasks|moved|started|none|count|exchange|"
+                                + "before|after");
         for (PhaseLine line : lines) {
             PhasesAnswer.Phase phase = line.phase();
             table.row(

@@ -8,7 +8,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.concurrent.Callable;
 import org.evenkeel.cli.query.DaemonClient;
 import org.evenkeel.cli.query.ProfileReading;
 import org.evenkeel.cli.text.FlameChart;
@@ -17,11 +16,8 @@ import org.evenkeel.model.Printable;
 import org.evenkeel.model.TaskId;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** Draws where a job spends processor time. */
 @Command(
@@ -43,8 +39,7 @@ import picocli.CommandLine.Spec;
             "  evenkeel profile 3k7x0a9q2m4fz -o x.txt              stacks and samples as text",
             "  evenkeel profile 3k7x0a9q2m4fz --json | jq .top"
         })
-final class ProfileCommand implements Callable<Integer> {
-
+final class ProfileCommand extends ClusterOutputCommand {
     private static final Duration MOST = Duration.ofMinutes(10);
     private static final long POLL_MILLIS = 300;
 
@@ -52,13 +47,6 @@ final class ProfileCommand implements Callable<Integer> {
     private static final long GRACE_MILLIS = 12_000;
 
     private static final int TOP = 5;
-
-    @Spec
-    @SuppressWarnings("NullAway.Init") // set by picocli
-    private CommandSpec spec;
-
-    @Mixin private final Output output = new Output();
-    @Mixin private final ClusterOption cluster = new ClusterOption();
 
     @Parameters(paramLabel = "TASK|JOB", description = "Id of the task or job.")
     private String what = "";
@@ -112,9 +100,9 @@ final class ProfileCommand implements Callable<Integer> {
 
     private Path checkedFile() throws CommandFailure {
         if (TaskArgument.isTask(what)) {
-            task = TaskArgument.checked(spec, what);
+            task = taskId(what);
         } else {
-            what = JobArgument.checked(spec, what);
+            what = jobId(what);
         }
         Path to = file == null ? Path.of("profile-" + what + ".html") : file;
         String name = to.toString().toLowerCase(Locale.ROOT);

@@ -6,18 +6,15 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.Callable;
 import org.evenkeel.cli.query.DaemonClient;
 import org.evenkeel.cli.query.NodeOrder;
 import org.evenkeel.cli.text.NumberFormatter;
 import org.evenkeel.cli.text.TextTable;
 import org.evenkeel.wire.MessageJson;
 import org.evenkeel.wire.proto.Answers;
-import org.evenkeel.wire.proto.Query;
 import org.evenkeel.wire.proto.QuotasAnswer;
 import org.evenkeel.wire.proto.Topic;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 
 /** Shows what submitters have and may have. */
 @Command(
@@ -39,27 +36,11 @@ import picocli.CommandLine.Mixin;
             "  evenkeel quotas",
             "  evenkeel quotas --json | jq '.submitters[] | select(.tasksWaiting > 0)'"
         })
-final class QuotasCommand implements Callable<Integer> {
-    @Mixin private final Output output = new Output();
-    @Mixin private final ClusterOption cluster = new ClusterOption();
-
+final class QuotasCommand extends ClusterOutputCommand {
     @Override
     public Integer call() throws IOException, CommandFailure {
-        Answers answers;
-        try (DaemonClient client = cluster.connect()) {
-            answers = client.ask(Query.newBuilder().setTopic(Topic.TOPIC_QUOTAS).setCluster(true));
-        }
-        TextTable table =
-                new TextTable(
-                        "",
-                        "submitter",
-                        "node",
-                        "jobs",
-                        "tasks",
-                        "waiting",
-                        "bytes",
-                        "processors",
-                        "set by");
+        Answers answers = cluster.ask(DaemonClient.toAll(Topic.TOPIC_QUOTAS));
+        TextTable table = TextTable.of("submitter|node|jobs|tasks|waiting|bytes|processors|set by");
         List<Map<String, Object>> all = new ArrayList<>();
         for (QuotaRow line : lines(answers.getQuotasList())) {
             QuotasAnswer.Submitter has = line.submitter();
@@ -77,11 +58,7 @@ final class QuotasCommand implements Callable<Integer> {
             fields.putAll(MessageJson.fields(has));
             all.add(fields);
         }
-        if (all.isEmpty()) {
-            output.line("no submitters");
-        } else {
-            output.table(table);
-        }
+        output.table(table, "no submitters");
         List<String> more =
                 answers.getQuotasList().stream()
                         .filter(QuotasAnswer::getMore)

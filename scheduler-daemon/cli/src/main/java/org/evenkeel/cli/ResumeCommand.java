@@ -3,11 +3,9 @@ package org.evenkeel.cli;
 import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.concurrent.Callable;
 import org.evenkeel.cli.query.DaemonClient;
 import org.evenkeel.wire.proto.NodesAnswer;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
 /** Ends a pause. */
@@ -18,10 +16,7 @@ import picocli.CommandLine.Parameters;
             "Its calendar still applies."
         },
         footer = {"", "Examples:", "  evenkeel resume n2", "  evenkeel resume n2 --json"})
-final class ResumeCommand implements Callable<Integer> {
-    @Mixin private final Output output = new Output();
-    @Mixin private final ClusterOption cluster = new ClusterOption();
-
+final class ResumeCommand extends ClusterOutputCommand {
     @Parameters(paramLabel = "NODE", description = "Name of the node; evenkeel nodes lists all.")
     private String node = "";
 

@@ -7,7 +7,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.Callable;
 import org.evenkeel.cli.query.LocalNodes;
 import org.evenkeel.cli.start.ChildProcesses;
 import org.evenkeel.cli.start.ClusterPlan;
@@ -21,12 +20,8 @@ import org.evenkeel.daemon.files.DaemonFile;
 import org.evenkeel.model.NodeId;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** Runs a program that finds a cluster. */
 @Command(
@@ -34,7 +29,8 @@ import picocli.CommandLine.Spec;
         description = {
             "Run a Java program that uses the Evenkeel client; Evenkeel.connect() "
                     + "finds the cluster.",
-            "The client's jar is added to the class path if the program does not bring it."
+            "The client's jar is added to the class path if the program does not bring it.",
+            "Its Java agent is added to the JVM: any lambda of the program can be a task."
         },
         footer = {
             "",
@@ -53,15 +49,8 @@ import picocli.CommandLine.Spec;
             "  evenkeel run org.evenkeel.examples.queens.Queens --n 15",
             "  evenkeel run --up 4 app.jar                on a cluster for this program alone"
         })
-final class RunCommand implements Callable<Integer> {
+final class RunCommand extends ClusterOutputCommand {
     private static final Duration READY_LIMIT = Duration.ofSeconds(60);
-
-    @Spec
-    @SuppressWarnings("NullAway.Init") // set by picocli
-    private CommandSpec spec;
-
-    @Mixin private final Output output = new Output();
-    @Mixin private final ClusterOption cluster = new ClusterOption();
 
     @Option(
             names = "--up",
@@ -75,6 +64,12 @@ final class RunCommand implements Callable<Integer> {
             description = "Option for the program's JVM, such as -J-Xmx2g; may be repeated.")
     private List<String> jvmOptions = new ArrayList<>();
 
+    @Option(
+            names = "--no-agent",
+            description =
+                    "Run the program without the Java agent that lets any of its lambdas travel.")
+    private boolean noAgent;
+
     @Parameters(
             arity = "1..*",
             paramLabel = "JAR|CLASS",
@@ -86,17 +81,14 @@ final class RunCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException, InterruptedException, CommandFailure {
         if (up != null && (up < 1 || up > ClusterPlan.MAX_NODES)) {
-            throw new ParameterException(
-                    spec.commandLine(),
-                    "--up must be 1 to %d, not %d".formatted(ClusterPlan.MAX_NODES, up));
+            throw invalid("--up must be 1 to %d, not %d".formatted(ClusterPlan.MAX_NODES, up));
         }
         ProgramFormatter said = read();
         Installation installation = Installation.find();
         List<Path> classPath =
                 said.classPath().isEmpty() ? installation.jars("examples") : said.classPath();
         if (!ClassPaths.mayHave(classPath, said.mainClass())) {
-            throw new ParameterException(
-                    spec.commandLine(),
+            throw invalid(
                     "no class "
                             + said.mainClass()
                             + (said.classPath().isEmpty()
@@ -104,7 +96,7 @@ final class RunCommand implements Callable<Integer> {
                                     : " in " + words.subList(0, said.classPath().size())));
         }
         ProgramJvm program =
-                new ProgramJvm(jvmOptions, classPath, said.mainClass(), said.arguments());
+                new ProgramJvm(!noAgent, jvmOptions, classPath, said.mainClass(), said.arguments());
         try (ChildProcesses childProcesses = new ChildProcesses()) {
             String daemon =
                     up != null ? startCluster(up, childProcesses).toString() : runningDaemon();
@@ -127,7 +119,7 @@ final class RunCommand implements Callable<Integer> {
         try {
             return ProgramFormatter.read(words);
         } catch (IllegalArgumentException e) {
-            throw new ParameterException(spec.commandLine(), String.valueOf(e.getMessage()), e);
+            throw invalid(e);
         }
     }
 
@@ -147,11 +139,9 @@ final class RunCommand implements Callable<Integer> {
         if (running.isEmpty()) {
             throw new CommandFailure(
                     ExitCode.NOTHING,
-                    "no "
-                            + cluster.title()
-                            + " is running here. Start one: evenkeel up"
-                            + cluster.asArgument()
-                            + ", or for this program alone: evenkeel run --up 4 ...");
+                    ("no %s is running here. Start one: evenkeel up%s, or for this program alone: "
+                                    + "evenkeel run --up 4 ...")
+                            .formatted(cluster.title(), cluster.asArgument()));
         }
         return LocalNodes.folder(cluster.directory(), running.getFirst()).toString();
     }

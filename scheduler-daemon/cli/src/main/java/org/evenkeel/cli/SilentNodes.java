@@ -23,11 +23,8 @@ final class SilentNodes {
         List<String> fresh = silent.stream().filter(told::add).toList();
         if (!fresh.isEmpty()) {
             output.aside(
-                    "no answer from "
-                            + String.join(", ", fresh)
-                            + ": whether "
-                            + unknown
-                            + " is unknown; continuing");
+                    "no answer from %s: whether %s is unknown; continuing"
+                            .formatted(String.join(", ", fresh), unknown));
         }
     }
 }

@@ -1,7 +1,6 @@
 package org.evenkeel.cli;
 
 import java.io.IOException;
-import java.util.concurrent.Callable;
 import org.evenkeel.cli.query.DaemonClient;
 import org.evenkeel.cli.text.StackText;
 import org.evenkeel.model.Printable;
@@ -9,15 +8,11 @@ import org.evenkeel.model.TaskId;
 import org.evenkeel.wire.MessageJson;
 import org.evenkeel.wire.TaskIdMapper;
 import org.evenkeel.wire.proto.Answers;
-import org.evenkeel.wire.proto.Query;
 import org.evenkeel.wire.proto.StackAnswer;
 import org.evenkeel.wire.proto.Topic;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** Shows what the threads of a task are doing. */
 @Command(
@@ -37,29 +32,15 @@ import picocli.CommandLine.Spec;
             "  evenkeel stack 3k7x0a9q2m4fz-17 --json | jq -r '.threads[].lines[0]'",
             "If a task does not run, evenkeel explain says where it is and what it waits for."
         })
-final class StackCommand implements Callable<Integer> {
-    @Spec
-    @SuppressWarnings("NullAway.Init") // set by picocli
-    private CommandSpec spec;
-
-    @Mixin private final Output output = new Output();
-    @Mixin private final ClusterOption cluster = new ClusterOption();
-
+final class StackCommand extends ClusterOutputCommand {
     @Parameters(paramLabel = "TASK", description = "Id of the task.")
     private String task = "";
 
     @Override
     public Integer call() throws IOException, CommandFailure {
-        TaskId id = TaskArgument.checked(spec, task);
-        Answers answers;
-        try (DaemonClient client = cluster.connect()) {
-            answers =
-                    client.ask(
-                            Query.newBuilder()
-                                    .setTopic(Topic.TOPIC_STACK)
-                                    .setTask(TaskIdMapper.toWire(id))
-                                    .setCluster(true));
-        }
+        TaskId id = taskId(task);
+        Answers answers =
+                cluster.ask(DaemonClient.toAll(Topic.TOPIC_STACK).setTask(TaskIdMapper.toWire(id)));
         StackAnswer found = found(answers);
         if (found == null) {
             output.silent(answers);

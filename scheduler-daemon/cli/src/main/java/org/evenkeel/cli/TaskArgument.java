@@ -1,8 +1,6 @@
 package org.evenkeel.cli;
 
 import org.evenkeel.model.TaskId;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.ParameterException;
 
 /** The id of a task as a user types it. */
 final class TaskArgument {
@@ -11,19 +9,6 @@ final class TaskArgument {
     /** Whether it is meant to be that of a task, where that of a job may stand too. */
     static boolean isTask(String text) {
         return text.indexOf('-') >= 0;
-    }
-
-    /**
-     * The id.
-     *
-     * @throws ParameterException if it is none
-     */
-    static TaskId checked(CommandSpec spec, String text) {
-        try {
-            return TaskId.parse(text);
-        } catch (IllegalArgumentException e) {
-            throw new ParameterException(spec.commandLine(), String.valueOf(e.getMessage()), e);
-        }
     }
 
     /** No node that answered has started it. */

@@ -9,12 +9,8 @@ import org.evenkeel.wire.proto.Answers;
 import org.evenkeel.wire.proto.ExplainAnswer;
 
 /** Looks at a task again and again, of which no line has come. */
-final class TaskWatch {
-
+record TaskWatch(DaemonClient client, TaskId task) {
     private static final String DONE = "DONE";
-
-    private final DaemonClient client;
-    private final TaskId task;
 
     /** What is known of a task. */
     enum Sight {
@@ -26,11 +22,6 @@ final class TaskWatch {
         NEVER,
         /** No node that answered has it, and others did not answer or could not tell. */
         UNKNOWN
-    }
-
-    TaskWatch(DaemonClient client, TaskId task) {
-        this.client = client;
-        this.task = task;
     }
 
     /**

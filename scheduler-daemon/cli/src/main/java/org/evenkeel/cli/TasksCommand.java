@@ -3,7 +3,6 @@ package org.evenkeel.cli;
 import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.concurrent.Callable;
 import org.evenkeel.cli.query.DaemonClient;
 import org.evenkeel.cli.query.TaskLine;
 import org.evenkeel.cli.query.TaskPage;
@@ -11,15 +10,10 @@ import org.evenkeel.cli.text.NumberFormatter;
 import org.evenkeel.cli.text.TextTable;
 import org.evenkeel.wire.WireLimits;
 import org.evenkeel.wire.proto.Answers;
-import org.evenkeel.wire.proto.Query;
 import org.evenkeel.wire.proto.TasksAnswer;
 import org.evenkeel.wire.proto.Topic;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /** Lists tasks that are in the records of nodes. */
 @Command(
@@ -35,14 +29,7 @@ import picocli.CommandLine.Spec;
             "  evenkeel tasks --limit 10",
             "  evenkeel tasks --json | jq -r '.tasks[] | select(.state == \"RUNNING\") | .task'"
         })
-final class TasksCommand implements Callable<Integer> {
-    @Spec
-    @SuppressWarnings("NullAway.Init") // set by picocli
-    private CommandSpec spec;
-
-    @Mixin private final Output output = new Output();
-    @Mixin private final ClusterOption cluster = new ClusterOption();
-
+final class TasksCommand extends ClusterOutputCommand {
     @Option(
             names = "--limit",
             paramLabel = "N",
@@ -53,18 +40,12 @@ final class TasksCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException, CommandFailure {
         if (limit < 1) {
-            throw new ParameterException(
-                    spec.commandLine(), "--limit must be 1 or more, not " + limit);
+            throw invalid("--limit must be 1 or more, not " + limit);
         }
-        Answers answers;
-        try (DaemonClient client = cluster.connect()) {
-            answers =
-                    client.ask(
-                            Query.newBuilder()
-                                    .setTopic(Topic.TOPIC_TASKS)
-                                    .setMost(TaskPage.limitPerNode(limit))
-                                    .setCluster(true));
-        }
+        Answers answers =
+                cluster.ask(
+                        DaemonClient.toAll(Topic.TOPIC_TASKS)
+                                .setMost(TaskPage.limitPerNode(limit)));
         TaskPage page = TaskPage.of(answers.getTasksList(), limit);
         TextTable table =
                 new TextTable("", "task", "kind", "node", "state", "where", "owner", "grant");
@@ -86,9 +67,8 @@ final class TasksCommand implements Callable<Integer> {
         }
         if (page.more()) {
             String bound =
-                    "a node names "
-                            + NumberFormatter.count(WireLimits.MAX_TASKS_NAMED)
-                            + " at most";
+                    "a node names %s at most"
+                            .formatted(NumberFormatter.count(WireLimits.MAX_TASKS_NAMED));
             output.line(
                     page.lines().size() < limit
                             ? "more tasks may exist: " + bound

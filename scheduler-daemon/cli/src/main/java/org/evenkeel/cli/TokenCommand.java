@@ -7,7 +7,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.Callable;
 import org.evenkeel.cli.text.NumberFormatter;
 import org.evenkeel.cli.text.TextTable;
 import org.evenkeel.daemon.audit.AuditKind;
@@ -18,11 +17,7 @@ import org.evenkeel.daemon.identity.TokenBook;
 import org.evenkeel.security.identity.CertRole;
 import org.evenkeel.security.identity.IdentityException;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** Tokens to join with, on the machine that has the authority. */
 @Command(
@@ -44,14 +39,10 @@ import picocli.CommandLine.Spec;
             "  evenkeel token create --role submit --for laptop",
             "  evenkeel token list"
         })
-final class TokenCommand implements Callable<Integer> {
-    @Spec
-    @SuppressWarnings("NullAway.Init") // set by picocli
-    private CommandSpec spec;
-
+final class TokenCommand extends BaseCommand {
     @Override
     public Integer call() {
-        throw new ParameterException(spec.commandLine(), "choose create, list or revoke");
+        throw invalid("choose create, list or revoke");
     }
 
     /** The book of this machine's authority, which has to be there. */
@@ -65,12 +56,9 @@ final class TokenCommand implements Callable<Integer> {
         if (!files.exists()) {
             throw new CommandFailure(
                     ExitCode.NOTHING,
-                    "the authority of "
-                            + cluster.title()
-                            + " is not on this machine: use the machine that holds it, or create a "
-                            + "cluster here (evenkeel cluster init"
-                            + cluster.asArgument()
-                            + ")");
+                    ("the authority of %s is not on this machine: use the machine that holds it, "
+                                    + "or create a cluster here (evenkeel cluster init%s)")
+                            .formatted(cluster.title(), cluster.asArgument()));
         }
         return files;
     }
@@ -85,10 +73,7 @@ final class TokenCommand implements Callable<Integer> {
                 "  evenkeel token list",
                 "  evenkeel token list --json | jq -r '.tokens[].id'"
             })
-    static final class Listing implements Callable<Integer> {
-        @Mixin private final Output output = new Output();
-        @Mixin private final ClusterOption cluster = new ClusterOption();
-
+    static final class Listing extends ClusterOutputCommand {
         @Override
         public Integer call() throws IOException, CommandFailure, IdentityException {
             List<OpenToken> tokens = book(cluster).list(InstantSource.system().instant());
@@ -102,11 +87,7 @@ final class TokenCommand implements Callable<Integer> {
                         NumberFormatter.time(token.expires().toString()));
                 fields.add(fields(token));
             }
-            if (tokens.isEmpty()) {
-                output.line("no unused tokens");
-            } else {
-                output.table(table);
-            }
+            output.table(table, "no unused tokens");
             output.json(Map.of("tokens", fields));
             return ExitCode.OK;
         }
@@ -131,10 +112,7 @@ final class TokenCommand implements Callable<Integer> {
                         + "revoke takes it back."
             },
             footer = {"", "Examples:", "  evenkeel token revoke 3k7x0a9q"})
-    static final class Revoking implements Callable<Integer> {
-        @Mixin private final Output output = new Output();
-        @Mixin private final ClusterOption cluster = new ClusterOption();
-
+    static final class Revoking extends ClusterOutputCommand {
         @Parameters(
                 paramLabel = "ID",
                 description = "Id of the token; evenkeel token list shows it.")
@@ -146,9 +124,8 @@ final class TokenCommand implements Callable<Integer> {
             if (!book(cluster).revoke(id)) {
                 throw new CommandFailure(
                         ExitCode.NOTHING,
-                        "no unused token has this id; run evenkeel token list"
-                                + cluster.asArgument()
-                                + " to see them");
+                        "no unused token has this id; run evenkeel token list%s to see them"
+                                .formatted(cluster.asArgument()));
             }
             new CommandAudit(authority(cluster).directory())
                     .note(AuditKind.TOKEN_REVOKED, Map.of("token", id));

@@ -10,7 +10,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.Callable;
 import org.evenkeel.cli.text.NumberFormatter;
 import org.evenkeel.daemon.audit.AuditKind;
 import org.evenkeel.daemon.audit.CommandAudit;
@@ -21,11 +20,7 @@ import org.evenkeel.security.identity.IdentityException;
 import org.evenkeel.security.identity.JoinToken;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /** Makes a token and prints the command that uses it. */
 @Command(
@@ -47,19 +42,11 @@ import picocli.CommandLine.Spec;
             "Examples:",
             "  evenkeel token create                                a machine, any name",
             "  evenkeel token create --for n7 --ttl 2h              for node n7, two hours",
-            "  evenkeel token create --role master                  a machine that may "
-                    + "be master",
+            "  evenkeel token create --role master                  a machine that may be master",
             "  evenkeel token create --role submit,observe          a client",
             "  evenkeel token create --json | jq -r .join"
         })
-final class TokenCreateCommand implements Callable<Integer> {
-    @Spec
-    @SuppressWarnings("NullAway.Init") // set by picocli
-    private CommandSpec spec;
-
-    @Mixin private final Output output = new Output();
-    @Mixin private final ClusterOption cluster = new ClusterOption();
-
+final class TokenCreateCommand extends ClusterOutputCommand {
     @Option(
             names = "--role",
             paramLabel = "ROLE",
@@ -96,16 +83,14 @@ final class TokenCreateCommand implements Callable<Integer> {
         Set<CertRole> wanted = roles();
         Duration time = ttl();
         if (name != null && !NodeId.isValid(name)) {
-            throw usage(
-                    "--for must be 1 to "
-                            + NodeId.MAX_LENGTH
-                            + " letters, digits, '.', '_' or '-'");
+            throw invalid(
+                    "--for must be 1 to %d letters, digits, '.', '_' or '-'"
+                            .formatted(NodeId.MAX_LENGTH));
         }
         if (address != null && !JoinAddress.isOne(address)) {
-            throw usage(
-                    "--address: \""
-                            + address
-                            + "\" is not HOST:PORT; write for example 192.0.2.7:4712");
+            throw invalid(
+                    "--address: \"%s\" is not HOST:PORT; write for example 192.0.2.7:4712"
+                            .formatted(address));
         }
         TokenBook book = TokenCommand.book(cluster);
         Instant now = InstantSource.system().instant();
@@ -134,7 +119,7 @@ final class TokenCreateCommand implements Callable<Integer> {
             try {
                 wanted.add(CertRole.parse(role));
             } catch (IdentityException e) {
-                throw usage("--role: " + e.reason());
+                throw invalid("--role: " + e.reason());
             }
         }
         if (wanted.contains(CertRole.MASTER)) {
@@ -146,11 +131,7 @@ final class TokenCreateCommand implements Callable<Integer> {
     private Duration ttl() {
         Optional<Duration> time = Ttl.parse(ttl).filter(Ttl::isPermitted);
         return time.orElseThrow(() ->
-                usage("--ttl: \"" + ttl + "\" is not a time from 1s to 24h; use 90s, 15m or 2h"));
-    }
-
-    private ParameterException usage(String message) {
-        return new ParameterException(spec.commandLine(), message);
+                invalid("--ttl: \"" + ttl + "\" is not a time from 1s to 24h; use 90s, 15m or 2h"));
     }
 
     private void print(

@@ -2,7 +2,6 @@ package org.evenkeel.cli;
 
 import java.io.IOException;
 import java.time.ZoneId;
-import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
 import org.evenkeel.cli.query.DaemonClient;
 import org.evenkeel.cli.text.TerminalColours;
@@ -14,11 +13,7 @@ import org.evenkeel.cli.top.TopScreen;
 import org.evenkeel.cli.top.TopState;
 import org.evenkeel.cli.top.TopTerminal;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /** Shows machines, jobs and tasks of a cluster while they change. */
 @Command(
@@ -31,6 +26,7 @@ import picocli.CommandLine.Spec;
             "",
             "tasks/s   tasks that ended per second since the last refresh, failed ones too",
             "parked    tasks that have started and wait for others",
+            "gone      its node left or ended within the last hour",
             "for       how long a task is in its state there; > if it was there before top",
             "Each node names 1,000 tasks at most, fewer if there are many nodes.",
             "",
@@ -40,18 +36,11 @@ import picocli.CommandLine.Spec;
             "  COLUMNS=120 LINES=50 evenkeel top --once > now.txt",
             "  evenkeel top --once --json | jq '.machines[].tasksPerSecond'"
         })
-final class TopCommand implements Callable<Integer> {
+final class TopCommand extends ClusterOutputCommand {
     private static final double MIN_INTERVAL = 0.2;
     private static final double MAX_INTERVAL = 3_600;
     private static final int COLUMNS = 80;
     private static final int ROWS = 24;
-
-    @Spec
-    @SuppressWarnings("NullAway.Init") // set by picocli
-    private CommandSpec spec;
-
-    @Mixin private final Output output = new Output();
-    @Mixin private final ClusterOption cluster = new ClusterOption();
 
     @Option(
             names = "--once",
@@ -71,11 +60,10 @@ final class TopCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException, CommandFailure, InterruptedException {
         if (!(interval >= MIN_INTERVAL && interval <= MAX_INTERVAL)) {
-            throw new ParameterException(
-                    spec.commandLine(), "--interval must be 0.2 to 3600 seconds, not " + interval);
+            throw invalid("--interval must be 0.2 to 3600 seconds, not " + interval);
         }
         if (output.isJson() && !once) {
-            throw new ParameterException(spec.commandLine(), "--json needs --once");
+            throw invalid("--json needs --once");
         }
         long nanos = Math.round(interval * TimeUnit.SECONDS.toNanos(1));
         if (once) {

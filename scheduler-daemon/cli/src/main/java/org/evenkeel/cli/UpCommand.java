@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.Callable;
+import java.util.Optional;
 import org.evenkeel.cli.start.ClusterPlan;
 import org.evenkeel.cli.start.LocalCluster;
 import org.evenkeel.cli.start.Starter;
@@ -23,15 +23,15 @@ import org.evenkeel.wire.proto.NodesAnswer;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /** Starts a cluster of this machine that stays when the command ends. */
 @Command(
         name = "up",
-        description = "Start a cluster on this machine, in the background.",
+        description = {
+            "Start a cluster on this machine, in the background.",
+            "It also starts a recorder, which keeps what happens; evenkeel down ends both."
+        },
         footer = {
             "",
             "Examples:",
@@ -41,19 +41,15 @@ import picocli.CommandLine.Spec;
             "  evenkeel up -n 9 --topology mesh     9 daemons in 3 rows, each linked to those beside it",
             "  evenkeel up -n 5 --masters 1 --policy nrics                       with a master",
             "  evenkeel up --record recordings      for evenkeel lab simulate --replay recordings",
+            "  evenkeel up --no-recorder            without a recorder for evenkeel query",
             "  evenkeel up --cluster lab --policy 'receiver-initiated(lambda=100ms)'",
             "Next: evenkeel nodes, evenkeel run, evenkeel down."
         })
-final class UpCommand implements Callable<Integer> {
+final class UpCommand extends ClusterOutputCommand {
     private static final Duration READY_LIMIT = Duration.ofSeconds(60);
 
-    @Spec
-    @SuppressWarnings("NullAway.Init") // set by picocli
-    private CommandSpec spec;
-
-    @Mixin private final Output output = new Output();
-    @Mixin private final ClusterOption cluster = new ClusterOption();
     @Mixin private final ClusterShape shape = new ClusterShape();
+    @Mixin private final RecorderOption recorder = new RecorderOption();
 
     @Option(
             names = {"-n", "--nodes"},
@@ -93,10 +89,10 @@ final class UpCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException, InterruptedException {
         Path directory = cluster.directory();
+        recorder.check();
         ClusterPlan plan = shape.plan(directory, nodes);
         if (masters < 0 || masters >= nodes) {
-            throw new ParameterException(
-                    spec.commandLine(),
+            throw invalid(
                     "--masters: %d of %d daemons; leave at least one to run tasks"
                             .formatted(masters, nodes));
         }
@@ -120,7 +116,8 @@ final class UpCommand implements Callable<Integer> {
             if (lock == null || !running.isEmpty()) {
                 return printRunning(running);
             }
-            print(plan, start(plan));
+            LocalCluster local = start(plan);
+            print(plan, local, recorder.start(cluster, output));
             return ExitCode.OK;
         }
     }
@@ -129,10 +126,8 @@ final class UpCommand implements Callable<Integer> {
         output.aside(
                 running.isEmpty()
                         ? "another evenkeel up is already starting the " + cluster.title()
-                        : "the "
-                                + cluster.title()
-                                + " is already running, "
-                                + count(running.size()));
+                        : "the %s is already running, %s"
+                                .formatted(cluster.title(), count(running.size())));
         List<Map<String, Object>> fieldsOfNodes = new ArrayList<>();
         TextTable table = new TextTable("  ", "node", "pid", "workers", "policy", "started");
         for (DaemonFile file : running) {
@@ -201,7 +196,8 @@ final class UpCommand implements Callable<Integer> {
         }
     }
 
-    private void print(ClusterPlan plan, LocalCluster local) throws IOException {
+    private void print(ClusterPlan plan, LocalCluster local, Optional<ProcessHandle> recording)
+            throws IOException {
         List<Map<String, Object>> fieldsOfNodes = new ArrayList<>();
         TextTable table = new TextTable("  ", "node", "pid", "workers", "neighbours", "log");
         for (String name : plan.nodes()) {
@@ -229,7 +225,7 @@ final class UpCommand implements Callable<Integer> {
             node.put("log", log);
             fieldsOfNodes.add(node);
         }
-        print(plan, table);
+        print(plan, table, recording);
         Map<String, Object> fields = new LinkedHashMap<>();
         fields.put("directory", plan.directory().toString());
         fields.put("topology", plan.topology());
@@ -238,22 +234,25 @@ final class UpCommand implements Callable<Integer> {
             fields.put("recordings", plan.recordings().toString());
         }
         fields.put("nodes", fieldsOfNodes);
+        recording.ifPresent(process -> fields.put("recorder", process.pid()));
         output.json(fields);
     }
 
-    private void print(ClusterPlan plan, TextTable table) {
+    private void print(ClusterPlan plan, TextTable table, Optional<ProcessHandle> recording) {
         output.line(
-                output.terminalColours().good("up")
-                        + ": "
-                        + cluster.title()
-                        + ", topology "
-                        + plan.topology()
-                        + ", policy "
-                        + plan.policy());
+                "%s: %s, topology %s, policy %s"
+                        .formatted(
+                                output.terminalColours().good("up"),
+                                cluster.title(),
+                                plan.topology(),
+                                plan.policy()));
         output.table(table);
         if (plan.recordings() != null) {
             output.line("Recording to:  " + plan.recordings());
         }
+        recording.ifPresent(process ->
+                output.line(
+                        "Recorder:      process " + process.pid() + ", see evenkeel query --help"));
         output.line("Run a program: evenkeel run" + cluster.asArgument() + " app.jar");
         output.line("Stop it:       evenkeel down" + cluster.asArgument());
     }

@@ -5,12 +5,9 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.IVersionProvider;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** Says which version this is, from which commit, and on which Java it runs. */
 @Command(
@@ -18,11 +15,7 @@ import picocli.CommandLine.Spec;
         description = "Print the versions of Evenkeel and Java, and the commit.",
         mixinStandardHelpOptions = true,
         versionProvider = VersionCommand.class)
-final class VersionCommand implements Callable<Integer>, IVersionProvider {
-    @Spec
-    @SuppressWarnings("NullAway.Init") // set by picocli
-    private CommandSpec spec;
-
+final class VersionCommand extends BaseCommand implements IVersionProvider {
     @Option(names = "--json", description = "Print one JSON object.")
     private boolean json;
 

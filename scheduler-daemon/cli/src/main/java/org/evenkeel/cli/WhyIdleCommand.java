@@ -7,7 +7,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
 import org.evenkeel.cli.query.DaemonClient;
 import org.evenkeel.cli.query.IdleReason;
@@ -19,10 +18,8 @@ import org.evenkeel.cli.text.NumberFormatter;
 import org.evenkeel.model.TaskId;
 import org.evenkeel.wire.proto.Answers;
 import org.evenkeel.wire.proto.NodesAnswer;
-import org.evenkeel.wire.proto.Query;
 import org.evenkeel.wire.proto.Topic;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
 /** Shows what keeps waiting tasks from a node. */
@@ -41,8 +38,7 @@ import picocli.CommandLine.Parameters;
             "  evenkeel why-idle n3 --json | jq '.reasons[].code'",
             "  evenkeel explain 3k7x0a9q2m4fz-17 --on n3   the same of one task"
         })
-final class WhyIdleCommand implements Callable<Integer> {
-
+final class WhyIdleCommand extends ClusterOutputCommand {
     private static final int LOOKED_AT = 50;
 
     /** A silent node makes each look last two seconds. */
@@ -51,17 +47,13 @@ final class WhyIdleCommand implements Callable<Integer> {
     /** Lines that each node is asked for, to find tasks that wait. */
     private static final int LISTED = 1_000;
 
-    @Mixin private final Output output = new Output();
-    @Mixin private final ClusterOption cluster = new ClusterOption();
-
     @Parameters(paramLabel = "NODE", description = "Name of the node.")
     private String node = "";
 
     @Override
     public Integer call() throws IOException, CommandFailure {
         try (DaemonClient client = cluster.connect()) {
-            Answers nodes =
-                    client.ask(Query.newBuilder().setTopic(Topic.TOPIC_NODES).setCluster(true));
+            Answers nodes = client.ask(DaemonClient.toAll(Topic.TOPIC_NODES));
             NodesAnswer own = own(nodes);
             output.silent(nodes);
             long waiting =
@@ -118,12 +110,7 @@ final class WhyIdleCommand implements Callable<Integer> {
                         .limit(LOOKED_AT)
                         .toList();
         Answers answers =
-                client.ask(
-                        Query.newBuilder()
-                                .setTopic(Topic.TOPIC_TASKS)
-                                .setMost(LISTED)
-                                .addAllNodes(some)
-                                .setCluster(true));
+                client.ask(DaemonClient.toAll(Topic.TOPIC_TASKS).setMost(LISTED).addAllNodes(some));
         Map<String, List<TaskLine>> byNode = new LinkedHashMap<>();
         for (TaskLine line : TaskLine.list(answers.getTasksList())) {
             if (!line.node().equals(node) && waits(line.task().getState())) {
@@ -186,11 +173,8 @@ final class WhyIdleCommand implements Callable<Integer> {
         }
         if (!reasons.isEmpty()) {
             output.line(
-                    "evenkeel explain "
-                            + reasons.getFirst().example()
-                            + " --on "
-                            + node
-                            + " shows one of them");
+                    "evenkeel explain %s --on %s shows one of them"
+                            .formatted(reasons.getFirst().example(), node));
         }
         Map<String, Object> fields = new LinkedHashMap<>();
         fields.put("node", node);

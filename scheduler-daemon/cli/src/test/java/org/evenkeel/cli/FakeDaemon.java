@@ -48,7 +48,7 @@ public final class FakeDaemon implements AutoCloseable {
     }
 
     /** The daemon of another node. */
-    FakeDaemon(Path directory, String name) throws IOException {
+    public FakeDaemon(Path directory, String name) throws IOException {
         this.directory = directory;
         this.name = name;
         this.secret = new ClusterDirectory(directory).token();

@@ -6,6 +6,7 @@ import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.LongSupplier;
 import org.evenkeel.daemon.config.AvailabilitySchedule;
 import org.evenkeel.daemon.config.AvailabilitySchedule.Calendar;
@@ -64,6 +65,22 @@ final class AvailabilityClock {
         }
     }
 
+    /**
+     * When the calendar has this node open within a time from now, in order, at most {@value
+     * AvailabilitySpan#MAX} times; empty without a calendar.
+     */
+    Optional<List<Span>> openWithin(Duration time) {
+        Instant now = wallClock.instant();
+        Instant end = now.plus(time);
+        return hours.calendar()
+                .map(calendar ->
+                        spans(calendar, now, end).stream()
+                                .filter(span -> span.to().isAfter(now))
+                                .filter(span -> span.from().isBefore(end))
+                                .limit(AvailabilitySpan.MAX)
+                                .toList());
+    }
+
     private void again(int schedule, Calendar calendar, EventSink eventSink, TimerSource timers) {
         if (schedule != schedules) {
             return;
@@ -108,7 +125,8 @@ final class AvailabilityClock {
         Instant now = wallClock.instant();
         long nanos = nanoClock.getAsLong();
         List<AvailabilitySpan> spans = new ArrayList<>();
-        for (Span span : spans(calendar, now)) {
+        Instant day = now.truncatedTo(ChronoUnit.DAYS);
+        for (Span span : spans(calendar, day, day.plus(DAYS, ChronoUnit.DAYS))) {
             if (span.to().isAfter(now) && spans.size() < AvailabilitySpan.MAX) {
                 spans.add(
                         new AvailabilitySpan(
@@ -119,17 +137,14 @@ final class AvailabilityClock {
         return spans;
     }
 
-    private List<Span> spans(Calendar calendar, Instant now) {
+    /** Those of a calendar of seconds are all of them. */
+    private List<Span> spans(Calendar calendar, Instant from, Instant to) {
         return switch (calendar) {
-            case Calendar.Weekly weekly ->
-                    weekly.weeks()
-                            .open(
-                                    now.truncatedTo(ChronoUnit.DAYS),
-                                    now.truncatedTo(ChronoUnit.DAYS).plus(DAYS, ChronoUnit.DAYS));
+            case Calendar.Weekly weekly -> weekly.weeks().open(from, to);
             case Calendar.Seconds seconds -> {
-                Instant from = seconds.from().orElse(started);
+                Instant begin = seconds.from().orElse(started);
                 yield seconds.open().stream()
-                        .map(one -> new Span(from.plus(one.from()), from.plus(one.to())))
+                        .map(one -> new Span(begin.plus(one.from()), begin.plus(one.to())))
                         .toList();
             }
         };

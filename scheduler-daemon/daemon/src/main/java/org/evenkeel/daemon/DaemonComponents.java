@@ -30,6 +30,7 @@ import org.evenkeel.daemon.config.AvailabilitySchedule;
 import org.evenkeel.daemon.config.ConfigException;
 import org.evenkeel.daemon.config.DaemonConfig;
 import org.evenkeel.daemon.config.SubmitterQuotas;
+import org.evenkeel.daemon.config.WorkerMemory;
 import org.evenkeel.daemon.driver.Driver;
 import org.evenkeel.daemon.driver.EventSink;
 import org.evenkeel.daemon.driver.TimerSource;
@@ -37,8 +38,8 @@ import org.evenkeel.daemon.files.ClusterDirectory;
 import org.evenkeel.daemon.files.NodeDirectory;
 import org.evenkeel.daemon.journal.JournalThread;
 import org.evenkeel.daemon.journal.LowDisk;
+import org.evenkeel.daemon.log.JobLogs;
 import org.evenkeel.daemon.log.LogKeeper;
-import org.evenkeel.daemon.log.TaskLogs;
 import org.evenkeel.daemon.net.EventLoopTurn;
 import org.evenkeel.daemon.net.FrameConnection;
 import org.evenkeel.daemon.net.Sockets;
@@ -47,7 +48,7 @@ import org.evenkeel.daemon.owner.OwnerMonitor;
 import org.evenkeel.daemon.peer.PeerLinks;
 import org.evenkeel.daemon.peer.PeerQueries;
 import org.evenkeel.daemon.record.EventRecording;
-import org.evenkeel.daemon.record.Recorder;
+import org.evenkeel.daemon.record.FactRecorder;
 import org.evenkeel.daemon.session.ClientAcceptor;
 import org.evenkeel.daemon.session.ServedSlots;
 import org.evenkeel.daemon.session.SessionLink;
@@ -100,7 +101,7 @@ record DaemonComponents(
         Disk disk,
         CodeAdmission gate,
         JournalComponents journal,
-        Optional<Recorder> recorder,
+        Optional<FactRecorder> recorder,
         Optional<EventRecording> eventRecording,
         Neighbours neighbours,
         Admission admission,
@@ -187,12 +188,13 @@ record DaemonComponents(
                                 values,
                                 early),
                         heap / HEAP_SHARE_OF_WAITING);
-        Driver driver = new Driver(core::handle, timers, journal.needs(), new KernelHalt(core));
-        Optional<Recorder> recorder =
+        Driver driver =
+                new Driver(core::handle, timers, journal.needs(), new KernelHalt(core)::failed);
+        Optional<FactRecorder> recorder =
                 config.recording()
                         .file()
                         .map(file ->
-                                Recorder.start(
+                                FactRecorder.start(
                                         new RecordedFact.Node(
                                                 config.node().name(), config.workers()),
                                         file,
@@ -225,11 +227,11 @@ record DaemonComponents(
                                 config.policing().submitterQuotas(),
                                 ground.audit(),
                                 core::tally));
-        TaskLogs logs =
-                new TaskLogs(
+        JobLogs logs =
+                new JobLogs(
                         ground.directory().logs(),
                         disk,
-                        new TaskLogs.Limits(
+                        new JobLogs.Limits(
                                 config.journaling().jobLogBytes(),
                                 config.journaling().logsBytes(),
                                 config.times().jobRetention()),
@@ -292,6 +294,8 @@ record DaemonComponents(
         ServedSlots served = new ServedSlots(events, config.workers());
         logs.start();
         driver.performBy(new EffectExecutor(sessions, workers, served, peers, books, whenDrained));
+        AvailabilityClock hours =
+                new AvailabilityClock(config.hours(), config.wallClock(), System::nanoTime);
         JobAccess access = new JobAccess(ground.audit());
         String name = ground.self().id().name();
         NodeAnswers answers =
@@ -313,6 +317,7 @@ record DaemonComponents(
                                 sessions,
                                 workers,
                                 peers,
+                                new NodeSurroundings(peers, hours, knownSpeed(config, nodeConfig)),
                                 store,
                                 values,
                                 books,
@@ -342,7 +347,7 @@ record DaemonComponents(
                                         queries,
                                         new Orphans(core, sessions, events),
                                         drain,
-                                        new NodeRemoval(core, peers, events, ground.audit()),
+                                        new NodeForget(core, peers, events, ground.audit()),
                                         new NodePause(
                                                 events,
                                                 ground.audit(),
@@ -374,7 +379,7 @@ record DaemonComponents(
                 neighbours,
                 ground.admission(),
                 timers,
-                new AvailabilityClock(config.hours(), config.wallClock(), System::nanoTime),
+                hours,
                 owner,
                 machineUse,
                 answers::figures,
@@ -587,6 +592,13 @@ record DaemonComponents(
                 phasing.master(), speed, NodeConfig.PhaseRole.USUAL_MOVE_NANOS);
     }
 
+    /** 0 where it is taken for that of the reference. */
+    private static double knownSpeed(DaemonConfig config, NodeConfig nodeConfig) {
+        Policy policy = nodeConfig.policy();
+        boolean measured = policy.phases() != null || policy.movesStarted();
+        return measured || config.phasing().speed().isPresent() ? nodeConfig.phases().speed() : 0;
+    }
+
     private static NodeSetup nodeSetup(DaemonConfig config, NodeRef self) throws ConfigException {
         NodeConfig.Limits standard = NodeConfig.Limits.DEFAULT;
         long byHeap = Runtime.getRuntime().maxMemory() / HEAP_BYTES_PER_TASK;
@@ -665,7 +677,7 @@ record DaemonComponents(
 
     void closeDisk() {
         journal.writer().close();
-        recorder.ifPresent(Recorder::close);
+        recorder.ifPresent(FactRecorder::close);
         eventRecording.ifPresent(EventRecording::close);
         gate.close();
         disk.close();
@@ -677,6 +689,7 @@ record DaemonComponents(
             Sessions sessions,
             WorkerPool workers,
             PeerLinks peers,
+            NodeSurroundings surroundings,
             BlobStore store,
             IntermediateValueStore values,
             PayloadReferences books,
@@ -704,10 +717,7 @@ record DaemonComponents(
                     .setClients(sessions.clients())
                     .setWorkerProcesses(workers.processes())
                     .setWorkerProtection(confinement);
-            peers.members().forEach(node -> answer.addMembers(node.id().name()));
-            for (NodesAnswer.Neighbour.Builder neighbour : answer.getNeighboursBuilderList()) {
-                neighbour.setLosses(peers.recentLosses(new NodeId(neighbour.getName())));
-            }
+            surroundings.addTo(answer);
         }
 
         @Override
@@ -727,6 +737,7 @@ record DaemonComponents(
                     .setLoopLagMaxMicros(eventLoopLag.maxMicros())
                     .setHeapUsedBytes(runtime.totalMemory() - runtime.freeMemory())
                     .setHeapMaxBytes(runtime.maxMemory())
+                    .setMachineMemoryBytes(WorkerMemory.machineBytes())
                     .setPayloadBytes(books.inlineBytes())
                     .setBlobs(store.count())
                     .setBlobBytes(store.bytes())

@@ -33,10 +33,10 @@ import picocli.CommandLine.ParseResult;
  * The daemon process.
  *
  * <p>Prints one line when it is ready and one when it cannot start; everything else goes to the
- * node's {@code daemon.log}. Exit codes: 0 left as asked, 1 failed, 2 wrong configuration, 4 a
- * daemon of this node already runs, 5 the journal could not be written, 6 the journal is damaged.
- * SIGTERM: hands on what it can and leaves, at the latest after {@code --drain-grace}; a second
- * one: at once.
+ * node's {@code daemon.log}. Exit codes: 0 left as asked, 1 failed, 2 wrong configuration, 3 out of
+ * memory, 4 a daemon of this node already runs, 5 the journal could not be written, 6 the journal
+ * is damaged, 7 the scheduler reached a state that must not occur. SIGTERM: hands on what it can
+ * and leaves, at the latest after {@code --drain-grace}; a second one: at once.
  */
 public final class DaemonMain {
 
@@ -84,9 +84,11 @@ public final class DaemonMain {
         codes.put("0", "drained and stopped on request");
         codes.put("1", "failed");
         codes.put("2", "the configuration is invalid");
+        codes.put("3", "its memory was exhausted; give it more (-Xmx in lib/daemon/jvm.options)");
         codes.put("4", "a daemon with this node name is already running");
         codes.put("5", "the journal could not be written; check df and dmesg, then start again");
         codes.put("6", "the journal is damaged; run evenkeel journal check");
+        codes.put("7", "the scheduler reached a state that must not occur; see daemon.log");
         spec.usageMessage().exitCodeList(codes);
         for (ConfigKey configKey : ConfigKey.values()) {
             OptionSpec.Builder option =
@@ -207,12 +209,8 @@ public final class DaemonMain {
         Signals.leaveOnTerm(started); // others know the daemon before it says that it is ready
         try (Daemon daemon = Daemon.start(config, command)) {
             out.println(
-                    "evenkeel: node "
-                            + config.node()
-                            + " is ready on "
-                            + daemon.file().host()
-                            + ":"
-                            + daemon.file().port());
+                    "evenkeel: node %s is ready on %s:%s"
+                            .formatted(config.node(), daemon.file().host(), daemon.file().port()));
             out.flush();
             started.complete(daemon);
             whenReady.accept(daemon);

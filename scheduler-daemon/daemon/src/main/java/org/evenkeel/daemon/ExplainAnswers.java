@@ -20,13 +20,8 @@ import org.evenkeel.wire.proto.Query;
 import org.jspecify.annotations.Nullable;
 
 /** What a node says of one task: its story, where it is now and why it does not run. */
-final class ExplainAnswers {
-
-    private final NodeCore core;
-    private final Workers workers;
-    private final LongSupplier nanoClock;
-    private final LongFunction<String> timeOfDay;
-
+record ExplainAnswers(
+        NodeCore core, Workers workers, LongSupplier nanoClock, LongFunction<String> timeOfDay) {
     /** What the daemon knows of its workers beside the core. */
     interface Workers {
         /** Whether a task was given to a worker that has not started yet. */
@@ -34,17 +29,6 @@ final class ExplainAnswers {
 
         /** Why no worker here may have what a job asks for; null if one may. */
         @Nullable String whyUnfit(Resources asked);
-    }
-
-    ExplainAnswers(
-            NodeCore core,
-            Workers workers,
-            LongSupplier nanoClock,
-            LongFunction<String> timeOfDay) {
-        this.core = core;
-        this.workers = workers;
-        this.nanoClock = nanoClock;
-        this.timeOfDay = timeOfDay;
     }
 
     /**

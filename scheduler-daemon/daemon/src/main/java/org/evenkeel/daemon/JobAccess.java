@@ -75,13 +75,11 @@ final class JobAccess {
     }
 
     private static @Nullable String submitter(Answers answers, JobId job) {
-        for (JobsAnswer node : answers.getJobsList()) {
-            for (JobsAnswer.Job one : node.getJobsList()) {
-                if (one.hasSubmitter() && one.getJob().equals(job.toString())) {
-                    return one.getSubmitter();
-                }
-            }
-        }
-        return null;
+        return answers.getJobsList().stream()
+                .flatMap(node -> node.getJobsList().stream())
+                .filter(one -> one.hasSubmitter() && one.getJob().equals(job.toString()))
+                .findFirst()
+                .map(JobsAnswer.Job::getSubmitter)
+                .orElse(null);
     }
 }

@@ -23,21 +23,12 @@ import org.evenkeel.wire.proto.Query;
 import org.jspecify.annotations.Nullable;
 
 /** What a node says of jobs. */
-final class JobAnswers {
-
+record JobAnswers(NodeCore core, JobBook book) {
     /** Jobs, and tasks of one job, in one answer. */
     private static final int MAX_LINES = 1_000;
 
     /** Characters of a job's name in an answer. */
     private static final int MAX_NAME = 100;
-
-    private final NodeCore core;
-    private final JobBook book;
-
-    JobAnswers(NodeCore core, JobBook book) {
-        this.core = core;
-        this.book = book;
-    }
 
     JobsAnswer.Builder jobs(Query query) {
         @Nullable JobId only = query.getJob() == 0 ? null : new JobId(query.getJob());

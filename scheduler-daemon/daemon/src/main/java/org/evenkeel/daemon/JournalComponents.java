@@ -38,7 +38,10 @@ record JournalComponents(JournalThread writer, JournalNeeds needs) {
                 new JournalThread(
                         kept.journal().journal(),
                         new JournalThread.Dependencies(
-                                new DurableBlobs(blobs.store()), lowDisk, loop, new JournalHalt()));
+                                new DurableBlobs(blobs.store()),
+                                lowDisk,
+                                loop,
+                                JournalHalt::failed));
         JournalNeeds needs = new JournalNeeds(writer, blobs.store(), blobs.bundles());
         RecoveredRecords recovered = kept.journal().recovered();
         needs.recover(kept.blobs(), recovered.needs());

@@ -1,6 +1,5 @@
 package org.evenkeel.daemon;
 
-import org.evenkeel.daemon.journal.JournalFailureListener;
 import org.evenkeel.kernel.journal.JournalDamagedException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -9,12 +8,13 @@ import org.slf4j.LoggerFactory;
  * Ends the process at once: nothing that waits for the disk may be said any more, and whoever waits
  * for this daemon notices faster that way.
  */
-final class JournalHalt implements JournalFailureListener {
+final class JournalHalt {
 
     private static final Logger LOG = LoggerFactory.getLogger(JournalHalt.class);
 
-    @Override
-    public void failed(Exception failure) {
+    private JournalHalt() {}
+
+    static void failed(Exception failure) {
         int code = exitCode(failure);
         Halt.now(LOG, failure.getMessage() + ". " + advice(code), code);
     }

@@ -3,8 +3,8 @@ package org.evenkeel.daemon;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.function.BiConsumer;
+import org.evenkeel.daemon.log.JobLogs;
 import org.evenkeel.daemon.log.LogPage;
-import org.evenkeel.daemon.log.TaskLogs;
 import org.evenkeel.model.JobId;
 import org.evenkeel.model.LogLevel;
 import org.evenkeel.model.NodeId;
@@ -19,18 +19,7 @@ import org.evenkeel.wire.proto.Query;
 import org.jspecify.annotations.Nullable;
 
 /** What a node has of the logs of jobs. */
-final class LogAnswers {
-
-    private final NodeId self;
-    private final TaskLogs logs;
-    private final JobAccess access;
-
-    LogAnswers(NodeId self, TaskLogs logs, JobAccess access) {
-        this.self = self;
-        this.logs = logs;
-        this.access = access;
-    }
-
+record LogAnswers(NodeId self, JobLogs logs, JobAccess access) {
     /** Answers on the event loop, when the disk has. */
     void answer(Query query, BiConsumer<Answers, @Nullable String> then) {
         long from = query.getFromOrDefault(self.name(), 0);

@@ -19,24 +19,12 @@ import org.slf4j.LoggerFactory;
 /**
  * Has this node give up its processors because an administrator says so. It ends with the process:
  * a daemon that starts anew is not paused. Belongs to the event loop.
+ *
+ * @param nanoClock that of the core's events
  */
-final class NodePause implements ClientAcceptor.Pauses {
+record NodePause(EventSink eventSink, Audit audit, InstantSource wallClock, LongSupplier nanoClock)
+        implements ClientAcceptor.Pauses {
     private static final Logger LOG = LoggerFactory.getLogger(NodePause.class);
-
-    private final EventSink eventSink;
-    private final Audit audit;
-    private final InstantSource wallClock;
-    private final LongSupplier nanoClock;
-
-    /**
-     * @param nanoClock that of the core's events
-     */
-    NodePause(EventSink eventSink, Audit audit, InstantSource wallClock, LongSupplier nanoClock) {
-        this.eventSink = eventSink;
-        this.audit = audit;
-        this.wallClock = wallClock;
-        this.nanoClock = nanoClock;
-    }
 
     @Override
     public void pause(Duration within, Duration time, FrameConnection by) {

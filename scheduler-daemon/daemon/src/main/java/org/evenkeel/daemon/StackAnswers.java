@@ -17,31 +17,16 @@ import org.evenkeel.wire.proto.StackThread;
 import org.jspecify.annotations.Nullable;
 
 /** What the threads of a task are doing, at the node that has started it. */
-final class StackAnswers {
-
-    private final String node;
-    private final WorkerPool workers;
-    private final JobAccess access;
-    private final InstantSource wallClock;
-    private final TaskState state;
-
+record StackAnswers(
+        String node,
+        WorkerPool workers,
+        JobAccess access,
+        InstantSource wallClock,
+        TaskState state) {
     /** What the core knows of a task. */
     interface TaskState {
         /** As {@link HeldTask.State} names it; empty if it is not here. */
         String of(TaskId task);
-    }
-
-    StackAnswers(
-            String node,
-            WorkerPool workers,
-            JobAccess access,
-            InstantSource wallClock,
-            TaskState state) {
-        this.node = node;
-        this.workers = workers;
-        this.access = access;
-        this.wallClock = wallClock;
-        this.state = state;
     }
 
     /** Answers on the event loop, when the worker has. */

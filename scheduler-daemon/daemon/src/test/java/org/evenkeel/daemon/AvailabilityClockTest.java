@@ -16,6 +16,7 @@ import org.evenkeel.daemon.config.AvailabilitySchedule;
 import org.evenkeel.kernel.CloseMode;
 import org.evenkeel.kernel.Event;
 import org.evenkeel.kernel.calendar.WeeklyCalendar;
+import org.evenkeel.kernel.calendar.WeeklyCalendar.Span;
 import org.evenkeel.kernel.calendar.WeeklyWindow;
 import org.evenkeel.model.AvailabilitySpan;
 import org.junit.jupiter.api.Test;
@@ -29,13 +30,16 @@ class AvailabilityClockTest {
     private final List<Event.AvailabilitySet> told = new ArrayList<>();
     private final Deque<Runnable> timers = new ArrayDeque<>();
 
-    private void start(AvailabilitySchedule.Calendar calendar) {
+    private AvailabilityClock clock(Optional<AvailabilitySchedule.Calendar> calendar) {
         InstantSource source = () -> wall;
-        new AvailabilityClock(
-                        new AvailabilitySchedule(
-                                Optional.of(calendar), CloseMode.FINISH, Optional.empty()),
-                        source,
-                        () -> nanos)
+        return new AvailabilityClock(
+                new AvailabilitySchedule(calendar, CloseMode.FINISH, Optional.empty()),
+                source,
+                () -> nanos);
+    }
+
+    private void start(AvailabilitySchedule.Calendar calendar) {
+        clock(Optional.of(calendar))
                 .start(
                         event -> told.add((Event.AvailabilitySet) event),
                         (delay, what) -> timers.add(what));
@@ -94,5 +98,37 @@ class AvailabilityClockTest {
         long second = Duration.ofSeconds(1).toNanos();
         assertThat(told.getFirst().open())
                 .containsExactly(new AvailabilitySpan(nanos + 5 * second, nanos + 9 * second));
+    }
+
+    /** Only from now on, also of a window that has begun; noon is in none. */
+    @Test
+    void theNextDayIsToldFromNowOn() {
+        AvailabilityClock clock = clock(Optional.of(nights()));
+        Instant evening = Instant.parse("2026-10-24T18:00:00Z");
+        Instant morning = Instant.parse("2026-10-25T07:00:00Z");
+        assertThat(clock.openWithin(Duration.ofHours(24)))
+                .hasValue(List.of(new Span(evening, morning)));
+        wall = evening.plusSeconds(60);
+        assertThat(clock.openWithin(Duration.ofHours(1)))
+                .hasValue(List.of(new Span(wall, wall.plus(Duration.ofHours(1)))));
+        wall = morning;
+        assertThat(clock.openWithin(Duration.ofHours(1))).hasValue(List.of());
+        assertThat(clock(Optional.empty()).openWithin(Duration.ofHours(1))).isEmpty();
+    }
+
+    @Test
+    void timesOfTestsThatArePastAreNotTold() {
+        AvailabilityClock clock =
+                clock(
+                        Optional.of(
+                                new AvailabilitySchedule.Calendar.Seconds(
+                                        Optional.of(wall.minusSeconds(10)),
+                                        List.of(between(0, 5), between(8, 12), between(90, 95)))));
+        assertThat(clock.openWithin(Duration.ofMinutes(1)))
+                .hasValue(List.of(new Span(wall.minusSeconds(2), wall.plusSeconds(2))));
+    }
+
+    private static AvailabilitySchedule.Between between(int from, int to) {
+        return new AvailabilitySchedule.Between(Duration.ofSeconds(from), Duration.ofSeconds(to));
     }
 }

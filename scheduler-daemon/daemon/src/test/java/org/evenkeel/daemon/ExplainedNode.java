@@ -7,6 +7,7 @@ import org.evenkeel.daemon.peer.PeerQueries.NodeKnowledge;
 import org.evenkeel.kernel.Event;
 import org.evenkeel.kernel.NodeConfig;
 import org.evenkeel.kernel.NodeCore;
+import org.evenkeel.kernel.ProcessorQuotas;
 import org.evenkeel.kernel.load.WorkerBusyLoad;
 import org.evenkeel.kernel.policy.registry.Policies;
 import org.evenkeel.model.Digest;
@@ -45,7 +46,9 @@ final class ExplainedNode implements NodeKnowledge, ExplainAnswers.Workers {
                                 new WorkerBusyLoad(),
                                 2_000_000_000L,
                                 3_000_000_000L,
-                                NodeConfig.Limits.DEFAULT));
+                                NodeConfig.Limits.DEFAULT,
+                                ProcessorQuotas.NONE,
+                                NodeConfig.PhaseRole.NODE));
         on(new Event.SessionOpened(CLIENT, false));
         for (int slot = 0; slot < workers; slot++) {
             on(new Event.SlotOpened(slot, null));
@@ -69,7 +72,15 @@ final class ExplainedNode implements NodeKnowledge, ExplainAnswers.Workers {
     static Task task(long number, Resources resources) {
         TaskKind.Options options =
                 new TaskKind.Options(
-                        5, 0, 0, TaskKind.Options.DEFAULT.durability(), 0, false, resources);
+                        5,
+                        0,
+                        0,
+                        TaskKind.Options.DEFAULT.durability(),
+                        0,
+                        false,
+                        resources,
+                        null,
+                        0);
         TaskKind kind = new TaskKind(new JobId(7), "work", new Digest(1, 2, 3, 4), options);
         return new Task(new TaskId(CLIENT, number), kind, Payload.NONE, 1, null);
     }

@@ -655,7 +655,7 @@ class ForeignJobTest {
     void everyRowOfTheTableIsTried() throws IOException {
         String page = Files.readString(Path.of("../../docs/security.md"));
         int begin = page.indexOf("16. **Whose a job is.**");
-        String section = page.substring(begin, page.indexOf("\n\n    Who comes over", begin));
+        String section = page.substring(begin, page.indexOf("\n\n    Each row has a case", begin));
         List<String> table =
                 section.lines()
                         .filter(line -> line.startsWith("    | "))

@@ -9,6 +9,7 @@ import org.evenkeel.daemon.session.OpenedJob;
 import org.evenkeel.kernel.Event;
 import org.evenkeel.kernel.NodeConfig;
 import org.evenkeel.kernel.NodeCore;
+import org.evenkeel.kernel.ProcessorQuotas;
 import org.evenkeel.kernel.load.WorkerBusyLoad;
 import org.evenkeel.kernel.policy.registry.Policies;
 import org.evenkeel.model.Digest;
@@ -44,7 +45,9 @@ class JobAnswersTest {
                             new WorkerBusyLoad(),
                             2_000_000_000L,
                             3_000_000_000L,
-                            NodeConfig.Limits.DEFAULT));
+                            NodeConfig.Limits.DEFAULT,
+                            ProcessorQuotas.NONE,
+                            NodeConfig.PhaseRole.NODE));
     private final List<JobBook.JobEntry> book = new ArrayList<>();
     private long now;
 

@@ -20,13 +20,12 @@ class JournalHaltTest {
     /** Fails as asked; nothing after it is reached. */
     public static void main(String[] args) throws InterruptedException {
         Runtime.getRuntime().addShutdownHook(new Thread(() -> System.out.println("hook")));
-        new JournalHalt()
-                .failed(
-                        args[0].equals(FAILED)
-                                ? new JournalFailedException(
-                                        "cannot fsync /n1/journal/journal-0000000001.log",
-                                        new IOException("Input/output error"))
-                                : new JournalDamagedException("/n1/journal/x.log", 80, "bad"));
+        JournalHalt.failed(
+                args[0].equals(FAILED)
+                        ? new JournalFailedException(
+                                "cannot fsync /n1/journal/journal-0000000001.log",
+                                new IOException("Input/output error"))
+                        : new JournalDamagedException("/n1/journal/x.log", 80, "bad"));
         System.out.println("went on");
         Thread.sleep(60_000);
     }

@@ -12,6 +12,7 @@ import org.evenkeel.daemon.driver.Journaling;
 import org.evenkeel.kernel.Event;
 import org.evenkeel.kernel.NodeConfig;
 import org.evenkeel.kernel.NodeCore;
+import org.evenkeel.kernel.ProcessorQuotas;
 import org.evenkeel.kernel.load.WorkerBusyLoad;
 import org.evenkeel.kernel.policy.registry.Policies;
 import org.evenkeel.model.JournalRecord;
@@ -33,7 +34,9 @@ class KernelHaltTest {
                                 new WorkerBusyLoad(),
                                 2_000_000_000L,
                                 3_000_000_000L,
-                                NodeConfig.Limits.DEFAULT));
+                                NodeConfig.Limits.DEFAULT,
+                                ProcessorQuotas.NONE,
+                                NodeConfig.PhaseRole.NODE));
         Driver driver =
                 new Driver(
                         (now, event) -> {
@@ -42,7 +45,7 @@ class KernelHaltTest {
                         },
                         (delay, runnable) -> {},
                         new NoJournal(),
-                        new KernelHalt(core));
+                        new KernelHalt(core)::failed);
         driver.submit(new Event.SessionClosed(5, "over"));
         driver.submit(new Event.SlotClosed(77, "SLOT-REASON"));
         System.out.println("went on");

@@ -7,10 +7,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.concurrent.Callable;
 import org.evenkeel.cli.CommandFailure;
 import org.evenkeel.cli.ExitCode;
-import org.evenkeel.cli.Output;
+import org.evenkeel.cli.OutputCommand;
 import org.evenkeel.cli.start.ChildProcesses;
 import org.evenkeel.cli.start.ClusterPlan;
 import org.evenkeel.cli.start.LocalCluster;
@@ -29,7 +28,6 @@ import org.evenkeel.lab.bench.MoveRun;
 import org.evenkeel.lab.bench.WaysRun;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** {@code evenkeel lab bench}: this runtime beside the same hops with nothing in them. */
@@ -50,7 +48,7 @@ import picocli.CommandLine.Option;
             "          evenkeel lab bench --setting worker-options=-Devenkeel.task-logs=off",
             "          evenkeel lab bench --move --rounds 5"
         })
-final class BenchCommand implements Callable<Integer> {
+final class BenchCommand extends OutputCommand {
     private static final Duration START_LIMIT = Duration.ofSeconds(30);
     private static final int SHARE_OF_SAMPLES = 5;
     private static final int SHARE_OF_TASKS = 4;
@@ -62,8 +60,6 @@ final class BenchCommand implements Callable<Integer> {
 
     /** That a daemon runs before a move. */
     private static final int WARM_TASKS = 10_000;
-
-    @Mixin private final Output output = new Output();
 
     @Option(
             names = "--rounds",
@@ -317,13 +313,9 @@ final class BenchCommand implements Callable<Integer> {
     private static void row(TextTable table, String name, Figure figure, double unit) {
         table.row(
                 name,
-                number(figure.ours() * unit),
-                number(figure.chain() * unit),
+                Figure.text(figure.ours() * unit),
+                Figure.text(figure.chain() * unit),
                 String.format(Locale.ROOT, "%.2f", figure.ratio()));
-    }
-
-    private static String number(double value) {
-        return String.format(Locale.ROOT, value < 1000 ? "%,.1f" : "%,.0f", value);
     }
 
     private static Map<String, Object> pair(String ours, String chain, Figure figure, double unit) {

@@ -16,19 +16,12 @@ import org.evenkeel.daemon.files.PrivateFiles;
 import org.evenkeel.kernel.policy.registry.Policies;
 
 /** Starts daemons that are measured beside each other: two workers each, each its own cluster. */
-final class BenchDaemons {
-
+record BenchDaemons(ChildProcesses childProcesses) {
     /** The name of each. */
     static final String NODE = "bench";
 
     private static final Duration START_LIMIT = Duration.ofSeconds(30);
     private static final int WORKERS = 2;
-
-    private final ChildProcesses childProcesses;
-
-    BenchDaemons(ChildProcesses childProcesses) {
-        this.childProcesses = childProcesses;
-    }
 
     /** A cluster directory in a state directory, with a token. */
     static Path clusterIn(Path state) throws IOException {

@@ -3,11 +3,10 @@ package org.evenkeel.lab;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.concurrent.Callable;
 import org.evenkeel.cli.ClusterShape;
 import org.evenkeel.cli.CommandFailure;
 import org.evenkeel.cli.ExitCode;
-import org.evenkeel.cli.Output;
+import org.evenkeel.cli.OutputCommand;
 import org.evenkeel.cli.start.ChildProcesses;
 import org.evenkeel.cli.start.ClusterPlan;
 import org.evenkeel.cli.start.TemporaryCluster;
@@ -35,8 +34,7 @@ import picocli.CommandLine.Option;
             "  evenkeel demo --report demo.html         and a page of the run",
             "While it runs, kill -9 a worker or a daemon: the results stay correct."
         })
-final class DemoCommand implements Callable<Integer> {
-    @Mixin private final Output output = new Output();
+final class DemoCommand extends OutputCommand {
     @Mixin private final ClusterShape shape = new ClusterShape();
 
     @Option(

@@ -6,42 +6,26 @@ import java.util.Map;
 import org.evenkeel.cli.text.TextTable;
 import org.evenkeel.lab.bench.DurabilityRun;
 import org.evenkeel.lab.bench.DurabilityRun.Versus;
+import org.evenkeel.lab.bench.Figure;
 import org.evenkeel.model.Durability;
 
 /** The cost of durability, as text and as JSON. */
-final class DurabilityReport {
-
-    private final DurabilityRun.Result result;
-
-    DurabilityReport(DurabilityRun.Result result) {
-        this.result = result;
-    }
-
+record DurabilityReport(DurabilityRun.Result result) {
     /** A row for each level; behind each figure its ratio to the same of MEMORY. */
     TextTable table() {
         TextTable table =
-                new TextTable(
-                        "",
-                        "level",
-                        "empty tasks/s",
-                        "",
-                        "accepted p50, us",
-                        "",
-                        "p99, us",
-                        "",
-                        "accepts/s",
-                        "");
+                TextTable.of("level|empty tasks/s||accepted p50, us||p99, us||accepts/s|");
         result.levels()
                 .forEach((level, one) ->
                         table.row(
                                 level.toString(),
-                                number(one.tasks().figure()),
+                                Figure.text(one.tasks().figure()),
                                 ratio(one.tasks()),
-                                number(one.acceptP50().figure()),
+                                Figure.text(one.acceptP50().figure()),
                                 ratio(one.acceptP50()),
-                                number(one.acceptP99().figure()),
+                                Figure.text(one.acceptP99().figure()),
                                 ratio(one.acceptP99()),
-                                number(one.accepts().figure()),
+                                Figure.text(one.accepts().figure()),
                                 ratio(one.accepts())));
         return table;
     }
@@ -83,10 +67,6 @@ final class DurabilityReport {
     private static void put(Map<String, Object> level, String name, Versus versus) {
         level.put(name, versus.figure());
         level.put(name + "OfMemory", versus.ratio());
-    }
-
-    private static String number(double value) {
-        return String.format(Locale.ROOT, value < 1000 ? "%,.1f" : "%,.0f", value);
     }
 
     private static String ratio(Versus versus) {

@@ -3,19 +3,15 @@ package org.evenkeel.lab;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Locale;
-import java.util.concurrent.Callable;
 import org.evenkeel.cli.ExitCode;
-import org.evenkeel.cli.Output;
+import org.evenkeel.cli.OutputCommand;
 import org.evenkeel.lab.plan.BusExperiment;
 import org.evenkeel.lab.plan.MatrixFlags;
 import org.evenkeel.lab.plan.plot.SpeedUpPicture;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /** {@code evenkeel lab experiment bus}: the figure of the paper on bus scheduling. */
 @Command(
@@ -34,14 +30,9 @@ import picocli.CommandLine.Spec;
             "  evenkeel lab experiment bus --n 5000 --block 100 --processors 32 --json",
             "docs/experiments/bus.md explains the results."
         })
-final class ExperimentBusCommand implements Callable<Integer> {
+final class ExperimentBusCommand extends OutputCommand {
     private static final int MAX_PROCESSORS = 1_000;
 
-    @Spec
-    @SuppressWarnings("NullAway.Init") // set by picocli
-    private CommandSpec spec;
-
-    @Mixin private final Output output = new Output();
     @Mixin private final MatrixFlags matrix = new MatrixFlags();
 
     @Option(
@@ -60,17 +51,17 @@ final class ExperimentBusCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         if (processors < 1 || processors > MAX_PROCESSORS) {
-            throw refusal(
+            throw invalid(
                     "--processors: " + processors + " is out of range; use 1 to " + MAX_PROCESSORS);
         }
         if (plot != null && !plot.toString().toLowerCase(Locale.ROOT).matches(".*\\.(svg|png)")) {
-            throw refusal("--plot: " + plot + " must end in .svg or .png");
+            throw invalid("--plot: " + plot + " must end in .svg or .png");
         }
         BusExperiment experiment;
         try {
             experiment = new BusExperiment(matrix, processors);
         } catch (IllegalArgumentException e) {
-            throw refusal(String.valueOf(e.getMessage()));
+            throw invalid(e);
         }
         output.json(experiment.json());
         output.table(experiment.facts());
@@ -80,9 +71,5 @@ final class ExperimentBusCommand implements Callable<Integer> {
             SpeedUpPicture.write(plot, experiment);
         }
         return ExitCode.OK;
-    }
-
-    private ParameterException refusal(String what) {
-        return new ParameterException(spec.commandLine(), what);
     }
 }

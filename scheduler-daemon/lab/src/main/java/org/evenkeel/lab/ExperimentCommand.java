@@ -1,10 +1,7 @@
 package org.evenkeel.lab;
 
-import java.util.concurrent.Callable;
+import org.evenkeel.cli.BaseCommand;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /** Experiments: of papers, done again, and of our own. */
 @Command(
@@ -28,15 +25,9 @@ import picocli.CommandLine.Spec;
             "  evenkeel lab experiment table1        14 queens on three clusters, "
                     + "simulated or by real daemons"
         })
-final class ExperimentCommand implements Callable<Integer> {
-    @Spec
-    @SuppressWarnings("NullAway.Init") // set by picocli
-    private CommandSpec spec;
-
+final class ExperimentCommand extends BaseCommand {
     @Override
     public Integer call() {
-        throw new ParameterException(
-                spec.commandLine(),
-                "choose an experiment: " + String.join(", ", spec.subcommands().keySet()));
+        throw invalid("choose an experiment: " + String.join(", ", spec.subcommands().keySet()));
     }
 }

@@ -1,16 +1,11 @@
 package org.evenkeel.lab;
 
 import java.io.IOException;
-import java.util.concurrent.Callable;
 import org.evenkeel.cli.ExitCode;
-import org.evenkeel.cli.Output;
+import org.evenkeel.cli.OutputCommand;
 import org.evenkeel.lab.office.DesktopGridExperiment;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /**
  * {@code evenkeel lab experiment office}: machines that compute at night, planned and simulated.
@@ -31,14 +26,8 @@ import picocli.CommandLine.Spec;
             "  evenkeel lab experiment office --tasks 3000 --json",
             "docs/experiments/office.md explains the results."
         })
-final class ExperimentOfficeCommand implements Callable<Integer> {
+final class ExperimentOfficeCommand extends OutputCommand {
     private static final int MAX_TASKS = 30_000;
-
-    @Spec
-    @SuppressWarnings("NullAway.Init") // set by picocli
-    private CommandSpec spec;
-
-    @Mixin private final Output output = new Output();
 
     @Option(
             names = "--tasks",
@@ -53,9 +42,7 @@ final class ExperimentOfficeCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         if (tasks < 1 || tasks > MAX_TASKS) {
-            throw new ParameterException(
-                    spec.commandLine(),
-                    "--tasks: " + tasks + " is out of range; use 1 to " + MAX_TASKS);
+            throw invalid("--tasks: " + tasks + " is out of range; use 1 to " + MAX_TASKS);
         }
         DesktopGridExperiment experiment =
                 new DesktopGridExperiment(tasks, DesktopGridExperiment.services(), seed)

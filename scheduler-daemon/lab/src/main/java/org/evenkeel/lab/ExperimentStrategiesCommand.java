@@ -4,10 +4,9 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.concurrent.Callable;
 import org.evenkeel.cli.BuildInfo;
 import org.evenkeel.cli.ExitCode;
-import org.evenkeel.cli.Output;
+import org.evenkeel.cli.OutputCommand;
 import org.evenkeel.cli.text.StatusLine;
 import org.evenkeel.lab.measure.Host;
 import org.evenkeel.lab.measure.MachineEmulators;
@@ -21,44 +20,33 @@ import org.evenkeel.lab.strategies.StrategiesReport;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /** {@code evenkeel lab experiment strategies}: the experiment of the paper of 1997 with daemons. */
 @Command(
         name = "strategies",
         description = {
             "Run a merge sort on 1, 2, 4 and 8 real daemons with three strategies.",
-            "Sorts 640,000 numbers on meshes of daemons on this machine, with the "
-                    + "strategies of the 1997 paper, and prints speed-ups against one node. "
-                    + "Tasks are slowed so that all nodes together use no more than this "
-                    + "machine."
+            "Sorts 640,000 numbers on meshes of daemons on this machine, with the strategies of "
+                    + "the 1997 paper, and prints speed-ups against one node. Tasks are slowed so "
+                    + "that all nodes together use no more than this machine."
         },
         footer = {
             "",
             "Examples:",
             "  evenkeel lab experiment strategies",
-            "  evenkeel lab experiment strategies --nodes 1,2,4,8,16,32 --write "
-                    + "docs/experiments",
-            "  evenkeel lab experiment strategies --delay 20ms --bandwidth 10M     "
-                    + "with slow links",
+            "  evenkeel lab experiment strategies --nodes 1,2,4,8,16,32 --write docs/experiments",
+            "  evenkeel lab experiment strategies --delay 20ms --bandwidth 10M     with slow links",
             "  evenkeel lab experiment strategies --nodes 1,2 --seconds 1 "
                     + "--repetitions 1 --json     a trial",
             "docs/experiments/mgsort.md explains the results, simulated and measured."
         })
-final class ExperimentStrategiesCommand implements Callable<Integer> {
+final class ExperimentStrategiesCommand extends OutputCommand {
     private static final String ENGINE = "--engine";
     private static final String NODES = "--nodes";
     private static final String POLICIES = "--policy";
     private static final int MAX_NODES = 64;
 
-    @Spec
-    @SuppressWarnings("NullAway.Init") // set by picocli
-    private CommandSpec spec;
-
-    @Mixin private final Output output = new Output();
     @Mixin private final MeasureFlags flags = new MeasureFlags();
 
     @Option(
@@ -88,7 +76,7 @@ final class ExperimentStrategiesCommand implements Callable<Integer> {
             measure(strategies(), flags.directory());
             return ExitCode.OK;
         } catch (FlagException e) {
-            throw new ParameterException(spec.commandLine(), e.getMessage(), e);
+            throw invalid(e);
         }
     }
 

@@ -4,11 +4,10 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.concurrent.Callable;
 import org.evenkeel.cli.BuildInfo;
 import org.evenkeel.cli.CommandFailure;
 import org.evenkeel.cli.ExitCode;
-import org.evenkeel.cli.Output;
+import org.evenkeel.cli.OutputCommand;
 import org.evenkeel.cli.text.NumberFormatter;
 import org.evenkeel.cli.text.StatusLine;
 import org.evenkeel.lab.measure.Host;
@@ -27,25 +26,20 @@ import org.evenkeel.lab.table1.Table1Report;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /** {@code evenkeel lab experiment table1}: the table of the paper on phases. */
 @Command(
         name = "table1",
         description = {
             "Run 14 queens on the three clusters of the paper on NRICS-SPM.",
-            "Uses its policies and ours, simulated or on real daemons. Compares "
-                    + "the speed-ups with the published ones and with the bound that the "
-                    + "nodes' speeds set."
+            "Uses its policies and ours, simulated or on real daemons. Compares the speed-ups with "
+                    + "the published ones and with the bound that the nodes' speeds set."
         },
         footer = {
             "",
             "Examples:",
             "  evenkeel lab experiment table1",
-            "  evenkeel lab experiment table1 --depth 1           14 coarse tasks, as "
-                    + "in the paper",
+            "  evenkeel lab experiment table1 --depth 1           14 coarse tasks, as in the paper",
             "  evenkeel lab experiment table1 --policy 'rid,hybrid(relay=on)' --seeds 3 --json",
             "  evenkeel lab experiment table1 --engine processes --write "
                     + "docs/experiments     real daemons: one hour",
@@ -54,12 +48,7 @@ import picocli.CommandLine.Spec;
             "      --seconds 10 --repetitions 1               a trial of a minute or two",
             "docs/experiments/table1.md explains the results."
         })
-final class ExperimentTable1Command implements Callable<Integer> {
-    @Spec
-    @SuppressWarnings("NullAway.Init") // set by picocli
-    private CommandSpec spec;
-
-    @Mixin private final Output output = new Output();
+final class ExperimentTable1Command extends OutputCommand {
     @Mixin private final Table1Flags flags = new Table1Flags();
     @Mixin private final MeasuredFlags measured = new MeasuredFlags();
 
@@ -74,7 +63,7 @@ final class ExperimentTable1Command implements Callable<Integer> {
             }
             return ExitCode.OK;
         } catch (FlagException e) {
-            throw new ParameterException(spec.commandLine(), e.getMessage(), e);
+            throw invalid(e);
         }
     }
 

@@ -1,11 +1,8 @@
 package org.evenkeel.lab;
 
-import java.util.concurrent.Callable;
+import org.evenkeel.cli.BaseCommand;
 import org.evenkeel.cli.PhasesCommand;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /** Groups what plans, simulates and measures. */
 @Command(
@@ -29,13 +26,9 @@ import picocli.CommandLine.Spec;
             "  evenkeel lab simulate --policy 'hybrid(relay=on),none'",
             "  evenkeel lab plan graph steps.dot --processors 4"
         })
-final class LabCommand implements Callable<Integer> {
-    @Spec
-    @SuppressWarnings("NullAway.Init") // set by picocli
-    private CommandSpec spec;
-
+final class LabCommand extends BaseCommand {
     @Override
     public Integer call() {
-        throw new ParameterException(spec.commandLine(), "choose a command of the laboratory");
+        throw invalid("choose a command of the laboratory");
     }
 }

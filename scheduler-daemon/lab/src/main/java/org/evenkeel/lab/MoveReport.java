@@ -14,19 +14,13 @@ import org.evenkeel.cli.text.TextTable;
 import org.evenkeel.lab.bench.MoveRun;
 
 /** What moving tasks with large arrays takes, as text and as JSON. */
-final class MoveReport {
+record MoveReport(MoveRun.Results results) {
     static final List<String> KINDS = List.of("byte", "long", "double");
 
     private static final Pattern MEGABYTES =
             Pattern.compile("(\\d{1,4})m", Pattern.CASE_INSENSITIVE);
     private static final int MOST_MEGABYTES = 1000;
     private static final double MILLIS = 1e3;
-
-    private final MoveRun.Results results;
-
-    MoveReport(MoveRun.Results results) {
-        this.results = results;
-    }
 
     /**
      * The value of {@code --bytes}; a checkpoint is below 1 GiB.
@@ -46,12 +40,11 @@ final class MoveReport {
 
     /** A row for each kind of array, times in milliseconds. */
     TextTable table() {
-        List<String> headings =
-                new ArrayList<>(
-                        List.of("array", "move, ms", "plain copy, ms", "of its speed", "warm, ms"));
-        headings.addAll(MigrationLine.PARTS);
-        headings.addAll(List.of("peak of n2, MiB", "of n1, MiB"));
-        TextTable table = new TextTable("", headings.toArray(String[]::new));
+        TextTable table =
+                TextTable.of(
+                        ("array|move, ms|plain copy, ms|of its speed|warm, ms|%s|"
+                                        + "peak of n2, MiB|of n1, MiB")
+                                .formatted(String.join("|", MigrationLine.PARTS)));
         for (MoveRun.Result one : results.kinds()) {
             List<String> row =
                     new ArrayList<>(
@@ -72,11 +65,8 @@ final class MoveReport {
 
     /** What single steps take that a move has more than one of. */
     String steps() {
-        return "one SHA-256 of as many bytes takes "
-                + millis(results.digestSeconds())
-                + " ms, writing them to a file "
-                + millis(results.writeSeconds())
-                + " ms";
+        return "one SHA-256 of as many bytes takes %s ms, writing them to a file %s ms"
+                .formatted(millis(results.digestSeconds()), millis(results.writeSeconds()));
     }
 
     private static String millis(double seconds) {

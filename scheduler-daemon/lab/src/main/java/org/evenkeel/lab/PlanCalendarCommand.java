@@ -3,9 +3,8 @@ package org.evenkeel.lab;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.concurrent.Callable;
 import org.evenkeel.cli.ExitCode;
-import org.evenkeel.cli.Output;
+import org.evenkeel.cli.OutputCommand;
 import org.evenkeel.cli.text.NumberFormatter;
 import org.evenkeel.kernel.calendar.CalendarPlan;
 import org.evenkeel.kernel.calendar.CalendarPlanner;
@@ -17,12 +16,8 @@ import org.evenkeel.lab.plan.PlanFileException;
 import org.evenkeel.lab.plan.PlanFiles;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code evenkeel lab plan calendar}: equal tasks on clusters that are there part of the time. */
 @Command(
@@ -42,18 +37,12 @@ import picocli.CommandLine.Spec;
             "                              \"from\": 0, \"to\": 40, \"taskTime\": 10}]}",
             "docs/planning.md has an example with a calendar, and explains each figure."
         })
-final class PlanCalendarCommand implements Callable<Integer> {
+final class PlanCalendarCommand extends OutputCommand {
     private static final int ROWS = 40;
     private static final int LINES = 20;
     private static final int JSON_PACKETS = 10_000;
     private static final int MAX_PACKETS = 1_000_000;
     private static final int MAX_DAYS = 3_660;
-
-    @Spec
-    @SuppressWarnings("NullAway.Init") // set by picocli
-    private CommandSpec spec;
-
-    @Mixin private final Output output = new Output();
 
     @Parameters(paramLabel = "FILE", description = "JSON file that describes the clusters.")
     @SuppressWarnings("NullAway.Init") // set by picocli
@@ -92,7 +81,7 @@ final class PlanCalendarCommand implements Callable<Integer> {
         try {
             input = CalendarFile.read(file.toString(), PlanFiles.read(file), days);
         } catch (PlanFileException e) {
-            throw refusal(String.valueOf(e.getMessage()));
+            throw invalid(e);
         }
         return switch (CalendarPlanner.plan(input.intervals(), tasks)) {
             case DoesNotFit less -> refuse(less);
@@ -102,21 +91,17 @@ final class PlanCalendarCommand implements Callable<Integer> {
 
     private void check() {
         if (tasks < 0) {
-            throw refusal("--tasks: " + tasks + " is out of range; use 0 or more");
+            throw invalid("--tasks: " + tasks + " is out of range; use 0 or more");
         }
         if (days < 1 || days > MAX_DAYS) {
-            throw refusal("--days: " + days + " is out of range; use 1 to " + MAX_DAYS);
+            throw invalid("--days: " + days + " is out of range; use 1 to " + MAX_DAYS);
         }
         if (packets != null && (packets < 0 || packets > MAX_PACKETS)) {
-            throw refusal("--packets: " + packets + " is out of range; use 0 to " + MAX_PACKETS);
+            throw invalid("--packets: " + packets + " is out of range; use 0 to " + MAX_PACKETS);
         }
         if (plot != null && !plot.toString().endsWith(".svg")) {
-            throw refusal("--plot: " + plot + " must end in .svg");
+            throw invalid("--plot: " + plot + " must end in .svg");
         }
-    }
-
-    private ParameterException refusal(String what) {
-        return new ParameterException(spec.commandLine(), what);
     }
 
     private int refuse(DoesNotFit less) throws IOException {

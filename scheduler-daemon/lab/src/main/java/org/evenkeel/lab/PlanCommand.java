@@ -1,10 +1,7 @@
 package org.evenkeel.lab;
 
-import java.util.concurrent.Callable;
+import org.evenkeel.cli.BaseCommand;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /** Plans that are made before anything is submitted. */
 @Command(
@@ -21,13 +18,9 @@ import picocli.CommandLine.Spec;
                     + "phase would move",
             "docs/planning.md describes the input files and the output."
         })
-final class PlanCommand implements Callable<Integer> {
-    @Spec
-    @SuppressWarnings("NullAway.Init") // set by picocli
-    private CommandSpec spec;
-
+final class PlanCommand extends BaseCommand {
     @Override
     public Integer call() {
-        throw new ParameterException(spec.commandLine(), "choose calendar, graph or quotas");
+        throw invalid("choose calendar, graph or quotas");
     }
 }

@@ -8,10 +8,9 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 import org.evenkeel.cli.CommandFailure;
 import org.evenkeel.cli.ExitCode;
-import org.evenkeel.cli.Output;
+import org.evenkeel.cli.OutputCommand;
 import org.evenkeel.graphs.GraphScheduler;
 import org.evenkeel.graphs.Machine;
 import org.evenkeel.graphs.PriorityList;
@@ -28,11 +27,8 @@ import org.evenkeel.lab.plan.SchedulerComparison;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /**
  * {@code evenkeel lab plan graph}: tasks that wait for each other, on processors that share a bus.
@@ -57,14 +53,9 @@ import picocli.CommandLine.Spec;
             "or a digraph in the DOT language with work and data as attributes.",
             "docs/planning.md describes the model and the pictures."
         })
-final class PlanGraphCommand implements Callable<Integer> {
+final class PlanGraphCommand extends OutputCommand {
     private static final int LINES = 40;
 
-    @Spec
-    @SuppressWarnings("NullAway.Init") // set by picocli
-    private CommandSpec spec;
-
-    @Mixin private final Output output = new Output();
     @Mixin private final MatrixFlags matrix = new MatrixFlags();
 
     @Parameters(
@@ -114,7 +105,7 @@ final class PlanGraphCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException, CommandFailure {
         if (gantt != null && !gantt.toString().endsWith(".svg")) {
-            throw refusal("--gantt: " + gantt + " must end in .svg");
+            throw invalid("--gantt: " + gantt + " must end in .svg");
         }
         Machine machine;
         ScheduleGraph graph;
@@ -122,7 +113,7 @@ final class PlanGraphCommand implements Callable<Integer> {
             machine = machine();
             graph = graph();
         } catch (PlanFileException | IllegalArgumentException e) {
-            throw refusal(String.valueOf(e.getMessage()));
+            throw invalid(e);
         }
         ScheduleGraph planned = noBroadcast ? graph.withoutBroadcast() : graph;
         PriorityList list = PriorityList.of(planned);
@@ -131,10 +122,6 @@ final class PlanGraphCommand implements Callable<Integer> {
         print(report, schedule, compare ? new SchedulerComparison(graph, machine) : null);
         draw(report, schedule);
         return ExitCode.OK;
-    }
-
-    private ParameterException refusal(String what) {
-        return new ParameterException(spec.commandLine(), what);
     }
 
     private Machine machine() {

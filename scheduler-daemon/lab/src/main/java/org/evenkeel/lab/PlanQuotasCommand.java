@@ -2,28 +2,22 @@ package org.evenkeel.lab;
 
 import java.io.IOException;
 import java.util.List;
-import java.util.concurrent.Callable;
 import org.evenkeel.cli.ExitCode;
-import org.evenkeel.cli.Output;
+import org.evenkeel.cli.OutputCommand;
 import org.evenkeel.kernel.phases.plan.PhasePlan;
 import org.evenkeel.kernel.phases.plan.PhaseQuotas;
 import org.evenkeel.lab.plan.QuotasReport;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /** {@code evenkeel lab plan quotas}: what a scheduling phase would do. */
 @Command(
         name = "quotas",
         description = {
             "Show what a scheduling phase would do.",
-            "Shows how many tasks each node gets, how many move between which "
-                    + "nodes, and how many of them had been scheduled before. Nodes are "
-                    + "numbered from 1."
+            "Shows how many tasks each node gets, how many move between which nodes, and how many "
+                    + "of them had been scheduled before. Nodes are numbered from 1."
         },
         footer = {
             "",
@@ -32,14 +26,8 @@ import picocli.CommandLine.Spec;
             "  evenkeel lab plan quotas --st 90,0,0 --et 4,2,1 --speeds 4,2,1 --json",
             "docs/policies/nrics.md explains phases."
         })
-final class PlanQuotasCommand implements Callable<Integer> {
+final class PlanQuotasCommand extends OutputCommand {
     private static final int MAX_NODES = 100_000;
-
-    @Spec
-    @SuppressWarnings("NullAway.Init") // set by picocli
-    private CommandSpec spec;
-
-    @Mixin private final Output output = new Output();
 
     @Option(
             names = "--st",
@@ -54,8 +42,7 @@ final class PlanQuotasCommand implements Callable<Integer> {
             split = ",",
             paramLabel = "N",
             description =
-                    "Executing tasks of each node: allotted to it, started or not (default "
-                            + "none).")
+                    "Executing tasks of each node: allotted to it, started or not (default none).")
     private @Nullable List<Integer> et;
 
     @Option(
@@ -79,7 +66,7 @@ final class PlanQuotasCommand implements Callable<Integer> {
         int[] schedulable = counts("--st", st);
         int[] executing = et == null ? new int[schedulable.length] : counts("--et", et);
         if (executing.length != schedulable.length) {
-            throw refusal(
+            throw invalid(
                     "--et has %d nodes, --st has %d; give as many"
                             .formatted(executing.length, schedulable.length));
         }
@@ -87,7 +74,7 @@ final class PlanQuotasCommand implements Callable<Integer> {
         try {
             plan = PhasePlan.of(schedulable, executing, this::quotas);
         } catch (IllegalArgumentException e) {
-            throw refusal(String.valueOf(e.getMessage()));
+            throw invalid(e);
         }
         QuotasReport report = new QuotasReport(plan, schedulable, executing, speeds());
         output.json(report.json());
@@ -111,14 +98,10 @@ final class PlanQuotasCommand implements Callable<Integer> {
 
     private int[] counts(String option, List<Integer> given) {
         if (given.isEmpty() || given.size() > MAX_NODES) {
-            throw refusal(
+            throw invalid(
                     "%s: %d nodes are out of range; use 1 to %d"
                             .formatted(option, given.size(), MAX_NODES));
         }
         return given.stream().mapToInt(Integer::intValue).toArray();
-    }
-
-    private ParameterException refusal(String what) {
-        return new ParameterException(spec.commandLine(), what);
     }
 }

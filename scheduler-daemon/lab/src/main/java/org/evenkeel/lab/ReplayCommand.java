@@ -9,19 +9,14 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import org.evenkeel.cli.ExitCode;
-import org.evenkeel.cli.Output;
+import org.evenkeel.cli.OutputCommand;
 import org.evenkeel.cli.text.NumberFormatter;
 import org.evenkeel.kernel.replay.EventReplay;
 import org.evenkeel.model.Printable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code evenkeel lab replay}: do recorded events have the recorded effects? */
 @Command(
@@ -39,15 +34,9 @@ import picocli.CommandLine.Spec;
             "  evenkeel up --record-events events    each daemon writes events/NODE.events",
             "  evenkeel lab replay events"
         })
-final class ReplayCommand implements Callable<Integer> {
+final class ReplayCommand extends OutputCommand {
     private static final String SUFFIX = ".events";
     private static final int BUFFER_BYTES = 1 << 16;
-
-    @Spec
-    @SuppressWarnings("NullAway.Init") // set by picocli
-    private CommandSpec spec;
-
-    @Mixin private final Output output = new Output();
 
     @Parameters(
             paramLabel = "FILE|DIR",
@@ -81,29 +70,22 @@ final class ReplayCommand implements Callable<Integer> {
             } else if (Files.isRegularFile(source)) {
                 files.add(source);
             } else {
-                throw refusal(source + ": no such file or directory");
+                throw invalid(source + ": no such file or directory");
             }
         }
         if (files.isEmpty()) {
-            throw refusal(
-                    "no file *"
-                            + SUFFIX
-                            + " in "
-                            + sources
-                            + "; daemons write them with \"evenkeel up --record-events DIR\"");
+            throw invalid(
+                    "no file *%s in %s; daemons write them with \"evenkeel up --record-events DIR\""
+                            .formatted(SUFFIX, sources));
         }
         return files;
-    }
-
-    private ParameterException refusal(String what) {
-        return new ParameterException(spec.commandLine(), what);
     }
 
     private EventReplay.Report replay(Path file) throws IOException {
         try (InputStream in = new BufferedInputStream(Files.newInputStream(file), BUFFER_BYTES)) {
             return EventReplay.replay(in);
         } catch (IOException e) {
-            throw refusal(file + ": " + e.getMessage());
+            throw invalid(file + ": " + e.getMessage());
         }
     }
 

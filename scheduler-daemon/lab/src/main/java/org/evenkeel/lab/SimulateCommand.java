@@ -3,13 +3,11 @@ package org.evenkeel.lab;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.concurrent.Callable;
 import org.evenkeel.cli.CommandFailure;
 import org.evenkeel.cli.ExitCode;
-import org.evenkeel.cli.Output;
+import org.evenkeel.cli.OutputCommand;
 import org.evenkeel.cli.text.NumberFormatter;
 import org.evenkeel.cli.text.StatusLine;
-import org.evenkeel.cli.text.TerminalColours;
 import org.evenkeel.lab.simulate.ClusterFlags;
 import org.evenkeel.lab.simulate.Experiment;
 import org.evenkeel.lab.simulate.FlagException;
@@ -23,10 +21,7 @@ import org.evenkeel.lab.simulate.WorkFlags;
 import org.evenkeel.lab.simulate.plot.Picture;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /** {@code evenkeel lab simulate}: whole clusters of the same code under virtual time. */
 @Command(
@@ -44,20 +39,13 @@ import picocli.CommandLine.Spec;
             "  evenkeel lab simulate --load 0.3,0.5,0.7,0.9 --plot load.svg",
             "  evenkeel lab simulate --topology torus --nodes 100 --speeds 1,0.5 "
                     + "--arrivals 'hot(nodes=3)'",
-            "  evenkeel lab simulate --service 'pareto(1,shape=1.5)' --latency "
-                    + "'exponential(50ms)'",
-            "  evenkeel lab simulate --job mgsort --load-model queue-stack --nodes "
-                    + "1,2,4,8,16,32",
+            "  evenkeel lab simulate --service 'pareto(1,shape=1.5)' --latency 'exponential(50ms)'",
+            "  evenkeel lab simulate --job mgsort --load-model queue-stack --nodes 1,2,4,8,16,32",
             "  evenkeel lab simulate --faults crash=2,kill=5 --check",
             "  evenkeel lab simulate --replay recordings/ --policy hybrid --nodes 8",
             "docs/simulation.md describes the model and each figure."
         })
-final class SimulateCommand implements Callable<Integer> {
-    @Spec
-    @SuppressWarnings("NullAway.Init") // set by picocli
-    private CommandSpec spec;
-
-    @Mixin private final Output output = new Output();
+final class SimulateCommand extends OutputCommand {
     @Mixin private final ClusterFlags cluster = new ClusterFlags();
     @Mixin private final WorkFlags work = new WorkFlags();
     @Mixin private final RunFlags runs = new RunFlags();
@@ -81,7 +69,7 @@ final class SimulateCommand implements Callable<Integer> {
             threads = runs.threads();
             pictures = plots.files();
         } catch (FlagException e) {
-            throw new ParameterException(spec.commandLine(), e.getMessage(), e);
+            throw invalid(e);
         }
         experiment.notes().forEach(output::aside);
         long startNanos = System.nanoTime();
@@ -104,12 +92,6 @@ final class SimulateCommand implements Callable<Integer> {
             e.story().forEach(output::aside);
             throw new CommandFailure(ExitCode.FAILED, String.valueOf(e.getMessage()));
         }
-    }
-
-    /** Fine steps for a line that changes, coarse ones for lines that stay. */
-    private static double step(double part) {
-        int steps = TerminalColours.isTerminal(2) ? 100 : 10;
-        return Math.floor(part * steps) / steps;
     }
 
     private void print(Experiment experiment, List<ScenarioRuns.Result> results, double seconds)

@@ -6,7 +6,6 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -14,7 +13,7 @@ import java.util.concurrent.Future;
 import java.util.stream.Collectors;
 import org.evenkeel.cli.BuildInfo;
 import org.evenkeel.cli.ExitCode;
-import org.evenkeel.cli.Output;
+import org.evenkeel.cli.OutputCommand;
 import org.evenkeel.cli.text.NumberFormatter;
 import org.evenkeel.cli.text.StatusLine;
 import org.evenkeel.simulator.Finding;
@@ -22,11 +21,7 @@ import org.evenkeel.simulator.Swarm;
 import org.evenkeel.simulator.SwarmForm;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ITypeConverter;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 import picocli.CommandLine.TypeConversionException;
 
 /** {@code evenkeel lab swarm}: random clusters with everything going wrong, every rule checked. */
@@ -45,16 +40,10 @@ import picocli.CommandLine.TypeConversionException;
             "  evenkeel lab swarm --form moves --seed 100001 --seeds 20000",
             "  evenkeel lab swarm --seed 1361 --seeds 1     the cluster of one seed again"
         })
-final class SwarmCommand implements Callable<Integer> {
+final class SwarmCommand extends OutputCommand {
     private static final int MAX_SEEDS = 100_000_000;
     private static final int BATCH = 200;
     private static final int SHOWN = 5;
-
-    @Spec
-    @SuppressWarnings("NullAway.Init") // set by picocli
-    private CommandSpec spec;
-
-    @Mixin private final Output output = new Output();
 
     @Option(
             names = "--seeds",
@@ -78,8 +67,7 @@ final class SwarmCommand implements Callable<Integer> {
             description = {
                 "What the clusters have besides faults (default: ${DEFAULT-VALUE}): plain,",
                 "moves (phases move started tasks), hours (nodes open and close), checkpoints,",
-                "quotas (of processors), widths (jobs need several workers), talks (tasks "
-                        + "wait for",
+                "quotas (of processors), widths (jobs need several workers), talks (tasks wait for",
                 "each other)."
             })
     private SwarmForm form = SwarmForm.PLAIN;
@@ -97,14 +85,10 @@ final class SwarmCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException, InterruptedException {
         if (seeds < 1 || seeds > MAX_SEEDS) {
-            throw new ParameterException(
-                    spec.commandLine(),
-                    "--seeds: " + seeds + " is out of range; use 1 to " + MAX_SEEDS);
+            throw invalid("--seeds: " + seeds + " is out of range; use 1 to " + MAX_SEEDS);
         }
         if (threads < 1 || threads > 1024) {
-            throw new ParameterException(
-                    spec.commandLine(),
-                    "--threads: " + threads + " is out of range; use 1 to 1024");
+            throw invalid("--threads: " + threads + " is out of range; use 1 to 1024");
         }
         long startNanos = System.nanoTime();
         ExecutorService pool =
@@ -138,10 +122,8 @@ final class SwarmCommand implements Callable<Integer> {
                     .findFirst()
                     .orElseThrow(() ->
                             new TypeConversionException(
-                                    "'"
-                                            + name
-                                            + "' is none of "
-                                            + Arrays.toString(SwarmForm.values())));
+                                    "'%s' is none of %s"
+                                            .formatted(name, Arrays.toString(SwarmForm.values()))));
         }
     }
 

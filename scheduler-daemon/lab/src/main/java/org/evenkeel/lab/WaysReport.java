@@ -25,35 +25,25 @@ final class WaysReport {
 
     /** A row for each way; behind each figure its ratio to the same of the first. */
     TextTable table() {
-        List<String> head =
-                new ArrayList<>(
-                        List.of(
-                                "way",
-                                "one empty task, us",
-                                "",
-                                "empty tasks/s",
-                                "",
-                                "64 KiB, MB/s",
-                                ""));
-        if (handshakes) {
-            head.add("handshake, us");
-        }
-        TextTable table = new TextTable("", head.toArray(String[]::new));
+        TextTable table =
+                TextTable.of(
+                        "way|one empty task, us||empty tasks/s||64 KiB, MB/s|"
+                                + (handshakes ? "|handshake, us" : ""));
         for (WaysRun.Result one : results) {
             List<String> row =
                     new ArrayList<>(
                             List.of(
                                     one.way(),
-                                    number(one.latency().ours()),
+                                    Figure.text(one.latency().ours()),
                                     ratio(one.latency()),
-                                    number(one.throughput().ours()),
+                                    Figure.text(one.throughput().ours()),
                                     ratio(one.throughput()),
-                                    number(one.payload().ours() * PAYLOAD_MEGABYTES),
+                                    Figure.text(one.payload().ours() * PAYLOAD_MEGABYTES),
                                     ratio(one.payload())));
             if (handshakes) {
                 row.add(
                         one.handshakeMicros().isPresent()
-                                ? number(one.handshakeMicros().getAsDouble())
+                                ? Figure.text(one.handshakeMicros().getAsDouble())
                                 : "");
             }
             table.row(row.toArray(String[]::new));
@@ -80,10 +70,6 @@ final class WaysReport {
     private static void put(Map<String, Object> way, String name, Figure figure, double unit) {
         way.put(name, figure.ours() * unit);
         way.put(name + "OfFirst", figure.ratio());
-    }
-
-    private static String number(double value) {
-        return String.format(Locale.ROOT, value < 1000 ? "%,.1f" : "%,.0f", value);
     }
 
     private static String ratio(Figure figure) {

@@ -24,6 +24,16 @@ class HelpTest {
         assertThat(CommandGroups.shown()).doesNotHaveDuplicates().hasSizeLessThanOrEqualTo(20);
     }
 
+    @Test
+    void everyCommandIsListed() {
+        assertThat(execute("--help")).isZero();
+        assertThat(Main.commandLine().getSubcommands().keySet())
+                .isNotEmpty()
+                .allSatisfy(command ->
+                        assertThat(out.toString())
+                                .containsPattern("(?m)^  " + command + " +[A-Z]"));
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"simulate", "plan", "experiment", "swarm", "bench", "phases"})
     void formerSpellingMeansThatOfTheLaboratory(String command) {
@@ -130,6 +140,8 @@ class HelpTest {
                 "up --topology mash",
                 "up --load much",
                 "up -n 3 --topology hypercube",
+                "up --recorder --no-recorder",
+                "dashboard --recorder --no-recorder",
                 "explain nonsense",
                 "top --json",
                 "top --once --interval 0",

@@ -29,8 +29,7 @@ import org.slf4j.LoggerFactory;
  * Serves {@code /metrics} over HTTP, or over TLS to those who may look at the cluster. It reads
  * nothing of a request but its first line and headers, which the JDK bounds.
  */
-final class MetricsServer implements AutoCloseable {
-
+record MetricsServer(HttpServer server, ExecutorService threads) implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(MetricsServer.class);
     private static final String PATH = "/metrics";
     private static final String TYPE = "text/plain; version=0.0.4; charset=utf-8";
@@ -45,17 +44,9 @@ final class MetricsServer implements AutoCloseable {
                     List.of("sun.net.httpserver.maxRspTime", "10"),
                     List.of("jdk.httpserver.maxConnections", "32"));
 
-    private final HttpServer server;
-    private final ExecutorService threads;
-
     /** A page at the moment it is asked for. */
     interface Page {
         String read() throws IOException;
-    }
-
-    private MetricsServer(HttpServer server, ExecutorService threads) {
-        this.server = server;
-        this.threads = threads;
     }
 
     /**

@@ -116,26 +116,13 @@ final class NodeMeters {
                                 "seconds",
                                 "What the node's clock says, since 1970",
                                 n -> seconds(n.node().getClock())));
-        gauge("workers", null, "Worker slots that are open", n -> n.node().getWorkers());
-        gauge("workers.busy", null, "Worker slots that run a task", n -> n.node().getBusy());
-        gauge(
-                "worker.processes",
-                null,
-                "Worker processes that live",
-                n -> n.node().getWorkerProcesses());
-        gauge(
-                "programs",
-                null,
-                "Programs that are attached to the node",
-                n -> n.node().getClients());
-        gauge(
-                "draining",
-                null,
-                "Whether the node leaves the cluster",
-                n -> bool(n.node().getDraining()));
+        gauge("workers", "Worker slots that are open", n -> n.node().getWorkers());
+        gauge("workers.busy", "Worker slots that run a task", n -> n.node().getBusy());
+        gauge("worker.processes", "Worker processes that live", n -> n.node().getWorkerProcesses());
+        gauge("programs", "Programs that are attached to the node", n -> n.node().getClients());
+        gauge("draining", "Whether the node leaves the cluster", n -> bool(n.node().getDraining()));
         gauge(
                 "open",
-                null,
                 "Whether the node runs tasks now: its calendar, its owner, a pause",
                 n ->
                         bool(
@@ -158,7 +145,6 @@ final class NodeMeters {
         held("parked", n -> n.node().getParked());
         gauge(
                 "owned.tasks",
-                null,
                 "Tasks accepted at the node and not yet acknowledged",
                 n -> n.node().getOwned());
         whenKnown(
@@ -167,53 +153,40 @@ final class NodeMeters {
                         gauge(
                                 "longest.wait",
                                 "seconds",
-                                "For how long the task that has waited "
-                                        + "there longest has waited",
+                                "For how long the task that has waited there longest has waited",
                                 n -> n.stats().getLongestWaitNanos() / NANOS));
         counter(
                 "tasks.accepted",
-                null,
                 "Tasks accepted by the node, children of tasks included",
                 n -> n.totals().getAccepted());
         counter(
                 "tasks.run",
-                null,
                 "Attempts at tasks that have ended there, failed ones included",
                 n -> n.totals().getRun());
         counter(
                 "tasks.failed",
-                null,
                 "Attempts at tasks that have failed there",
                 n -> n.totals().getFailed());
         counter(
                 "tasks.cancelled",
-                null,
                 "Tasks that were cancelled there",
                 n -> n.totals().getCancelled());
-        counter(
-                "tasks.received",
-                null,
-                "Tasks received from other nodes",
-                n -> n.totals().getStolenIn());
-        counter("tasks.sent", null, "Tasks sent to other nodes", n -> n.totals().getGivenAway());
+        counter("tasks.received", "Tasks received from other nodes", n -> n.totals().getStolenIn());
+        counter("tasks.sent", "Tasks sent to other nodes", n -> n.totals().getGivenAway());
         counter(
                 "tasks.regranted",
-                null,
-                "Tasks given out anew: a retry, a move from a checkpoint, a lost " + "holder",
+                "Tasks given out anew: a retry, a move from a checkpoint, a lost holder",
                 n -> n.totals().getRegranted());
         counter(
                 "results.superseded",
-                null,
                 "Results that came after another one of the same task",
                 n -> n.totals().getSuperseded());
         counter(
                 "results.committed",
-                null,
                 "Outcomes of tasks that the node owns",
                 n -> n.totals().getCommitted());
         counter(
                 "results.delivered",
-                null,
                 "Outcomes that programs have acknowledged",
                 n -> n.totals().getDelivered());
         counter(
@@ -223,7 +196,6 @@ final class NodeMeters {
                 n -> n.totals().getRunNanos() / NANOS);
         counter(
                 "tasks.moved.to.save",
-                null,
                 "Running tasks that moved to end sooner elsewhere",
                 n -> n.totals().getMovedToSave());
         counter(
@@ -248,12 +220,10 @@ final class NodeMeters {
         sent("other", n -> n.totals().getOtherSent());
         counter(
                 "frames.unknown",
-                null,
                 "Frames of a later version that were left unread",
                 n -> n.stats().getUnknownFrames());
         counter(
                 "frames.refused",
-                null,
                 "Frames that their sender may not send",
                 n -> n.stats().getRefusedFrames());
     }
@@ -266,16 +236,8 @@ final class NodeMeters {
     }
 
     private void ofProcess() {
-        counter(
-                "events",
-                null,
-                "Events that the scheduler has handled",
-                n -> n.stats().getEvents());
-        gauge(
-                "held.effects",
-                null,
-                "Effects that wait for the journal",
-                n -> n.stats().getHeldEffects());
+        counter("events", "Events that the scheduler has handled", n -> n.stats().getEvents());
+        gauge("held.effects", "Effects that wait for the journal", n -> n.stats().getHeldEffects());
         gauge(
                 "loop.lag.median",
                 "seconds",
@@ -308,11 +270,7 @@ final class NodeMeters {
     }
 
     private void ofDisk() {
-        gauge(
-                "blobs",
-                null,
-                "Payloads, code and checkpoints on the disk",
-                n -> n.stats().getBlobs());
+        gauge("blobs", "Payloads, code and checkpoints on the disk", n -> n.stats().getBlobs());
         gauge("blob", "bytes", "The same in bytes", n -> n.stats().getBlobBytes());
         gauge(
                 "value",
@@ -321,7 +279,6 @@ final class NodeMeters {
                 n -> n.stats().getValueBytes());
         counter(
                 "values.fetched",
-                null,
                 "Values of task graphs fetched from other nodes",
                 n -> n.stats().getValuesFetched());
         whenKnown(
@@ -343,12 +300,10 @@ final class NodeMeters {
     private void ofJournal() {
         counter(
                 "journal.commits",
-                null,
                 "Groups of records that the journal has made durable",
                 n -> n.stats().getJournal().getGroups());
         counter(
                 "journal.records",
-                null,
                 "Records that the journal has made durable",
                 n -> n.stats().getJournal().getRecords());
         counter(
@@ -379,29 +334,24 @@ final class NodeMeters {
                 "seconds",
                 "The journal's slowest commit",
                 s -> s.getJournal().getCommitMaxMicros() / MICROS);
-        journal(
-                "deepest.queue",
-                null,
+        gauge(
+                "journal.deepest.queue",
                 "The most records that have waited for the journal",
-                s -> s.getJournal().getDeepestQueue());
+                n -> n.stats().getJournal().getDeepestQueue());
         journal("size", "bytes", "Size of the journal's files", s -> s.getJournal().getBytes());
         journal(
                 "live",
                 "bytes",
                 "What of them is still needed",
                 s -> s.getJournal().getLiveBytes());
-        journal(
-                "live.entries",
-                null,
+        gauge(
+                "journal.live.entries",
                 "Records that are still needed",
-                s -> s.getJournal().getLiveEntries());
+                n -> n.stats().getJournal().getLiveEntries());
     }
 
     private void journal(
-            String name,
-            @Nullable String unit,
-            String description,
-            ToDoubleFunction<StatsAnswer> value) {
+            String name, String unit, String description, ToDoubleFunction<StatsAnswer> value) {
         gauge("journal." + name, unit, description, n -> value.applyAsDouble(n.stats()));
     }
 
@@ -411,12 +361,15 @@ final class NodeMeters {
                 () ->
                         gauge(
                                 "master.known",
-                                null,
                                 "Whether the node follows a master of scheduling phases",
                                 n ->
                                         bool(
                                                 !n.phases().getFollows().isEmpty()
                                                         || n.phases().getMaster())));
+    }
+
+    private void gauge(String name, String description, ToDoubleFunction<NodeFigures> value) {
+        gauge(name, null, description, value);
     }
 
     private void gauge(
@@ -429,6 +382,10 @@ final class NodeMeters {
                 .description(description)
                 .tags(tags)
                 .register(registry);
+    }
+
+    private void counter(String name, String description, ToDoubleFunction<NodeFigures> value) {
+        counter(name, null, description, value);
     }
 
     private void counter(

@@ -16,18 +16,11 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Sends metrics by OTLP over HTTP (opentelemetry.io/docs/specs/otlp), at intervals. */
-final class OtlpPush implements AutoCloseable {
-
+record OtlpPush(Registry registry) implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(OtlpPush.class);
 
     /** A daemon that leaves does not wait longer for a collector. */
     private static final Duration LAST_SENDING = Duration.ofSeconds(2);
-
-    private final Registry registry;
-
-    private OtlpPush(Registry registry) {
-        this.registry = registry;
-    }
 
     static OtlpPush start(URI to, Duration every, Supplier<CompletionStage<Answers>> figures) {
         return new OtlpPush(new Registry(new Settings(to, every), figures));

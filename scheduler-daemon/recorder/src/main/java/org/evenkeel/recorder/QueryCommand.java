@@ -6,19 +6,18 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.time.Duration;
-import java.util.concurrent.Callable;
 import java.util.function.BooleanSupplier;
-import org.evenkeel.cli.ClusterOption;
+import org.evenkeel.cli.ClusterOutputCommand;
 import org.evenkeel.cli.CommandFailure;
 import org.evenkeel.cli.ExitCode;
-import org.evenkeel.cli.Output;
 import org.evenkeel.cli.text.NumberFormatter;
+import org.evenkeel.recorder.past.StoreOption;
 import org.evenkeel.recorder.query.CsvWriter;
 import org.evenkeel.recorder.query.JsonWriter;
 import org.evenkeel.recorder.query.QueryDatabase;
 import org.evenkeel.recorder.query.ResultPrinter;
 import org.evenkeel.recorder.query.ResultWriter;
-import org.evenkeel.recorder.query.SegmentsChangedException;
+import org.evenkeel.recorder.query.StoreReader;
 import org.evenkeel.recorder.query.TableWriter;
 import org.evenkeel.recorder.query.WrongQueryException;
 import org.evenkeel.recorder.store.Segment;
@@ -26,11 +25,8 @@ import org.evenkeel.recorder.store.SegmentList;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** Asks in SQL what a recorder has kept. */
 @Command(
@@ -50,20 +46,13 @@ import picocli.CommandLine.Spec;
             "  evenkeel query \"from gaps\" --json",
             "  evenkeel query \"from tasks\" --parquet tasks.parquet"
         })
-final class QueryCommand implements Callable<Integer> {
+final class QueryCommand extends ClusterOutputCommand {
 
     private static final int DEFAULT_LIMIT = 10_000;
     private static final int MAX_TABLE = 100_000;
     private static final int MAX_SECONDS = 3_600;
     private static final int LEAST_MEMORY = 64;
-    private static final int ATTEMPTS = 5;
 
-    @Spec
-    @SuppressWarnings("NullAway.Init") // set by picocli
-    private CommandSpec spec;
-
-    @Mixin private final Output output = new Output();
-    @Mixin private final ClusterOption cluster = new ClusterOption();
     @Mixin private final StoreOption store = new StoreOption();
 
     @Parameters(arity = "0..1", paramLabel = "SQL", description = "The query.")
@@ -114,7 +103,7 @@ final class QueryCommand implements Callable<Integer> {
         }
         Path directory = store.existing(cluster);
         for (Segment segment : SegmentList.damaged(directory)) {
-            output.aside("damaged, its rows are left out: " + segment.path());
+            sayDamaged(segment.path());
         }
         Path exported = parquet;
         if (exported == null) {
@@ -127,13 +116,13 @@ final class QueryCommand implements Callable<Integer> {
 
     private void check() {
         if (tables == (sql != null)) {
-            throw wrong("give one query, or --tables");
+            throw invalid("give one query, or --tables");
         }
         if ((output.isJson() ? 1 : 0) + (csv ? 1 : 0) + (parquet == null ? 0 : 1) > 1) {
-            throw wrong("--json, --csv and --parquet exclude each other");
+            throw invalid("--json, --csv and --parquet exclude each other");
         }
         if (limit != null && (limit < 1 || isTable() && limit > MAX_TABLE)) {
-            throw wrong(
+            throw invalid(
                     "--limit "
                             + limit
                             + " is not 1 to "
@@ -141,15 +130,11 @@ final class QueryCommand implements Callable<Integer> {
                             + "; for more rows use --csv, --json or --parquet");
         }
         if (seconds < 1 || seconds > MAX_SECONDS) {
-            throw wrong("--seconds " + seconds + " is not 1 to " + MAX_SECONDS);
+            throw invalid("--seconds " + seconds + " is not 1 to " + MAX_SECONDS);
         }
         if (memory < LEAST_MEMORY) {
-            throw wrong("--memory " + memory + " is less than " + LEAST_MEMORY);
+            throw invalid("--memory " + memory + " is less than " + LEAST_MEMORY);
         }
-    }
-
-    private ParameterException wrong(String what) {
-        return new ParameterException(spec.commandLine(), what);
     }
 
     private boolean isTable() {
@@ -195,11 +180,11 @@ final class QueryCommand implements Callable<Integer> {
     /** DuckDB would say of a directory that is not there what it says of a segment that is gone. */
     private Path file(Path named) throws IOException {
         if (Files.isDirectory(named)) {
-            throw wrong("--parquet " + named + " is a directory; name a file in it");
+            throw invalid("--parquet " + named + " is a directory; name a file in it");
         }
         Path folder = named.getParent();
         if (folder == null || !Files.isDirectory(folder)) {
-            throw wrong("--parquet " + named + ": its directory does not exist; make it first");
+            throw invalid("--parquet " + named + ": its directory does not exist; make it first");
         }
         return folder.toRealPath().resolve(String.valueOf(named.getFileName()));
     }
@@ -213,24 +198,28 @@ final class QueryCommand implements Callable<Integer> {
         void ask(QueryDatabase database) throws IOException;
     }
 
-    /** Asks again, with the files of then, if the recorder has deleted one before it was read. */
     private void ask(
             Path directory, @Nullable Path exported, BooleanSupplier repeatable, Question question)
             throws IOException, CommandFailure {
         QueryDatabase.Limits limits = new QueryDatabase.Limits(memory, Duration.ofSeconds(seconds));
-        for (int attempt = 1; ; attempt++) {
-            try (QueryDatabase database = QueryDatabase.open(directory, limits, exported)) {
-                question.ask(database);
-                return;
-            } catch (SegmentsChangedException e) {
-                if (attempt == ATTEMPTS || !repeatable.getAsBoolean()) {
-                    throw e;
-                }
-            } catch (WrongQueryException e) {
-                throw new CommandFailure(
-                        ExitCode.USAGE,
-                        e.getMessage() + "\nevenkeel query --tables lists tables and columns");
-            }
+        StoreReader reader = new StoreReader(directory, limits, this::sayDamaged);
+        try {
+            boolean _ =
+                    reader.ask(
+                            database -> {
+                                question.ask(database);
+                                return true;
+                            },
+                            exported,
+                            repeatable);
+        } catch (WrongQueryException e) {
+            throw new CommandFailure(
+                    ExitCode.USAGE,
+                    e.getMessage() + "\nevenkeel query --tables lists tables and columns");
         }
+    }
+
+    private void sayDamaged(Path file) {
+        output.aside("damaged; its rows are left out: " + file);
     }
 }

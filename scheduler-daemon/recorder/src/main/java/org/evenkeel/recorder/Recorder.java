@@ -1,16 +1,18 @@
 package org.evenkeel.recorder;
 
 import java.io.IOException;
+import java.time.Duration;
 import java.time.InstantSource;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import org.evenkeel.cli.CommandFailure;
 import org.evenkeel.cli.FailureText;
+import org.evenkeel.cli.query.DaemonClient;
 import org.evenkeel.recorder.read.ChangeFilter;
 import org.evenkeel.recorder.read.Gap;
+import org.evenkeel.recorder.read.ManyJobsGaps;
 import org.evenkeel.recorder.read.NodeWatch;
 import org.evenkeel.recorder.read.Position;
 import org.evenkeel.recorder.read.StateRows;
@@ -45,9 +47,11 @@ final class Recorder {
     private final RetentionPlan retention;
     private final RecorderEvents events;
     private final InstantSource clock;
+    private final Duration patience;
     private final CountDownLatch stop = new CountDownLatch(1);
 
     private final TraceFollower follower;
+    private final ManyJobsGaps manyJobs = new ManyJobsGaps();
     private final NodeWatch watch = new NodeWatch();
     private final ChangeFilter nodes = new ChangeFilter(Table.NODES, List.of("node"), true);
     private final ChangeFilter neighbours =
@@ -64,31 +68,38 @@ final class Recorder {
     private final Interval tidy;
     private final Map<String, String> problems = new HashMap<>();
     private String failure = "";
+    private long answeredNanos;
     private boolean writesFail;
 
     /** Where it asks. */
     @FunctionalInterface
     interface Source {
         /** Asks; the answer has all characters of names and texts. */
-        Answers ask(Query.Builder query) throws IOException, CommandFailure;
+        Answers ask(Query.Builder query) throws IOException;
     }
 
+    /**
+     * @param patience after so long without an answer it ends
+     */
     Recorder(
             Source source,
             RecordStore store,
             RetentionPlan retention,
             RecorderEvents events,
-            InstantSource clock)
+            InstantSource clock,
+            Duration patience)
             throws IOException {
         this.source = source;
         this.store = store;
         this.retention = retention;
         this.events = events;
         this.clock = clock;
+        this.patience = patience;
         Map<String, List<Position>> stored = store.positions();
         follower = new TraceFollower(stored, micros());
         watch.know(stored.keySet(), steadyMicros());
         long now = System.nanoTime();
+        answeredNanos = now;
         trace = new Interval(TRACE_NANOS, now);
         states = new Interval(NODES_NANOS, now);
         jobsAndMoves = new Interval(JOBS_NANOS, now);
@@ -135,7 +146,8 @@ final class Recorder {
                 askJobsAndMoves();
             }
             failure = "";
-        } catch (IOException | CommandFailure e) {
+            answeredNanos = System.nanoTime();
+        } catch (IOException e) {
             long now = System.nanoTime();
             trace.done(now, RETRY_NANOS);
             states.done(now, RETRY_NANOS);
@@ -145,6 +157,12 @@ final class Recorder {
             if (!failure.equals(why)) {
                 failure = why;
                 events.say("no answer, trying again: " + failure);
+            }
+            if (now - answeredNanos > patience.toNanos()) {
+                events.say(
+                        "no daemon has answered for %d min: the recorder ends"
+                                .formatted(patience.toMinutes()));
+                stop();
             }
         }
     }
@@ -168,7 +186,7 @@ final class Recorder {
         return true;
     }
 
-    private void askTrace() throws IOException, CommandFailure {
+    private void askTrace() throws IOException {
         Answers answers = source.ask(follower.question(micros()));
         TraceFollower.Taken taken = follower.take(answers, micros());
         keep(taken.rows());
@@ -183,8 +201,8 @@ final class Recorder {
         trace.done(System.nanoTime(), taken.more() ? MORE_NANOS : TRACE_NANOS);
     }
 
-    private void askStates() throws IOException, CommandFailure {
-        Answers answers = source.ask(question(Topic.TOPIC_NODES));
+    private void askStates() throws IOException {
+        Answers answers = source.ask(DaemonClient.toAll(Topic.TOPIC_NODES));
         keep(nodes.changed(StateRows.nodes(answers.getNodesList(), micros()), steadyMicros()));
         keep(
                 neighbours.changed(
@@ -192,16 +210,13 @@ final class Recorder {
         states.done(System.nanoTime());
     }
 
-    private void askJobsAndMoves() throws IOException, CommandFailure {
-        Answers told = source.ask(question(Topic.TOPIC_JOBS));
+    private void askJobsAndMoves() throws IOException {
+        Answers told = source.ask(DaemonClient.toAll(Topic.TOPIC_JOBS));
+        keep(manyJobs.take(told.getJobsList(), micros()));
         keep(jobs.changed(StateRows.jobs(told.getJobsList(), micros()), steadyMicros()));
-        Answers moved = source.ask(question(Topic.TOPIC_MIGRATIONS));
+        Answers moved = source.ask(DaemonClient.toAll(Topic.TOPIC_MIGRATIONS));
         keep(moves.changed(StateRows.moves(moved.getMigrationsList(), micros()), steadyMicros()));
         jobsAndMoves.done(System.nanoTime());
-    }
-
-    private static Query.Builder question(Topic topic) {
-        return Query.newBuilder().setTopic(topic).setCluster(true);
     }
 
     private void heard(List<String> answered) {
@@ -231,6 +246,7 @@ final class Recorder {
         if (tidy.isDue(now)) {
             try {
                 store.tidy(clock.instant(), retention);
+                keep(store.newlyDamaged(clock.instant()));
             } catch (IOException e) {
                 events.say("cannot merge or delete, trying again: " + FailureText.of(e));
             }

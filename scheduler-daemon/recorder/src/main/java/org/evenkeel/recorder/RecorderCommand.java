@@ -2,26 +2,27 @@ package org.evenkeel.recorder;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Map;
-import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import org.evenkeel.cli.ClusterOption;
+import org.evenkeel.cli.ClusterOutputCommand;
 import org.evenkeel.cli.CommandFailure;
 import org.evenkeel.cli.ExitCode;
-import org.evenkeel.cli.Output;
+import org.evenkeel.cli.query.DaemonConnection;
+import org.evenkeel.cli.query.LocalRecorder;
 import org.evenkeel.cli.text.NumberFormatter;
+import org.evenkeel.recorder.past.StoreOption;
 import org.evenkeel.recorder.store.RecordStore;
+import org.evenkeel.recorder.store.RetentionFile;
 import org.evenkeel.recorder.store.RetentionPlan;
 import org.evenkeel.recorder.store.Steps;
 import org.evenkeel.recorder.store.StoreInUseException;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /** Keeps what the nodes of a cluster do, for queries. */
 @Command(
@@ -40,44 +41,52 @@ import picocli.CommandLine.Spec;
             "  evenkeel recorder --status                what is there",
             "  evenkeel query --tables                   what can be asked"
         })
-final class RecorderCommand implements Callable<Integer> {
+final class RecorderCommand extends ClusterOutputCommand {
 
+    private static final RetentionPlan USUAL = new RetentionPlan(30, 2L << 30);
     private static final int MAX_DAYS = 3_650;
     private static final long LEAST_BYTES = 1_000_000;
+
+    /** A recorder in the background ends when no daemon has answered for so long. */
+    private static final Duration BACKGROUND_PATIENCE = Duration.ofMinutes(10);
+
+    private static final Duration PATIENCE = Duration.ofDays(3_650);
+
+    /** Characters that a recorder in the background prints at most: it prints into a file. */
+    private static final long MAX_PRINTED = 4L << 20;
 
     /** A question takes ten seconds at most, and a write less. */
     private static final long STOP_MILLIS = 20_000;
 
-    @Spec
-    @SuppressWarnings("NullAway.Init") // set by picocli
-    private CommandSpec spec;
-
-    @Mixin private final Output output = new Output();
-    @Mixin private final ClusterOption cluster = new ClusterOption();
     @Mixin private final StoreOption store = new StoreOption();
 
     @Option(
             names = "--days",
             paramLabel = "N",
-            defaultValue = "30",
-            description = "Keep rows for N days (default: ${DEFAULT-VALUE}).")
-    private int days;
+            description = {
+                "Keep rows for N days (default: the value used last for these records, else 30)."
+            })
+    private @Nullable Integer days;
 
     @Option(
             names = "--bytes",
             paramLabel = "N",
-            defaultValue = "2G",
-            description = "Keep at most so many bytes, such as 500M (default: ${DEFAULT-VALUE}).")
-    private String bytes = "";
+            description = {
+                "Keep at most N bytes, such as 500M (default: the value used last for these "
+                        + "records, else 2G)."
+            })
+    private @Nullable String bytes;
 
     @Option(names = "--status", description = "Show what is there, and end.")
     private boolean status;
 
+    private final boolean background = Boolean.getBoolean(LocalRecorder.PROPERTY);
+    private long printed;
     private final CountDownLatch ended = new CountDownLatch(1);
 
     @Override
     public Integer call() throws IOException, CommandFailure, InterruptedException {
-        RetentionPlan retention = retention();
+        RetentionPlan _ = retention(USUAL); // refuses wrong options before anything begins
         if (status) {
             new RecorderStatus(store.existing(cluster)).print(output);
             return ExitCode.OK;
@@ -85,8 +94,13 @@ final class RecorderCommand implements Callable<Integer> {
         requireCluster();
         Path directory = store.path(cluster);
         try (RecordStore open = RecordStore.open(directory, Steps.UNOBSERVED);
-                DaemonSource source = new DaemonSource(cluster)) {
-            record(open, source, retention, directory);
+                DaemonConnection daemon =
+                        new DaemonConnection(() -> cluster.connectAgain().raw())) {
+            RetentionPlan retention = retention(RetentionFile.read(directory, USUAL));
+            if (days != null || bytes != null) {
+                RetentionFile.write(directory, retention);
+            }
+            record(open, daemon::ask, retention, directory);
         } catch (StoreInUseException e) {
             throw new CommandFailure(ExitCode.RUNNING, String.valueOf(e.getMessage()));
         } finally {
@@ -105,7 +119,7 @@ final class RecorderCommand implements Callable<Integer> {
     }
 
     private void record(
-            RecordStore open, DaemonSource source, RetentionPlan retention, Path directory)
+            RecordStore open, Recorder.Source source, RetentionPlan retention, Path directory)
             throws IOException, InterruptedException {
         InstantSource clock = InstantSource.system();
         RecorderEvents events = new RecorderEvents(this::print, clock);
@@ -116,10 +130,8 @@ final class RecorderCommand implements Callable<Integer> {
                                 directory,
                                 retention.days(),
                                 NumberFormatter.bytes(retention.bytes())));
-        for (Path damaged : open.damaged()) {
-            events.say("damaged, its rows are lost: " + damaged);
-        }
-        Recorder recorder = new Recorder(source, open, retention, events, clock);
+        Duration patience = background ? BACKGROUND_PATIENCE : PATIENCE;
+        Recorder recorder = new Recorder(source, open, retention, events, clock, patience);
         Runtime.getRuntime()
                 .addShutdownHook(
                         Thread.ofPlatform()
@@ -129,8 +141,11 @@ final class RecorderCommand implements Callable<Integer> {
     }
 
     private void print(String line, Map<String, Object> fields) throws IOException {
-        output.line(line);
-        output.json(fields);
+        if (!background || printed < MAX_PRINTED) {
+            printed += line.length();
+            output.line(line);
+            output.json(fields);
+        }
     }
 
     /** The process ends when everything is written and DuckDB is closed. */
@@ -143,19 +158,20 @@ final class RecorderCommand implements Callable<Integer> {
         }
     }
 
-    private RetentionPlan retention() {
-        if (days < 1 || days > MAX_DAYS) {
-            throw new ParameterException(
-                    spec.commandLine(), "--days " + days + " is not 1 to " + MAX_DAYS);
+    /** The plan of the options; where one is missing, that of the plan before. */
+    private RetentionPlan retention(RetentionPlan before) {
+        int kept = days == null ? before.days() : days;
+        if (kept < 1 || kept > MAX_DAYS) {
+            throw invalid("--days " + kept + " is not 1 to " + MAX_DAYS);
         }
         try {
-            long most = ByteCount.parse(bytes);
+            long most = bytes == null ? before.bytes() : ByteCount.parse(bytes);
             if (most < LEAST_BYTES) {
-                throw new IllegalArgumentException(bytes + " is less than 1M");
+                throw new IllegalArgumentException(most + " is less than 1M");
             }
-            return new RetentionPlan(days, most);
+            return new RetentionPlan(kept, most);
         } catch (IllegalArgumentException e) {
-            throw new ParameterException(spec.commandLine(), "--bytes " + e.getMessage(), e);
+            throw invalid("--bytes " + e.getMessage());
         }
     }
 }

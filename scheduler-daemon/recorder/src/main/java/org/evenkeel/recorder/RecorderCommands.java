@@ -5,6 +5,7 @@ import org.evenkeel.cli.CommandProvider;
 import org.evenkeel.recorder.dashboard.DashboardCommand;
 import org.evenkeel.recorder.report.ReportCommand;
 import org.evenkeel.recorder.report.TraceCommand;
+import org.evenkeel.recorder.whatif.WhatIfCommand;
 
 /** Adds the commands of this module to {@code evenkeel}. */
 public final class RecorderCommands implements CommandProvider {
@@ -16,6 +17,7 @@ public final class RecorderCommands implements CommandProvider {
                 QueryCommand.class,
                 ReportCommand.class,
                 TraceCommand.class,
-                DashboardCommand.class);
+                DashboardCommand.class,
+                WhatIfCommand.class);
     }
 }

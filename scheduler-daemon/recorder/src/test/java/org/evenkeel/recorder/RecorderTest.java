@@ -31,6 +31,7 @@ class RecorderTest {
     @TempDir Path folder;
     private final List<String> said = new ArrayList<>();
     private final Nodes nodes = new Nodes();
+    private Duration patience = Duration.ofMinutes(10);
 
     /** Two nodes with rings of records. */
     private static final class Nodes {
@@ -108,9 +109,22 @@ class RecorderTest {
                             store,
                             ALL,
                             events,
-                            clock);
+                            clock,
+                            patience);
             recorder[0].run();
         }
+    }
+
+    @Test
+    void endsByItselfWhenNoDaemonAnswersAnyMore() throws Exception {
+        patience = Duration.ZERO;
+        run((_, _) -> {
+            throw new IOException("gone");
+        });
+        assertThat(said)
+                .containsExactly(
+                        "no answer, trying again: gone",
+                        "no daemon has answered for 0 min: the recorder ends");
     }
 
     private List<String> ask(String sql) throws IOException {

@@ -171,12 +171,11 @@ public final class Engine {
     }
 
     private static String uniqueName(ContainerSpec spec) {
-        return "evenkeel-test-"
-                + ProcessHandle.current().pid()
-                + "-"
-                + spec.network().substring(0, Math.min(8, spec.network().length()))
-                + "-"
-                + spec.name();
+        return "evenkeel-test-%s-%s-%s"
+                .formatted(
+                        ProcessHandle.current().pid(),
+                        spec.network().substring(0, Math.min(8, spec.network().length())),
+                        spec.name());
     }
 
     /** Makes a container in the network of another, which does not run yet. */

@@ -58,11 +58,9 @@ final class PublishedPorts {
             Thread.currentThread().interrupt();
         }
         throw new EngineException(
-                "port "
-                        + port
-                        + " of a container is not reached from here, tried "
-                        + ways
-                        + "; TESTCONTAINERS_HOST_OVERRIDE can name another host");
+                ("port %s of a container is not reached from here, tried %s; "
+                                + "TESTCONTAINERS_HOST_OVERRIDE can name another host")
+                        .formatted(port, ways));
     }
 
     /** Hosts at which the engine may publish ports, likely ones first. */

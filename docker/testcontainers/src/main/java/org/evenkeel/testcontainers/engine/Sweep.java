@@ -9,13 +9,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Removes containers, networks and volumes of test runs that are over: a killed one could not. */
-final class Sweep {
-    private final DockerClient client;
-
-    Sweep(DockerClient client) {
-        this.client = client;
-    }
-
+record Sweep(DockerClient client) {
     void run() {
         for (Container container :
                 client.listContainersCmd()

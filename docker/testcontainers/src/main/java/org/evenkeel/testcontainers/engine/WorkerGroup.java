@@ -76,9 +76,8 @@ public final class WorkerGroup {
             return new WorkerGroup(group, group, Optional.empty(), Optional.empty());
         }
         throw new EngineException(
-                "the processor time of "
-                        + container.name()
-                        + " cannot be read here: its engine is on another machine");
+                "the processor time of %s cannot be read here: its engine is on another machine"
+                        .formatted(container.name()));
     }
 
     /** Lines are {@code NUMBER:CONTROLLERS:PATH}; version 2 has no controllers. */

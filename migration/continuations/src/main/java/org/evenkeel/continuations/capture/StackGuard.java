@@ -56,10 +56,8 @@ final class StackGuard {
             }
             withMonitors += loader.holdsMonitors(type, method, offset) ? 1 : 0;
             if (withMonitors > Resumption.MAX_WITH_MONITORS) {
-                return "it holds monitors in more than "
-                        + Resumption.MAX_WITH_MONITORS
-                        + " calls at once, the outermost seen is "
-                        + place(frame);
+                return "it holds monitors in more than %s calls at once, the outermost seen is %s"
+                        .formatted(Resumption.MAX_WITH_MONITORS, place(frame));
             }
         }
         return "the task was started without support for suspension";
@@ -88,14 +86,12 @@ final class StackGuard {
         while (below.hasNext()) {
             StackFrame each = below.next();
             if (each.getDeclaringClass().getClassLoader() instanceof WovenLoader) {
-                return each.getClassName()
-                        + "."
-                        + each.getMethodName()
-                        + ":"
-                        + each.getLineNumber()
-                        + " waits for "
-                        + text
-                        + ", which cannot be suspended";
+                return "%s.%s:%s waits for %s, which cannot be suspended"
+                        .formatted(
+                                each.getClassName(),
+                                each.getMethodName(),
+                                each.getLineNumber(),
+                                text);
             }
         }
         return text + " cannot be suspended";

@@ -3,6 +3,7 @@ package org.evenkeel.continuations.capture;
 import java.util.List;
 import org.evenkeel.api.Task;
 import org.evenkeel.api.TaskContext;
+import org.evenkeel.client.codec.TaskAdapters;
 import org.evenkeel.continuations.frames.Frame;
 import org.evenkeel.continuations.frames.Resumption;
 import org.evenkeel.continuations.frames.Suspension;
@@ -36,10 +37,29 @@ public final class SuspendableRun {
      */
     public static Outcome begin(Task<?> task, TaskContext context) throws Exception {
         try {
-            return new Outcome.Finished(task.run(context));
+            return new Outcome.Finished(run(task, context));
         } catch (Suspension suspension) {
             return new Outcome.Suspended(suspension.stack());
         }
+    }
+
+    /** Calls what the program wrote: in an adapter of ours around it nothing could be suspended. */
+    private static @Nullable Object run(Task<?> task, TaskContext context) throws Exception {
+        return switch (task) {
+            case TaskAdapters.OfCallable<?> callable -> callable.body().call();
+            case TaskAdapters.OfRunnable runnable -> {
+                runnable.body().run();
+                yield null;
+            }
+            case TaskAdapters.OfSupplier<?> supplier -> supplier.body().get();
+            case TaskAdapters.OfFunction<?, ?> function -> apply(function);
+            default -> task.run(context);
+        };
+    }
+
+    private static <T extends @Nullable Object> @Nullable Object apply(
+            TaskAdapters.OfFunction<T, ?> function) {
+        return function.body().apply(function.input());
     }
 
     /**

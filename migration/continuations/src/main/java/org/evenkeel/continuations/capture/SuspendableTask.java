@@ -53,11 +53,6 @@ public final class SuspendableTask {
 
     private final CheckpointPause checkpointPause = new CheckpointPause();
 
-    /** A task that has no children. */
-    public SuspendableTask(WovenLoader program, Label label, CheckpointSink sink) {
-        this(program, label, sink, null);
-    }
-
     /**
      * @param handles the children of the task, null when it has none
      */

@@ -1,6 +1,7 @@
 package org.evenkeel.continuations.envelope;
 
 import java.nio.ByteBuffer;
+import java.util.stream.Stream;
 import java.util.zip.CRC32C;
 import org.evenkeel.api.observe.TaskObserver;
 import org.evenkeel.continuations.graph.DamagedGraph;
@@ -143,12 +144,10 @@ public record Envelope(
         }
 
         private static Kind of(int code) throws DamagedGraph {
-            for (Kind each : values()) {
-                if (each.code == code) {
-                    return each;
-                }
-            }
-            throw new DamagedGraph("a checkpoint of kind " + code);
+            return Stream.of(values())
+                    .filter(each -> each.code == code)
+                    .findFirst()
+                    .orElseThrow(() -> new DamagedGraph("a checkpoint of kind " + code));
         }
     }
 
@@ -287,11 +286,8 @@ public record Envelope(
         int format = (int) head;
         if (format < UNLOGGED || format > FORMAT) {
             throw new RefusedCheckpoint(
-                    "a checkpoint of format "
-                            + format
-                            + ", "
-                            + FORMAT
-                            + " is the newest supported here");
+                    "a checkpoint of format %s, %s is the newest supported here"
+                            .formatted(format, FORMAT));
         }
         if (graphInput.u4() != (summed ? sum(bytes) : 0)) {
             throw new DamagedGraph("a checkpoint that was changed in transit");
@@ -344,27 +340,21 @@ public record Envelope(
     public void requireFits(Digest bundleHere) throws RefusedCheckpoint {
         if (!bundle.equals(bundleHere)) {
             throw new RefusedCheckpoint(
-                    "the checkpoint of task "
-                            + taskId
-                            + " belongs to bundle "
-                            + bundle
-                            + ", but bundle "
-                            + bundleHere
-                            + " is loaded: the program was changed");
+                    ("the checkpoint of task %s belongs to bundle %s, but bundle %s is loaded: the "
+                                    + "program was changed")
+                            .formatted(taskId, bundle, bundleHere));
         }
         if (weaver != Weaver.VERSION || java != Runtime.version().feature()) {
             throw new RefusedCheckpoint(
-                    "the checkpoint of task "
-                            + taskId
-                            + " was taken by another version of Evenkeel or Java (weaver "
-                            + weaver
-                            + ", Java "
-                            + java
-                            + "), and this worker cannot resume from it (weaver "
-                            + Weaver.VERSION
-                            + ", Java "
-                            + Runtime.version().feature()
-                            + "): submit the task again");
+                    ("the checkpoint of task %s was taken by another version of Evenkeel or Java "
+                                    + "(weaver %s, Java %s), and this worker cannot resume from "
+                                    + "it (weaver %s, Java %s): submit the task again")
+                            .formatted(
+                                    taskId,
+                                    weaver,
+                                    java,
+                                    Weaver.VERSION,
+                                    Runtime.version().feature()));
         }
     }
 }

@@ -9,11 +9,6 @@ import org.jspecify.annotations.Nullable;
 /** Arrays. */
 abstract class ArrayShape extends Shape {
 
-    @Override
-    final Object allocate(Object header) {
-        return header;
-    }
-
     /**
      * Of primitives: the values are in the header, as wide as they are and as this machine has
      * them.

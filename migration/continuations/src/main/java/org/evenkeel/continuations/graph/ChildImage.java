@@ -1,5 +1,6 @@
 package org.evenkeel.continuations.graph;
 
+import java.util.stream.Stream;
 import org.evenkeel.api.EvenkeelException;
 import org.evenkeel.client.Handle;
 import org.evenkeel.client.Handle.ChildState;
@@ -49,12 +50,10 @@ public record ChildImage(
         }
 
         static State of(int code) throws DamagedGraph {
-            for (State state : values()) {
-                if (state.code == code) {
-                    return state;
-                }
-            }
-            throw new DamagedGraph("a child in state " + code);
+            return Stream.of(values())
+                    .filter(state -> state.code == code)
+                    .findFirst()
+                    .orElseThrow(() -> new DamagedGraph("a child in state " + code));
         }
     }
 

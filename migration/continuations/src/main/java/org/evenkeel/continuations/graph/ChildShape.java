@@ -38,11 +38,6 @@ final class ChildShape extends Shape {
     }
 
     @Override
-    Object allocate(Object header) {
-        return header;
-    }
-
-    @Override
     void fill(Object object, @Nullable Object body, @Nullable Object[] parts) throws DamagedGraph {
         if (parts.length == 0) {
             return;

@@ -8,7 +8,7 @@ import org.objenesis.ObjenesisStd;
 import org.objenesis.instantiator.ObjectInstantiator;
 
 /** Objects copied field by field, made without a constructor. */
-final class FieldShape extends Shape {
+class FieldShape extends Shape {
 
     /** By class: Objenesis would keep them by name, and take one program's for another's. */
     private static final ClassValue<ObjectInstantiator<?>> MAKERS =
@@ -42,11 +42,6 @@ final class FieldShape extends Shape {
     }
 
     @Override
-    void writeHeader(Object object, GraphOutput graphOutput) {
-        graphOutput.name(object.getClass().getName());
-    }
-
-    @Override
     Object readHeader(GraphInput graphInput, Classes classes) throws DamagedGraph {
         Class<?> type = classes.loadForFields(graphInput.name());
         if (type.isRecord() || type.isEnum()) {
@@ -58,11 +53,6 @@ final class FieldShape extends Shape {
     /** An object of this class with nothing in it. */
     static Object blank(Class<?> type) {
         return MAKERS.get(type).newInstance();
-    }
-
-    @Override
-    Object allocate(Object header) {
-        return header;
     }
 
     @Override

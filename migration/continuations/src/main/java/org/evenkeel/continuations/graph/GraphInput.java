@@ -15,10 +15,6 @@ public final class GraphInput {
     private final List<String> names = new ArrayList<>();
     private int position;
 
-    public GraphInput(byte[] bytes, int offset, int length) {
-        this(ByteBuffer.wrap(bytes, offset, length));
-    }
-
     /** Reads what is left in the buffer, which stays as it is. */
     public GraphInput(ByteBuffer bytes) {
         this.bytes = bytes.slice();

@@ -64,11 +64,8 @@ public final class GraphOutput {
             System.gc();
             if (wanted > free()) {
                 throw new TooLarge(
-                        "suspending it needs "
-                                + wanted
-                                + " bytes of heap, "
-                                + free()
-                                + " are free");
+                        "suspending it needs %s bytes of heap, %s are free"
+                                .formatted(wanted, free()));
             }
         }
     }

@@ -4,12 +4,13 @@ import java.lang.invoke.SerializedLambda;
 import java.lang.reflect.Method;
 import java.util.Comparator;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Lambdas that the JDK made for the program: {@code Comparator.comparing(..)} and the like. */
 final class LambdaShape extends Shape {
 
-    /** Classes of the JDK whose lambdas are serialisable. */
+    /** Classes of the JDK whose lambdas are serializable. */
     private static final Class<?>[] MAKERS = {Comparator.class, Map.Entry.class};
 
     @Override
@@ -18,12 +19,10 @@ final class LambdaShape extends Shape {
     }
 
     private static @Nullable Class<?> maker(String lambda) {
-        for (Class<?> each : MAKERS) {
-            if (lambda.startsWith(each.getName() + "$$Lambda")) {
-                return each;
-            }
-        }
-        return null;
+        return Stream.of(MAKERS)
+                .filter(each -> lambda.startsWith(each.getName() + "$$Lambda"))
+                .findFirst()
+                .orElse(null);
     }
 
     private static SerializedLambda serialized(Object lambda) throws ReflectiveOperationException {

@@ -6,11 +6,6 @@ import org.jspecify.annotations.Nullable;
 /** What refers to nothing: its header is all of it. */
 abstract class LeafShape extends Shape {
 
-    @Override
-    final Object allocate(Object header) {
-        return header;
-    }
-
     /** Strings and boxed primitives. */
     static final class Value extends LeafShape {
         private static final String KINDS = "SZCBHIJFD";

@@ -5,6 +5,7 @@ import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import java.util.zip.CRC32C;
 
 /**
@@ -39,11 +40,7 @@ public final class Pieces {
 
     /** These arrays; not copied. */
     public static Pieces of(byte[]... arrays) {
-        List<MemorySegment> parts = new ArrayList<>();
-        for (byte[] array : arrays) {
-            parts.add(MemorySegment.ofArray(array));
-        }
-        return new Pieces(parts);
+        return new Pieces(Stream.of(arrays).map(array -> MemorySegment.ofArray(array)).toList());
     }
 
     /** What is left in this buffer; not copied. */

@@ -37,11 +37,6 @@ final class RecordShape extends Shape {
     }
 
     @Override
-    void writeHeader(Object object, GraphOutput graphOutput) {
-        graphOutput.name(object.getClass().getName());
-    }
-
-    @Override
     Object readHeader(GraphInput graphInput, Classes classes) throws DamagedGraph {
         Class<?> type = classes.load(graphInput.name());
         if (!type.isRecord() || !classes.isOfProgram(type)) {

@@ -41,11 +41,6 @@ final class RefilledShape extends Shape {
     }
 
     @Override
-    Object allocate(Object header) {
-        return header;
-    }
-
-    @Override
     @SuppressWarnings("unchecked")
     void fill(Object object, @Nullable Object body, @Nullable Object[] parts) throws DamagedGraph {
         try {

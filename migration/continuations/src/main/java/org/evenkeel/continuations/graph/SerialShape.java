@@ -78,9 +78,4 @@ final class SerialShape extends Shape {
                         || type == int[].class;
         return known ? ObjectInputFilter.Status.ALLOWED : ObjectInputFilter.Status.REJECTED;
     }
-
-    @Override
-    Object allocate(Object header) {
-        return header;
-    }
 }

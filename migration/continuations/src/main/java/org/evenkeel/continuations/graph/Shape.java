@@ -23,14 +23,17 @@ abstract class Shape {
         return "[" + number + "]";
     }
 
-    abstract void writeHeader(Object object, GraphOutput graphOutput)
-            throws UncapturableObjectException;
+    void writeHeader(Object object, GraphOutput graphOutput) throws UncapturableObjectException {
+        graphOutput.name(object.getClass().getName());
+    }
 
     /** Reads what {@link #writeHeader} wrote. */
     abstract Object readHeader(GraphInput graphInput, Classes classes) throws DamagedGraph;
 
     /** The object itself, without its parts; null if it can only be made of its parts. */
-    abstract @Nullable Object allocate(Object header) throws DamagedGraph;
+    @Nullable Object allocate(Object header) {
+        return header;
+    }
 
     void writeBody(Object object, GraphOutput graphOutput) {}
 

@@ -8,7 +8,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** Exceptions: message, cause, frames, suppressed ones, and the fields of the program's own. */
-final class ThrownShape extends Shape {
+final class ThrownShape extends FieldShape {
 
     private static final String[] OWN = {"message", "cause", "stack", "suppressed"};
 
@@ -57,11 +57,6 @@ final class ThrownShape extends Shape {
     }
 
     @Override
-    void writeHeader(Object object, GraphOutput graphOutput) {
-        graphOutput.name(object.getClass().getName());
-    }
-
-    @Override
     Object readHeader(GraphInput graphInput, Classes classes) throws DamagedGraph {
         Class<?> type = classes.load(graphInput.name());
         if (!Throwable.class.isAssignableFrom(type)
@@ -70,21 +65,6 @@ final class ThrownShape extends Shape {
             throw new DamagedGraph(type.getName() + " is not an exception that may be created");
         }
         return FieldShape.blank(type);
-    }
-
-    @Override
-    Object allocate(Object header) {
-        return header;
-    }
-
-    @Override
-    void writeBody(Object object, GraphOutput graphOutput) {
-        FieldTable.of(object.getClass()).writeNumbers(object, graphOutput);
-    }
-
-    @Override
-    Object readBody(Object header, GraphInput graphInput) throws DamagedGraph {
-        return FieldTable.of(header.getClass()).readNumbers(graphInput);
     }
 
     @Override

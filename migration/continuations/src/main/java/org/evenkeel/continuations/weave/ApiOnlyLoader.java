@@ -19,6 +19,7 @@ public final class ApiOnlyLoader extends ClassLoader {
 
     private static final String API = "org.evenkeel.api.";
     private static final String FRAMES = "org.evenkeel.continuations.frames.";
+    private static final String CONNECTOR = "org.evenkeel.Evenkeel";
 
     private final ClassLoader own = ApiOnlyLoader.class.getClassLoader();
 
@@ -28,10 +29,15 @@ public final class ApiOnlyLoader extends ClassLoader {
 
     @Override
     protected Class<?> findClass(String name) throws ClassNotFoundException {
-        if (name.startsWith(API) || name.startsWith(FRAMES)) {
+        if (name.startsWith(API) || name.startsWith(FRAMES) || isConnector(name)) {
             return own.loadClass(name);
         }
         throw new ClassNotFoundException(name);
+    }
+
+    /** For its checkpoint; a task does not connect. */
+    private static boolean isConnector(String name) {
+        return name.equals(CONNECTOR) || name.startsWith(CONNECTOR + "$");
     }
 
     /**

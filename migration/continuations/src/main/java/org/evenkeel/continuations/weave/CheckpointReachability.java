@@ -4,16 +4,7 @@ import org.evenkeel.client.bundle.CheckpointIndex;
 import org.objectweb.asm.Type;
 
 /** Which methods can reach a checkpoint, as the program's {@link CheckpointIndex} says. */
-final class CheckpointReachability {
-
-    private final CheckpointIndex index;
-    private final Hierarchy hierarchy;
-
-    CheckpointReachability(CheckpointIndex index, Hierarchy hierarchy) {
-        this.index = index;
-        this.hierarchy = hierarchy;
-    }
-
+record CheckpointReachability(CheckpointIndex index, Hierarchy hierarchy) {
     /** Whether a call of this method may reach a checkpoint: of this class, or of one above it. */
     boolean reaches(String owner, String name, String descriptor) {
         String method = name + descriptor;
@@ -23,12 +14,7 @@ final class CheckpointReachability {
         if (!index.hasMethod(method)) {
             return false;
         }
-        for (String each : hierarchy.supertypes(owner)) {
-            if (index.names(each, method)) {
-                return true;
-            }
-        }
-        return false;
+        return hierarchy.supertypes(owner).stream().anyMatch(each -> index.names(each, method));
     }
 
     /** The functional interface a lambda is made for. */

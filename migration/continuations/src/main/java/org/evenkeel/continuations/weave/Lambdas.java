@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import org.evenkeel.client.lambdas.LambdaCallSite;
 import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.Handle;
 import org.objectweb.asm.Type;
@@ -27,6 +28,9 @@ import org.objectweb.asm.tree.VarInsnNode;
  * same.
  */
 final class Lambdas {
+
+    /** Name of the method that makes a lambda out of what it captures. */
+    static final String MAKER = "make";
 
     /** Between the name of a class and the number of one of its lambdas. */
     static final String MARK = "$$Lambda$";
@@ -65,11 +69,40 @@ final class Lambdas {
                     node.version = owner.version;
                     made.add(node);
                     method.instructions.set(
-                            each, new MethodInsnNode(INVOKESTATIC, node.name, "make", lambda.desc));
+                            each, new MethodInsnNode(INVOKESTATIC, node.name, MAKER, lambda.desc));
                 }
             }
         }
         return made;
+    }
+
+    /** The name of the class that is made of such a lambda; null if the class has none. */
+    static @Nullable String nameOf(ClassNode owner, LambdaCallSite site) {
+        int number = 0;
+        for (MethodNode method : owner.methods) {
+            for (AbstractInsnNode each : method.instructions) {
+                InvokeDynamicInsnNode lambda = lambda(each);
+                if (lambda != null) {
+                    if (isOf(lambda, site)) {
+                        return owner.name + MARK + number;
+                    }
+                    number++;
+                }
+            }
+        }
+        return null;
+    }
+
+    private static boolean isOf(InvokeDynamicInsnNode lambda, LambdaCallSite site) {
+        Handle body = body(lambda);
+        return lambda.name.equals(site.method())
+                && lambda.desc.equals(site.factory())
+                && lambda.bsmArgs[0].equals(Type.getMethodType(site.signature()))
+                && lambda.bsmArgs[2].equals(Type.getMethodType(site.instantiated()))
+                && body.getTag() == site.body().kind()
+                && body.getOwner().equals(site.body().owner())
+                && body.getName().equals(site.body().name())
+                && body.getDesc().equals(site.body().descriptor());
     }
 
     private static ClassNode make(InvokeDynamicInsnNode lambda, String name, String nestHost) {
@@ -130,7 +163,7 @@ final class Lambdas {
     }
 
     private static MethodNode maker(String name, String descriptor, Type[] captured) {
-        MethodNode made = new MethodNode(ASM9, ACC_STATIC, "make", descriptor, null, null);
+        MethodNode made = new MethodNode(ASM9, ACC_STATIC, MAKER, descriptor, null, null);
         InsnList code = made.instructions;
         code.add(new TypeInsnNode(NEW, name));
         code.add(new InsnNode(DUP));

@@ -5,6 +5,7 @@ import static org.objectweb.asm.Opcodes.*;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.IntStream;
 import org.evenkeel.continuations.frames.Frame;
 import org.evenkeel.continuations.frames.HoldsMonitors;
 import org.evenkeel.continuations.frames.Resumption;
@@ -175,13 +176,10 @@ final class MethodWeaver {
 
     private List<Integer> sitesWithMonitors() {
         boolean always = (method.access & ACC_SYNCHRONIZED) != 0;
-        List<Integer> numbers = new ArrayList<>();
-        for (int number = 0; number < sites.size(); number++) {
-            if (always || !sites.get(number).monitors().isEmpty()) {
-                numbers.add(number);
-            }
-        }
-        return numbers;
+        return IntStream.range(0, sites.size())
+                .filter(number -> always || !sites.get(number).monitors().isEmpty())
+                .boxed()
+                .toList();
     }
 
     private static AnnotationNode holdsMonitors(List<Integer> numbers) {

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.jar.JarEntry;
 import java.util.jar.JarFile;
 import java.util.jar.Manifest;
+import java.util.stream.Stream;
 import java.util.zip.ZipFile;
 import org.jspecify.annotations.Nullable;
 
@@ -67,12 +68,8 @@ final class ProgramClasses implements ClassSource {
         if (name.indexOf('\0') >= 0) {
             return false;
         }
-        for (String part : name.split("/", -1)) {
-            if (part.isEmpty() || part.equals(".") || part.equals("..")) {
-                return false;
-            }
-        }
-        return true;
+        return Stream.of(name.split("/", -1))
+                .noneMatch(part -> part.isEmpty() || part.equals(".") || part.equals(".."));
     }
 
     private static byte @Nullable [] bytes(ClassPathEntry place, String entry) throws IOException {

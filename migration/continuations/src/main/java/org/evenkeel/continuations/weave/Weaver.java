@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import org.evenkeel.client.bundle.CheckpointIndex;
+import org.evenkeel.client.lambdas.LambdaCallSite;
 import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.ClassWriter;
@@ -121,9 +122,18 @@ public final class Weaver {
             weave(host, bytes);
         } catch (RuntimeException e) {
             remarks.add(host.replace('/', '.') + ": left unchanged, weaving failed: " + e);
+            woven.keySet().removeIf(each -> each.startsWith(host + Lambdas.MARK)); // no nest mates
             woven.put(host, WovenClass.untouched(host, bytes));
         }
         return woven.remove(name);
+    }
+
+    /**
+     * The internal name of the class that weaving makes of such a lambda; null if there is none.
+     */
+    @Nullable String classOf(String host, LambdaCallSite lambda) {
+        byte[] bytes = program.bytes(host);
+        return bytes == null ? null : Lambdas.nameOf(parse(bytes), lambda);
     }
 
     private void weave(String host, byte[] bytes) {

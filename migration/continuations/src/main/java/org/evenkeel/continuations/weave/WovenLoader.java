@@ -2,6 +2,10 @@ package org.evenkeel.continuations.weave;
 
 import java.io.File;
 import java.io.IOException;
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
+import java.lang.reflect.Method;
 import java.net.MalformedURLException;
 import java.net.URL;
 import java.net.URLClassLoader;
@@ -14,10 +18,12 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.jar.Manifest;
 import org.evenkeel.client.bundle.CheckpointIndex;
+import org.evenkeel.client.lambdas.LambdaCallSite;
+import org.evenkeel.client.lambdas.LambdaLoader;
 import org.jspecify.annotations.Nullable;
 
 /** Loads a program's classes from its jars, woven where one of its tasks calls for it. */
-public final class WovenLoader extends URLClassLoader {
+public final class WovenLoader extends URLClassLoader implements LambdaLoader {
 
     static {
         registerAsParallelCapable();
@@ -79,6 +85,26 @@ public final class WovenLoader extends URLClassLoader {
         } catch (IOException e) {
             throw new ClassNotFoundException(name, e);
         }
+    }
+
+    /** Lambdas have the classes that weaving makes of them, those that come with a payload, too. */
+    @Override
+    public @Nullable MethodHandle lambdaMaker(Class<?> home, LambdaCallSite callSite)
+            throws ReflectiveOperationException {
+        String name = weaver.classOf(home.getName().replace('.', '/'), callSite);
+        if (name == null) {
+            return null;
+        }
+        Class<?> made;
+        try {
+            made = loadClass(name.replace('/', '.'));
+        } catch (ClassNotFoundException e) {
+            return null; // the class could not be woven
+        }
+        MethodType type = MethodType.fromMethodDescriptorString(callSite.factory(), this);
+        Method maker = made.getDeclaredMethod(Lambdas.MAKER, type.parameterArray());
+        maker.setAccessible(true);
+        return MethodHandles.lookup().unreflect(maker);
     }
 
     private void definePackageOf(String name, String host, URL location) throws IOException {

@@ -3,21 +3,35 @@ package org.evenkeel.continuations.capture;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.lang.invoke.SerializedLambda;
+import java.lang.reflect.Method;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.Callable;
+import java.util.function.Supplier;
 import org.evenkeel.api.Task;
+import org.evenkeel.client.CurrentTask;
+import org.evenkeel.client.bundle.CheckpointIndex;
+import org.evenkeel.client.bundle.ProgramScan;
+import org.evenkeel.client.codec.TaskAdapters;
+import org.evenkeel.client.lambdas.LambdaMaker;
 import org.evenkeel.continuations.envelope.Envelope;
 import org.evenkeel.continuations.envelope.RefusedCheckpoint;
 import org.evenkeel.continuations.hop.HopContext;
 import org.evenkeel.continuations.hop.Programs;
+import org.evenkeel.continuations.weave.ApiOnlyLoader;
 import org.evenkeel.continuations.weave.WovenLoader;
 import org.evenkeel.model.Digest;
 import org.evenkeel.samples.explicit.Sums;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class SuspendableTaskTest {
@@ -31,7 +45,9 @@ class SuspendableTaskTest {
 
     @BeforeAll
     static void load() throws Exception {
-        program = Programs.woven(Programs.copyPackageOf(Sums.class, folder));
+        Path classes = Programs.copyPackageOf(Sums.class, folder);
+        CheckpointIndex index = ProgramScan.of(List.of(classes), true); // lambdas can be sent
+        program = ApiOnlyLoader.woven(List.of(classes.toString()), Objects.requireNonNull(index));
     }
 
     private enum Mode {
@@ -60,7 +76,10 @@ class SuspendableTaskTest {
             this.mode = mode;
             this.task =
                     new SuspendableTask(
-                            program, new SuspendableTask.Label(bundle, "t-1", 1, 1, "n1"), this);
+                            program,
+                            new SuspendableTask.Label(bundle, "t-1", 1, 1, "n1"),
+                            this,
+                            null);
         }
 
         @Override
@@ -150,6 +169,83 @@ class SuspendableTaskTest {
         host.task.want();
         assertThat(host.task.begin(make("Implicit"), host)).isNull();
         assertThat(host.left).isEqualTo(1);
+    }
+
+    /** What programs submit to an executor. */
+    private enum Adapted {
+        CALLABLE,
+        SUPPLIER,
+        RUNNABLE,
+        LAMBDA,
+        LAMBDA_OF_A_PAYLOAD
+    }
+
+    @AfterEach
+    void forgetTheTask() {
+        CurrentTask.setFinder(() -> null);
+    }
+
+    private static Class<?> contextless() throws ClassNotFoundException {
+        return program.loadClass(Sums.Contextless.class.getName());
+    }
+
+    private static Task<?> adapted(Adapted how) throws Exception {
+        Object made = contextless().getDeclaredConstructor().newInstance();
+        return switch (how) {
+            case CALLABLE -> new TaskAdapters.OfCallable<>((Callable<?>) made);
+            case SUPPLIER -> new TaskAdapters.OfSupplier<>((Supplier<?>) made);
+            case RUNNABLE -> new TaskAdapters.OfRunnable((Runnable) made);
+            case LAMBDA ->
+                    new TaskAdapters.OfCallable<>(
+                            (Callable<?>)
+                                    contextless().getMethod("lambda", int.class).invoke(null, 10));
+            case LAMBDA_OF_A_PAYLOAD -> new TaskAdapters.OfCallable<>((Callable<?>) received());
+        };
+    }
+
+    /** As a program with the agent sends it. */
+    private static Object received() throws ClassNotFoundException {
+        Class<?> home = contextless();
+        String body =
+                Arrays.stream(home.getDeclaredMethods())
+                        .map(Method::getName)
+                        .filter(name -> name.matches("lambda\\$lambda\\$\\d+"))
+                        .findFirst()
+                        .orElseThrow();
+        Object made =
+                LambdaMaker.make(
+                        home,
+                        new SerializedLambda(
+                                home,
+                                "java/util/concurrent/Callable",
+                                "call",
+                                "()Ljava/lang/Object;",
+                                6,
+                                home.getName().replace('.', '/'),
+                                body,
+                                "(I)Ljava/lang/Long;",
+                                "()Ljava/lang/Long;",
+                                new Object[] {10}));
+        assertThat(made.getClass().isHidden()).as("no other JVM would have its class").isFalse();
+        return made;
+    }
+
+    @ParameterizedTest
+    @EnumSource(Adapted.class)
+    void taskWithoutAContextGoesFromHostToHost(Adapted how) throws Exception {
+        Host[] current = {new Host(BUNDLE, Mode.LEAVES)};
+        CurrentTask.setFinder(() -> current[0]);
+        SuspendableRun.Outcome.Finished finished = current[0].task.begin(adapted(how), current[0]);
+        int hops = 0;
+        while (finished == null) {
+            Envelope checkpoint = Envelope.read(current[0].checkpoints.getLast().toBytes());
+            current[0] = new Host(BUNDLE, Mode.LEAVES);
+            current[0].task.load(checkpoint, null, current[0], () -> {});
+            finished = current[0].task.resume(current[0]);
+            hops++;
+        }
+        assertThat(finished.value()).isEqualTo(how == Adapted.RUNNABLE ? null : 45L);
+        assertThat(hops).isGreaterThan(4);
     }
 
     @Test

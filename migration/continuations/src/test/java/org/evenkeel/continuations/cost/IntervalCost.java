@@ -36,7 +36,8 @@ final class IntervalCost {
                     new SuspendableTask(
                             program,
                             new SuspendableTask.Label(new Digest(1, 1, 1, 1), "t-1", 1, 1, "n1"),
-                            this);
+                            this,
+                            null);
         }
 
         @Override

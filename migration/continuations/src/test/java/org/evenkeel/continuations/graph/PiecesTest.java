@@ -80,7 +80,7 @@ class PiecesTest {
     }
 
     private static Object read(byte[] bytes, int number) throws DamagedGraph {
-        GraphInput graphInput = new GraphInput(bytes, 0, bytes.length);
+        GraphInput graphInput = new GraphInput(ByteBuffer.wrap(bytes));
         Object read =
                 GraphReader.read(graphInput, PiecesTest.class.getClassLoader(), null, null)
                         .get(number);
@@ -137,7 +137,7 @@ class PiecesTest {
 
     @Test
     void nothingIsReadBeyondTheEnd() throws Exception {
-        GraphInput graphInput = new GraphInput(new byte[] {7, 1, 2, 3, 7}, 1, 3);
+        GraphInput graphInput = new GraphInput(ByteBuffer.wrap(new byte[] {7, 1, 2, 3, 7}, 1, 3));
         assertThat(graphInput.left()).isEqualTo(3);
         assertThatThrownBy(() -> graphInput.raw(4)).isInstanceOf(DamagedGraph.class);
         assertThatThrownBy(() -> graphInput.block(-1)).isInstanceOf(DamagedGraph.class);

@@ -1,5 +1,8 @@
 package org.evenkeel.samples.explicit;
 
+import java.util.concurrent.Callable;
+import java.util.function.Supplier;
+import org.evenkeel.Evenkeel;
 import org.evenkeel.api.Checkpointable;
 import org.evenkeel.api.Task;
 import org.evenkeel.api.TaskContext;
@@ -33,6 +36,43 @@ public final class Sums {
         public void restore(long[] state) {
             at = (int) state[0];
             sum = state[1];
+        }
+    }
+
+    /** Has no context: its checkpoints are static ones. */
+    public static final class Contextless implements Callable<Long>, Supplier<Long>, Runnable {
+        public long left;
+
+        @Override
+        public Long call() {
+            long sum = 0;
+            for (int i = 0; i < 10; i++) {
+                Evenkeel.checkpoint();
+                sum += i;
+            }
+            return sum;
+        }
+
+        @Override
+        public Long get() {
+            return call();
+        }
+
+        @Override
+        public void run() {
+            left = call();
+        }
+
+        /** A lambda that no compiler has prepared for travelling. */
+        public static Callable<Long> lambda(int most) {
+            return () -> {
+                long sum = 0;
+                for (int i = 0; i < most; i++) {
+                    Evenkeel.checkpoint();
+                    sum += i;
+                }
+                return sum;
+            };
         }
     }
 

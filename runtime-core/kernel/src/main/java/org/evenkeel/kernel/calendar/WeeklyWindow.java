@@ -38,9 +38,8 @@ public record WeeklyWindow(Set<DayOfWeek> days, int fromMinute, int toMinute) {
         Matcher form = FORM.matcher(text);
         if (!form.matches()) {
             throw new IllegalArgumentException(
-                    "\""
-                            + text
-                            + "\" is not a weekly window; write for example \"Mon-Fri 19:00-07:00\"");
+                    "\"%s\" is not a weekly window; write for example \"Mon-Fri 19:00-07:00\""
+                            .formatted(text));
         }
         int from = minute(text, form.group(2), form.group(3));
         int to = minute(text, form.group(4), form.group(5));

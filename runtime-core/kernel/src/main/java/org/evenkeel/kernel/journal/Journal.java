@@ -102,11 +102,8 @@ public final class Journal implements AutoCloseable {
         requireOpen();
         if (entry.body().length > journalSettings.bodyBytes()) {
             throw new IllegalArgumentException(
-                    "an entry of "
-                            + entry.body().length
-                            + " bytes exceeds the limit of "
-                            + journalSettings.bodyBytes()
-                            + " bytes");
+                    "an entry of %s bytes exceeds the limit of %s bytes"
+                            .formatted(entry.body().length, journalSettings.bodyBytes()));
         }
         if (!hasRoom(entry.body().length)) {
             throw new IllegalStateException("the group is full: force it first");
@@ -229,11 +226,7 @@ public final class Journal implements AutoCloseable {
     }
 
     private static long sum(Collection<Long> sizes) {
-        long sum = 0;
-        for (long size : sizes) {
-            sum += size;
-        }
-        return sum;
+        return sizes.stream().mapToLong(size -> size).sum();
     }
 
     // ---- Writing

@@ -150,9 +150,8 @@ final class JournalRecovery {
             throw new JournalDamagedException(
                     file,
                     before.end(),
-                    "the file ends here, but the next file says that it had "
-                            + (header == null ? "more" : header.predecessorBytes())
-                            + " bytes");
+                    "the file ends here, but the next file says that it had %s bytes"
+                            .formatted(header == null ? "more" : header.predecessorBytes()));
         }
         if (header.predecessorCheck() != before.check().value()) {
             throw new JournalDamagedException(

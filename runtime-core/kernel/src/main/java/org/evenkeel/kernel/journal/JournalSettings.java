@@ -22,11 +22,8 @@ public record JournalSettings(
         }
         if (groupBytes < RecordFormat.MARK_BYTES + RecordFormat.bytes(bodyBytes)) {
             throw new IllegalArgumentException(
-                    "a group of "
-                            + groupBytes
-                            + " bytes cannot hold an entry of "
-                            + bodyBytes
-                            + " bytes");
+                    "a group of %s bytes cannot hold an entry of %s bytes"
+                            .formatted(groupBytes, bodyBytes));
         }
     }
 }

@@ -1,8 +1,8 @@
 package org.evenkeel.kernel.load;
 
 import java.nio.charset.StandardCharsets;
-import java.util.LinkedHashMap;
 import java.util.Map;
+import org.evenkeel.model.BoundedMap;
 
 /**
  * The kind of task that runs most on a node lately, and how long one takes on average: what nodes
@@ -14,13 +14,7 @@ public final class KindTimes {
     private static final long FNV_OFFSET = 0xcbf29ce484222325L;
     private static final long FNV_PRIME = 0x100000001b3L;
 
-    private final Map<String, Sum> sums =
-            new LinkedHashMap<>(MAX_KINDS, 0.75f, true) {
-                @Override
-                protected boolean removeEldestEntry(Map.Entry<String, Sum> eldest) {
-                    return size() > MAX_KINDS;
-                }
-            };
+    private final Map<String, Sum> sums = BoundedMap.ofRecentlyUsed(MAX_KINDS);
     private Sum most = new Sum(0);
 
     private static final class Sum {

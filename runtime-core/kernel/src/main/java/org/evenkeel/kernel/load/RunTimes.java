@@ -1,7 +1,7 @@
 package org.evenkeel.kernel.load;
 
-import java.util.LinkedHashMap;
 import java.util.Map;
+import org.evenkeel.model.BoundedMap;
 
 /**
  * How long tasks of a kind run, learned from finished ones: an exponentially weighted mean that
@@ -19,13 +19,7 @@ public final class RunTimes {
     private static final double WEIGHT_DOWN = 0.05;
     private static final double WEIGHT_OF_SPREAD = 0.1;
 
-    private final Map<String, Mean> means =
-            new LinkedHashMap<>(64, 0.75f, true) {
-                @Override
-                protected boolean removeEldestEntry(Map.Entry<String, Mean> eldest) {
-                    return size() > MAX_KINDS;
-                }
-            };
+    private final Map<String, Mean> means = BoundedMap.ofRecentlyUsed(MAX_KINDS);
     private String lastKind = "";
     private Mean last = new Mean();
 

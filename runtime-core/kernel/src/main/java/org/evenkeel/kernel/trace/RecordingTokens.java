@@ -1,5 +1,7 @@
 package org.evenkeel.kernel.trace;
 
+import org.evenkeel.model.Numbers;
+
 /** The words of a recording's lines. */
 final class RecordingTokens {
     private RecordingTokens() {}
@@ -42,24 +44,15 @@ final class RecordingTokens {
     static void expect(String[] words, int count) {
         if (words.length != count) {
             throw new IllegalArgumentException(
-                    "a line \""
-                            + words[0]
-                            + "\" has "
-                            + count
-                            + " words instead of "
-                            + words.length);
+                    "a line \"%s\" has %s words instead of %s"
+                            .formatted(words[0], count, words.length));
         }
     }
 
     static long number(String word) {
-        try {
-            long value = Long.parseLong(word.strip());
-            if (value >= 0) {
-                return value;
-            }
-        } catch (NumberFormatException e) {
-            // said below
-        }
-        throw new IllegalArgumentException("\"" + word + "\" is not a whole number of 0 or more");
+        return Numbers.whole(word.strip(), 0, Long.MAX_VALUE)
+                .orElseThrow(() ->
+                        new IllegalArgumentException(
+                                "\"" + word + "\" is not a whole number of 0 or more"));
     }
 }

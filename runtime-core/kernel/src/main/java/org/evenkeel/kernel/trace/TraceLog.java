@@ -3,6 +3,7 @@ package org.evenkeel.kernel.trace;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.LongStream;
 import org.evenkeel.model.Task;
 import org.evenkeel.model.TaskId;
 import org.evenkeel.model.TaskKind;
@@ -111,11 +112,9 @@ public final class TraceLog {
 
     /** The newest records, at most so many, oldest first. */
     public List<TraceRecord> last(int count) {
-        List<TraceRecord> last = new ArrayList<>();
-        for (long seq = Math.max(oldest(), written - count); seq < written; seq++) {
-            last.add(record(seq));
-        }
-        return last;
+        return LongStream.range(Math.max(oldest(), written - count), written)
+                .mapToObj(this::record)
+                .toList();
     }
 
     /**
@@ -128,11 +127,7 @@ public final class TraceLog {
     public List<TraceRecord> from(long seq, int most) {
         long first = Math.max(oldest(), seq);
         long end = Math.min(written, first + most);
-        List<TraceRecord> records = new ArrayList<>();
-        for (long each = first; each < end; each++) {
-            records.add(record(each));
-        }
-        return records;
+        return LongStream.range(first, end).mapToObj(this::record).toList();
     }
 
     /** Records so far: the number of the next one. */

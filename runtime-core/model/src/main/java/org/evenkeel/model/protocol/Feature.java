@@ -33,5 +33,8 @@ public enum Feature {
     TASK_LOGS,
 
     /** Workers read payloads that begin with an observer's note. */
-    NOTES
+    NOTES,
+
+    /** Workers know functions and suppliers as tasks. */
+    FUNCTIONS
 }

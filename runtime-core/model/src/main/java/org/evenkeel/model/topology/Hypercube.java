@@ -17,12 +17,8 @@ record Hypercube() implements Topology {
         if (Integer.bitCount(nodes) != 1) {
             int below = Integer.highestOneBit(nodes);
             throw new IllegalArgumentException(
-                    "a hypercube needs a power of two of nodes, such as "
-                            + below
-                            + " or "
-                            + 2L * below
-                            + ", not "
-                            + nodes);
+                    "a hypercube needs a power of two of nodes, such as %s or %s, not %s"
+                            .formatted(below, 2L * below, nodes));
         }
         IntStream bits = IntStream.range(0, Integer.numberOfTrailingZeros(nodes));
         return Indices.ascending(index, bits.map(bit -> index ^ 1 << bit));

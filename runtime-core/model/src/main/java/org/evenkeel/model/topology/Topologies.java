@@ -2,6 +2,7 @@ package org.evenkeel.model.topology;
 
 import java.util.List;
 import org.evenkeel.model.NameWithOptions;
+import org.evenkeel.model.Numbers;
 import org.evenkeel.model.SpellingSuggestion;
 import org.jspecify.annotations.Nullable;
 
@@ -74,13 +75,8 @@ public final class Topologies {
     private static IllegalArgumentException badGrid(
             NameWithOptions choice, @Nullable NumberFormatException cause) {
         return new IllegalArgumentException(
-                "\""
-                        + choice
-                        + "\": use "
-                        + choice.name()
-                        + " or give rows and columns, such as "
-                        + choice.name()
-                        + "(4x4)",
+                "\"%s\": use %s or give rows and columns, such as %s(4x4)"
+                        .formatted(choice, choice.name(), choice.name()),
                 cause);
     }
 
@@ -92,24 +88,10 @@ public final class Topologies {
 
     private static long number(NameWithOptions choice, String key, long otherwise, long most) {
         String written = choice.option(key, Long.toString(otherwise));
-        try {
-            long value = Long.parseLong(written);
-            if (value <= most && value >= -most) {
-                return value;
-            }
-        } catch (NumberFormatException e) {
-            throw badNumber(choice, key, written, e);
-        }
-        throw badNumber(choice, key, written, null);
-    }
-
-    private static IllegalArgumentException badNumber(
-            NameWithOptions choice,
-            String key,
-            String written,
-            @Nullable NumberFormatException cause) {
-        return new IllegalArgumentException(
-                choice.name() + ": option \"" + key + "\" is not a number: \"" + written + "\"",
-                cause);
+        return Numbers.whole(written, -most, most)
+                .orElseThrow(() ->
+                        new IllegalArgumentException(
+                                "%s: option \"%s\" is not a number: \"%s\""
+                                        .formatted(choice.name(), key, written)));
     }
 }

@@ -28,11 +28,8 @@ public final class Certificates {
     public static X509Certificate read(byte[] der) throws IdentityException {
         if (der.length > MAX_BYTES) {
             throw new IdentityException(
-                    "a certificate of "
-                            + der.length
-                            + " bytes exceeds the limit of "
-                            + MAX_BYTES
-                            + " bytes");
+                    "a certificate of %s bytes exceeds the limit of %s bytes"
+                            .formatted(der.length, MAX_BYTES));
         }
         try {
             CertificateFactory factory = CertificateFactory.getInstance("X.509");
@@ -99,10 +96,8 @@ public final class Certificates {
         }
         if (!certificate.getSigAlgName().equals(ALGORITHM)) {
             throw new IdentityException(
-                    "the certificate is signed by "
-                            + QuotedText.text(certificate.getSigAlgName())
-                            + ", not by "
-                            + ALGORITHM);
+                    "the certificate is signed by %s, not by %s"
+                            .formatted(QuotedText.text(certificate.getSigAlgName()), ALGORITHM));
         }
         Keys.checkPublic(certificate.getPublicKey());
     }

@@ -1,10 +1,9 @@
 package org.evenkeel.security.identity;
 
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.security.cert.CertificateEncodingException;
 import java.security.cert.X509Certificate;
 import java.util.HexFormat;
+import org.evenkeel.model.Digest;
 
 /** The SHA-256 of a certificate in DER: by it a certificate is named and pinned. */
 public final class Fingerprint {
@@ -30,10 +29,6 @@ public final class Fingerprint {
 
     /** The SHA-256 of any bytes. */
     public static byte[] sha256(byte[] bytes) {
-        try {
-            return MessageDigest.getInstance("SHA-256").digest(bytes);
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("this Java lacks SHA-256", e);
-        }
+        return Digest.sha256().digest(bytes);
     }
 }

@@ -93,27 +93,20 @@ public record JoinToken(String id, byte[] secret, byte[] authority) {
         }
         if (text.length() < LENGTH) {
             throw new IdentityException(
-                    "the token is cut off: it has "
-                            + text.length()
-                            + " of "
-                            + LENGTH
-                            + " characters; copy the whole token");
+                    "the token is cut off: it has %s of %s characters; copy the whole token"
+                            .formatted(text.length(), LENGTH));
         }
         if (text.length() > LENGTH) {
             throw new IdentityException(
-                    "the token has "
-                            + text.length()
-                            + " characters instead of "
-                            + LENGTH
-                            + "; copy only the token");
+                    "the token has %s characters instead of %s; copy only the token"
+                            .formatted(text.length(), LENGTH));
         }
         for (int i = PREFIX.length(); i < LENGTH; i++) {
             char c = text.charAt(i);
             if (isDash(i) ? c != '-' : !Base32.isDigit(c)) {
                 throw new IdentityException(
-                        "the token is mistyped at character "
-                                + (i + 1)
-                                + "; copy the whole token again");
+                        "the token is mistyped at character %s; copy the whole token again"
+                                .formatted(i + 1));
             }
         }
     }

@@ -55,10 +55,8 @@ public final class Keys {
     public static PublicKey publicKey(byte[] der) throws IdentityException {
         if (der.length != PUBLIC_BYTES) {
             throw new IdentityException(
-                    "a public key on P-256 has "
-                            + PUBLIC_BYTES
-                            + " bytes, this one has "
-                            + der.length);
+                    "a public key on P-256 has %s bytes, this one has %s"
+                            .formatted(PUBLIC_BYTES, der.length));
         }
         PublicKey key;
         try {
@@ -103,9 +101,8 @@ public final class Keys {
     static void checkPublic(PublicKey key) throws IdentityException {
         if (!isP256(key) || !(key instanceof ECPublicKey ec) || !isOnCurve(ec.getW())) {
             throw new IdentityException(
-                    "the key is "
-                            + QuotedText.text(key.getAlgorithm())
-                            + ", not an EC key on P-256");
+                    "the key is %s, not an EC key on P-256"
+                            .formatted(QuotedText.text(key.getAlgorithm())));
         }
     }
 

@@ -53,11 +53,8 @@ public final class PemBlocks {
     public static List<Block> read(byte[] bytes) throws IdentityException {
         if (bytes.length > MAX_BYTES) {
             throw new IdentityException(
-                    "a PEM text of "
-                            + bytes.length
-                            + " bytes exceeds the limit of "
-                            + MAX_BYTES
-                            + " bytes");
+                    "a PEM text of %s bytes exceeds the limit of %s bytes"
+                            .formatted(bytes.length, MAX_BYTES));
         }
         List<Block> blocks = new ArrayList<>();
         String label = null;

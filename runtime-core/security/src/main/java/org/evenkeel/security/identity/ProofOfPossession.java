@@ -21,9 +21,6 @@ public record ProofOfPossession(String tokenId, byte[] nonce, byte[] publicKey) 
     private static final int MIN_NONCE_BYTES = 16;
     private static final int MAX_NONCE_BYTES = 64;
 
-    /** The signature of the joiner; longer ones are refused. */
-    public static final int MAX_SIGNATURE_BYTES = Signatures.MAX_BYTES;
-
     /** Signs with the key whose public half is sent. */
     public byte[] sign(PrivateKey key) throws IdentityException {
         return Signatures.sign(key, PURPOSE, content());

@@ -63,10 +63,9 @@ public final class RevocationList {
         }
         if (sorted.size() > MAX_SERIALS) {
             throw new IdentityException(
-                    "more than "
-                            + MAX_SERIALS
-                            + " certificates are revoked: create the cluster again (evenkeel cluster "
-                            + "init)");
+                    ("more than %s certificates are revoked: create the cluster again (evenkeel "
+                                    + "cluster init)")
+                            .formatted(MAX_SERIALS));
         }
         Instant seconds = issuedAt.truncatedTo(ChronoUnit.SECONDS);
         RevocationListCodec.Content parsed =
@@ -101,9 +100,8 @@ public final class RevocationList {
     public void verify(PublicKey authority) throws IdentityException {
         if (!Signatures.verify(authority, PURPOSE, content, signature)) {
             throw new IdentityException(
-                    "the revocation list, version "
-                            + version
-                            + ", is not signed by this cluster's authority");
+                    "the revocation list, version %s, is not signed by this cluster's authority"
+                            .formatted(version));
         }
     }
 

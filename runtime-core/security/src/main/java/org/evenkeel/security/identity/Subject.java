@@ -31,10 +31,8 @@ public record Subject(String cluster, String name, Set<CertRole> roles) {
         }
         if (!NodeId.isValid(name)) {
             throw new IllegalArgumentException(
-                    QuotedText.text(name)
-                            + " is not a name of 1 to "
-                            + NodeId.MAX_LENGTH
-                            + " letters, digits, '.', '_' or '-'");
+                    "%s is not a name of 1 to %s letters, digits, '.', '_' or '-'"
+                            .formatted(QuotedText.text(name), NodeId.MAX_LENGTH));
         }
         if (roles.isEmpty()) {
             throw new IllegalArgumentException(name + " has no role");

@@ -86,10 +86,8 @@ final class SubjectUris {
             ParsedUri parsedUri = parse(uri);
             if (!parsedUri.cluster().equals(first.cluster())) {
                 throw new IdentityException(
-                        "the certificate names two clusters, "
-                                + first.cluster()
-                                + " and "
-                                + parsedUri.cluster());
+                        "the certificate names two clusters, %s and %s"
+                                .formatted(first.cluster(), parsedUri.cluster()));
             }
             if (!parsedUri.name().equals(first.name())) {
                 throw new IdentityException(
@@ -117,11 +115,8 @@ final class SubjectUris {
                         : new String[0];
         if (parts.length != 3) {
             throw new IdentityException(
-                    "the name "
-                            + QuotedText.text(uri)
-                            + " in the certificate is not "
-                            + SCHEME
-                            + "CLUSTER/ROLE/NAME");
+                    "the name %s in the certificate is not %sCLUSTER/ROLE/NAME"
+                            .formatted(QuotedText.text(uri), SCHEME));
         }
         return new ParsedUri(parts[0], CertRole.parse(parts[1]), parts[2]);
     }

@@ -88,18 +88,15 @@ public final class Trust {
         Subject subject = Subject.of(certificate);
         if (!subject.cluster().equals(cluster)) {
             throw new IdentityException(
-                    "the certificate belongs to cluster "
-                            + subject.cluster()
-                            + ", its authority to cluster "
-                            + cluster);
+                    "the certificate belongs to cluster %s, its authority to cluster %s"
+                            .formatted(subject.cluster(), cluster));
         }
         checkDates(certificate, now);
         if (revoked.test(certificate.getSerialNumber())) {
             throw new IdentityException(
-                    "the certificate of "
-                            + subject.name()
-                            + " is revoked: if that was a mistake, join again with a new token"
-                            + " (evenkeel token create)");
+                    ("the certificate of %s is revoked: if that was a mistake, join again with a "
+                                    + "new token (evenkeel token create)")
+                            .formatted(subject.name()));
         }
         return late
                 ? new Verdict.Expired(subject, certificate)
@@ -112,18 +109,15 @@ public final class Trust {
         Instant until = certificate.getNotAfter().toInstant();
         if (now.isBefore(from.minus(CLOCK_TOLERANCE))) {
             throw new IdentityException(
-                    "the certificate is valid from "
-                            + from
-                            + " on, and the clock here says "
-                            + now.truncatedTo(ChronoUnit.SECONDS)
-                            + ": set the clocks of both machines");
+                    ("the certificate is valid from %s on, and the clock here says %s: set the "
+                                    + "clocks of both machines")
+                            .formatted(from, now.truncatedTo(ChronoUnit.SECONDS)));
         }
         if (now.isAfter(until.plus(RENEWABLE))) {
             throw new IdentityException(
-                    "the certificate expired on "
-                            + until
-                            + ", too long ago to be renewed: join again with a new token"
-                            + " (evenkeel token create)");
+                    ("the certificate expired on %s, too long ago to be renewed: join again with a "
+                                    + "new token (evenkeel token create)")
+                            .formatted(until));
         }
     }
 
@@ -133,19 +127,14 @@ public final class Trust {
         Instant until = authority.getNotAfter().toInstant();
         if (now.isAfter(until)) {
             throw new IdentityException(
-                    "the authority of cluster "
-                            + cluster
-                            + " expired on "
-                            + until
-                            + ": create the cluster again (evenkeel cluster init)");
+                    ("the authority of cluster %s expired on %s: create the cluster again "
+                                    + "(evenkeel cluster init)")
+                            .formatted(cluster, until));
         }
         if (now.isBefore(from.minus(CLOCK_TOLERANCE))) {
             throw new IdentityException(
-                    "the authority of cluster "
-                            + cluster
-                            + " is valid from "
-                            + from
-                            + " on: set this machine's clock");
+                    "the authority of cluster %s is valid from %s on: set this machine's clock"
+                            .formatted(cluster, from));
         }
     }
 
@@ -186,9 +175,8 @@ public final class Trust {
     }
 
     private String foreign(String what) {
-        return what
-                + ": it belongs to another cluster than "
-                + cluster
-                + ", or was altered; join with a token of this cluster (evenkeel token create)";
+        return ("%s: it belongs to another cluster than %s, or was altered; join with a token of "
+                        + "this cluster (evenkeel token create)")
+                .formatted(what, cluster);
     }
 }

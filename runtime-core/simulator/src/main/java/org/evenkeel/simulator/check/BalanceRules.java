@@ -102,12 +102,8 @@ final class BalanceRules implements Check {
             throw new Violation(
                     "I1",
                     null,
-                    "a task waits on "
-                            + node.ref().id()
-                            + " although it believes that "
-                            + neighbour.id()
-                            + " accepts tasks: "
-                            + neighbour.believed());
+                    "a task waits on %s although it believes that %s accepts tasks: %s"
+                            .formatted(node.ref().id(), neighbour.id(), neighbour.believed()));
         }
     }
 
@@ -138,11 +134,9 @@ final class BalanceRules implements Check {
             throw new Violation(
                     "I2",
                     null,
-                    node.ref().id()
-                            + " believes that "
-                            + neighbour
-                            + " with an idle worker is full, and no message under way corrects that: "
-                            + newest);
+                    ("%s believes that %s with an idle worker is full, and no message under way "
+                                    + "corrects that: %s")
+                            .formatted(node.ref().id(), neighbour, newest));
         }
     }
 

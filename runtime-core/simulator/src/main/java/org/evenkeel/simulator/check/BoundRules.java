@@ -34,15 +34,13 @@ final class BoundRules implements Check {
             throw new Violation(
                     "S15",
                     null,
-                    node.ref().id()
-                            + " owns "
-                            + books.owned()
-                            + " and holds "
-                            + books.held()
-                            + "; its bounds are "
-                            + limits.owned()
-                            + " and "
-                            + limits.held());
+                    "%s owns %s and holds %s; its bounds are %s and %s"
+                            .formatted(
+                                    node.ref().id(),
+                                    books.owned(),
+                                    books.held(),
+                                    limits.owned(),
+                                    limits.held()));
         }
     }
 }

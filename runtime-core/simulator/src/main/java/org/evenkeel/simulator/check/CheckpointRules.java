@@ -91,9 +91,8 @@ final class CheckpointRules implements Check {
                 throw new Violation(
                         "S8",
                         copy.id(),
-                        node.ref().id()
-                                + " stopped the task that runs under the current grant: "
-                                + copy);
+                        "%s stopped the task that runs under the current grant: %s"
+                                .formatted(node.ref().id(), copy));
             }
         }
     }
@@ -378,12 +377,8 @@ final class CheckpointRules implements Check {
             throw new Violation(
                     "S9",
                     task,
-                    node.ref().id()
-                            + " starts "
-                            + task
-                            + "/"
-                            + start.grant()
-                            + " from the beginning again");
+                    "%s starts %s/%s from the beginning again"
+                            .formatted(node.ref().id(), task, start.grant()));
         }
         for (Map<TaskId, NodeInspection.Owned> open : owned.values()) {
             NodeInspection.Owned own = open.get(task);

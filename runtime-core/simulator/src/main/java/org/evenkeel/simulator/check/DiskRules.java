@@ -142,11 +142,8 @@ final class DiskRules implements Check {
                     throw new Violation(
                             "S4",
                             entry.task(),
-                            entry.task()
-                                    + ": "
-                                    + last
-                                    + " had left, recovered under "
-                                    + own.grant());
+                            "%s: %s had left, recovered under %s"
+                                    .formatted(entry.task(), last, own.grant()));
                 }
                 Blame written = blame.get(entry);
                 if (written != null
@@ -195,11 +192,8 @@ final class DiskRules implements Check {
                     throw new Violation(
                             "S1",
                             null,
-                            node.ref().id()
-                                    + " has dropped what was to arrive at n"
-                                    + next
-                                    + ": "
-                                    + job);
+                            "%s has dropped what was to arrive at n%s: %s"
+                                    .formatted(node.ref().id(), next, job));
                 }
             }
         }

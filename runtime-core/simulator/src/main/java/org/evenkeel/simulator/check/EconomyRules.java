@@ -127,11 +127,8 @@ public final class EconomyRules implements Check {
             throw new Violation(
                     "L2",
                     mostExecuted(),
-                    executions
-                            + " executions of "
-                            + totals.tasks()
-                            + " tasks, but faults explain only "
-                            + (permitted - totals.tasks()));
+                    "%s executions of %s tasks, but faults explain only %s"
+                            .formatted(executions, totals.tasks(), permitted - totals.tasks()));
         }
     }
 }

@@ -146,10 +146,8 @@ final class ForeignTaskRules implements Check {
                 throw new Violation(
                         "R1",
                         handOver.task(),
-                        node.ref().id()
-                                + " claims that it accepted "
-                                + handOver
-                                + " and does not hold it");
+                        "%s claims that it accepted %s and does not hold it"
+                                .formatted(node.ref().id(), handOver));
             }
         }
     }

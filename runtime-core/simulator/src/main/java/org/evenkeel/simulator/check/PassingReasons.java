@@ -70,13 +70,12 @@ final class PassingReasons {
                 throw new Violation(
                         "S22",
                         task,
-                        where
-                                + " because of "
-                                + reason
-                                + (other == null ? "" : " of " + other)
-                                + " for longer than "
-                                + limitNanos / 1e9
-                                + " s");
+                        "%s because of %s%s for longer than %s s"
+                                .formatted(
+                                        where,
+                                        reason,
+                                        other == null ? "" : " of " + other,
+                                        limitNanos / 1e9));
             }
         }
     }

@@ -15,7 +15,7 @@ import org.evenkeel.model.TaskId;
 /**
  * S19: of a client's tasks no more run at the node it is attached to than its quota says, and none
  * waits for that beside an idle node. Tasks count from their first start on until they end or wait
- * for children; not those that were there before the node knew whose they were.
+ * for children; not those that were started before the node knew whose they were, or owned them.
  */
 public final class QuotaRules implements Check {
 
@@ -23,6 +23,10 @@ public final class QuotaRules implements Check {
     private final boolean queueStack;
     private final boolean handsOn;
     private final Map<Integer, Set<Long>> known = new LinkedHashMap<>();
+
+    /** What each node has of other owners. */
+    private final Map<Integer, Set<TaskId>> foreign = new LinkedHashMap<>();
+
     private final Set<TaskId> exempt = new LinkedHashSet<>();
 
     /**
@@ -37,6 +41,7 @@ public final class QuotaRules implements Check {
     @Override
     public void started(NodeSight node) {
         known.remove(node.index());
+        foreign.remove(node.index());
     }
 
     @Override
@@ -46,7 +51,8 @@ public final class QuotaRules implements Check {
                         .add(opened.session())) {
             node.books()
                     .forEachCopy(copy -> {
-                        if (copy.id().origin() == opened.session()) {
+                        if (copy.id().origin() == opened.session()
+                                && copy.state() != HeldTask.State.READY) {
                             exempt.add(copy.id());
                         }
                     });
@@ -58,6 +64,7 @@ public final class QuotaRules implements Check {
     @Override
     public void after(NodeSight node, Event event, List<Effect> effects) {
         NodeInspection books = node.books();
+        exemptWhatBecameOwn(node);
         if (books.isLeaving()) {
             return;
         }
@@ -65,10 +72,10 @@ public final class QuotaRules implements Check {
         Map<Long, Integer> running = new LinkedHashMap<>();
         books.forEachCopy(copy -> {
             long client = copy.id().origin();
-            boolean runs = copy.state() == HeldTask.State.RUNNING;
+            boolean runs = copy.state() == HeldTask.State.RUNNING && isOwn(node, copy);
             if (runs && clients.contains(client) && !exempt.contains(copy.id())) {
                 int count = running.merge(client, 1, Integer::sum);
-                if (count > quota && copy.owner().id().equals(node.ref().id())) {
+                if (count > quota) {
                     throw new Violation(
                             "S19",
                             copy.id(),
@@ -95,5 +102,24 @@ public final class QuotaRules implements Check {
                 }
             });
         }
+    }
+
+    private static boolean isOwn(NodeSight node, HeldTask copy) {
+        return copy.owner().id().equals(node.ref().id());
+    }
+
+    /** What waits is counted from then on; what has a slot keeps it. */
+    private void exemptWhatBecameOwn(NodeSight node) {
+        Set<TaskId> before = foreign.getOrDefault(node.index(), Set.of());
+        Set<TaskId> now = new LinkedHashSet<>();
+        node.books()
+                .forEachCopy(copy -> {
+                    if (!isOwn(node, copy)) {
+                        now.add(copy.id());
+                    } else if (before.contains(copy.id()) && copy.state() != HeldTask.State.READY) {
+                        exempt.add(copy.id());
+                    }
+                });
+        foreign.put(node.index(), now);
     }
 }

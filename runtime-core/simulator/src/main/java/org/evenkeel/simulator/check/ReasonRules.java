@@ -134,11 +134,8 @@ final class ReasonRules implements Check {
             throw new Violation(
                     "S21",
                     task,
-                    where(node, now)
-                            + " because of "
-                            + now.obstacles()
-                            + ", elsewhere of "
-                            + now.elsewhere());
+                    "%s because of %s, elsewhere of %s"
+                            .formatted(where(node, now), now.obstacles(), now.elsewhere()));
         }
     }
 

@@ -303,13 +303,12 @@ final class RecordRules implements Check {
             throw new Violation(
                     "S14",
                     null,
-                    node.ref().id()
-                            + " has "
-                            + node.books().busy()
-                            + " busy slots and "
-                            + node.runningWorkers()
-                            + " workers that run: "
-                            + node.books().slots());
+                    "%s has %s busy slots and %s workers that run: %s"
+                            .formatted(
+                                    node.ref().id(),
+                                    node.books().busy(),
+                                    node.runningWorkers(),
+                                    node.books().slots()));
         }
     }
 }

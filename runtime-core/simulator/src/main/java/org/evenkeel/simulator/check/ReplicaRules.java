@@ -155,11 +155,8 @@ final class ReplicaRules implements Check {
                         throw new Violation(
                                 "S1",
                                 task.id(),
-                                "grant "
-                                        + grant
-                                        + " of "
-                                        + task.id()
-                                        + " left before it was replicated");
+                                "grant %s of %s left before it was replicated"
+                                        .formatted(grant, task.id()));
                     }
                 });
     }

@@ -137,23 +137,18 @@ final class ReturnRules implements Check {
                 throw new Violation(
                         "R8",
                         copy.id(),
-                        node.ref().id()
-                                + " does not keep "
-                                + copy
-                                + ", which its owner's disk has");
+                        "%s does not keep %s, which its owner's disk has"
+                                .formatted(node.ref().id(), copy));
             }
         }
     }
 
     /** Whether its owner is told that the copy is lost. */
     static boolean isToldLost(List<Effect> effects, HeldTask copy) {
-        for (Effect effect : effects) {
-            if (effect instanceof Effect.Send(var _, PeerMessage.Lost lost)
-                    && lost.task().equals(copy.id())) {
-                return true;
-            }
-        }
-        return false;
+        return effects.stream()
+                .anyMatch(effect ->
+                        effect instanceof Effect.Send(var _, PeerMessage.Lost lost)
+                                && lost.task().equals(copy.id()));
     }
 
     private void checkWaited(NodeSight node, NodeInspection.Owned own) {
@@ -190,11 +185,8 @@ final class ReturnRules implements Check {
             throw new Violation(
                     "R8",
                     old.task(),
-                    node.ref().id()
-                            + " restarted and granted again what "
-                            + holder.ref().id()
-                            + " has completed: "
-                            + old);
+                    "%s restarted and granted again what %s has completed: %s"
+                            .formatted(node.ref().id(), holder.ref().id(), old));
         }
     }
 
@@ -205,11 +197,8 @@ final class ReturnRules implements Check {
             throw new Violation(
                     "R8",
                     copy.id(),
-                    node.ref().id()
-                            + " restarted and granted again what "
-                            + holder.ref().id()
-                            + " holds: "
-                            + copy);
+                    "%s restarted and granted again what %s holds: %s"
+                            .formatted(node.ref().id(), holder.ref().id(), copy));
         }
     }
 }

@@ -8,7 +8,9 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.SplittableRandom;
+import java.util.stream.IntStream;
 import org.evenkeel.model.NameWithOptions;
+import org.evenkeel.model.Numbers;
 import org.evenkeel.model.SpellingSuggestion;
 
 /**
@@ -100,16 +102,12 @@ public record FaultMix(Map<Kind, Integer> counts, long spanNanos, long lastsNano
     }
 
     private static int count(String kind, String written) {
-        try {
-            int count = Integer.parseInt(written);
-            if (count >= 0 && count <= MAX_COUNT) {
-                return count;
-            }
-        } catch (NumberFormatException e) {
-            // told below
-        }
-        throw new IllegalArgumentException(
-                "fault " + kind + ": \"" + written + "\" is not 0 to " + MAX_COUNT);
+        return (int)
+                Numbers.whole(written, 0, MAX_COUNT)
+                        .orElseThrow(() ->
+                                new IllegalArgumentException(
+                                        "fault %s: \"%s\" is not 0 to %s"
+                                                .formatted(kind, written, MAX_COUNT)));
     }
 
     /** Some kinds, some of each, now and then many. */
@@ -175,12 +173,6 @@ public record FaultMix(Map<Kind, Integer> counts, long spanNanos, long lastsNano
     }
 
     private static List<Integer> side(SplittableRandom random, int nodes) {
-        List<Integer> side = new ArrayList<>();
-        for (int node = 0; node < nodes; node++) {
-            if (random.nextBoolean()) {
-                side.add(node);
-            }
-        }
-        return side;
+        return IntStream.range(0, nodes).filter(node -> random.nextBoolean()).boxed().toList();
     }
 }

@@ -3,6 +3,7 @@ package org.evenkeel.simulator.work;
 import java.util.List;
 import java.util.SplittableRandom;
 import org.evenkeel.model.NameWithOptions;
+import org.evenkeel.model.Numbers;
 import org.evenkeel.model.SpellingSuggestion;
 
 /**
@@ -71,8 +72,8 @@ public record EntryNodes(String name, int hotNodes, double hotShare, int burst, 
 
     private static int count(NameWithOptions choice, String key, int otherwise) {
         String written = choice.option(key, "" + otherwise);
-        double value = number(written);
-        if (!(value >= 1 && value <= MAX_COUNT && value == Math.rint(value))) {
+        double value = Numbers.decimal(written, 1, MAX_COUNT).orElse(Double.NaN);
+        if (value != Math.rint(value)) {
             throw refusal(choice, key, written, "a whole number from 1 to " + MAX_COUNT);
         }
         return (int) value;
@@ -80,19 +81,8 @@ public record EntryNodes(String name, int hotNodes, double hotShare, int burst, 
 
     private static double share(NameWithOptions choice) {
         String written = choice.option("share", "0.9");
-        double value = number(written);
-        if (!(value >= 0 && value <= 1)) {
-            throw refusal(choice, "share", written, "0 to 1");
-        }
-        return value;
-    }
-
-    private static double number(String written) {
-        try {
-            return Double.parseDouble(written);
-        } catch (NumberFormatException e) {
-            return Double.NaN;
-        }
+        return Numbers.decimal(written, 0, 1)
+                .orElseThrow(() -> refusal(choice, "share", written, "0 to 1"));
     }
 
     private static IllegalArgumentException refusal(

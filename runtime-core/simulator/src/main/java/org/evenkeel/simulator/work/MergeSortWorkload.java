@@ -39,10 +39,9 @@ public record MergeSortWorkload(long elements, long threshold, double compareNan
     public MergeSortWorkload {
         if (elements < 1 || threshold < 1 || elements > 1L << 32) {
             throw new IllegalArgumentException(
-                    "mgsort: elements must be 1 to 4294967296 and threshold at least 1, not "
-                            + elements
-                            + " and "
-                            + threshold);
+                    ("mgsort: elements must be 1 to 4294967296 and threshold at least 1, not %s "
+                                    + "and %s")
+                            .formatted(elements, threshold));
         }
         if (!(compareNanos > 0) || elements / threshold > 1 << 22) {
             throw new IllegalArgumentException(

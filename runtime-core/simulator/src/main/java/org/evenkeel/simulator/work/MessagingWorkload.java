@@ -26,6 +26,11 @@ public record MessagingWorkload(Workload tasks, long longestNanos) implements Wo
     }
 
     @Override
+    public boolean isUnderWay() {
+        return tasks.isUnderWay();
+    }
+
+    @Override
     public boolean comesToCheckpoints(long number) {
         return tasks.comesToCheckpoints(number);
     }

@@ -32,7 +32,13 @@ public record RecordedWorkload(String name, List<Arrival> arrivals) implements W
                 return null;
             }
             Arrival next = rest.next();
-            return new Arrival(next.atNanos(), next.node() % machines.nodes(), next.work());
+            int node = next.node() % machines.nodes();
+            return new Arrival(next.atNanos(), node, next.work(), next.here());
         };
+    }
+
+    @Override
+    public boolean isUnderWay() {
+        return arrivals.stream().anyMatch(Arrival::here);
     }
 }

@@ -99,9 +99,8 @@ public record Recording(
         private SimWork work(Submitted task, int depth) {
             if (depth > MAX_DEPTH) {
                 throw new IllegalArgumentException(
-                        "tasks spawned tasks "
-                                + MAX_DEPTH
-                                + " levels deep, which is not supported");
+                        "tasks spawned tasks %s levels deep, which is not supported"
+                                .formatted(MAX_DEPTH));
             }
             Done done = done(task);
             used++;

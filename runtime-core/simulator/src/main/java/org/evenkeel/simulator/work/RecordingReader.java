@@ -67,10 +67,8 @@ public final class RecordingReader {
         }
         if (dropped > 0) {
             notes.add(
-                    name
-                            + ": "
-                            + dropped
-                            + " facts are missing; the recorder was too slow or its file was full");
+                    "%s: %s facts are missing; the recorder was too slow or its file was full"
+                            .formatted(name, dropped));
         }
         return this;
     }

@@ -1,6 +1,7 @@
 package org.evenkeel.simulator.work;
 
 import java.util.List;
+import org.evenkeel.model.TaskKind;
 
 /**
  * What a simulated task does: it runs, spawns children and waits for all of them, and runs on.
@@ -15,6 +16,8 @@ import java.util.List;
  * @param failures so many executions of it end with an exception before one succeeds
  * @param tail whether its only child's result is its own (a tail call); it does not wait then
  * @param node the name of the node it is to run at; empty for any
+ * @param priority 0 (last) to 9 (first), 5 is normal
+ * @param stays whether it never comes to a checkpoint, and so runs to its end where it was started
  */
 public record SimWork(
         String kind,
@@ -26,7 +29,12 @@ public record SimWork(
         long weight,
         int failures,
         boolean tail,
-        String node) {
+        String node,
+        int priority,
+        boolean stays) {
+
+    /** That of tasks of which nothing else is said. */
+    public static final int NORMAL_PRIORITY = TaskKind.Options.DEFAULT.priority();
 
     public SimWork {
         children = List.copyOf(children);
@@ -35,7 +43,7 @@ public record SimWork(
         }
     }
 
-    /** A task for any node. */
+    /** A task for any node, of normal priority, that can be suspended. */
     public SimWork(
             String kind,
             long beforeNanos,
@@ -56,7 +64,9 @@ public record SimWork(
                 weight,
                 failures,
                 tail,
-                "");
+                "",
+                NORMAL_PRIORITY,
+                false);
     }
 
     /** The same task for one node. */
@@ -71,7 +81,9 @@ public record SimWork(
                 weight,
                 failures,
                 tail,
-                there);
+                there,
+                priority,
+                stays);
     }
 
     /** A task that only runs. */

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.regex.Pattern;
+import org.evenkeel.model.Numbers;
 import org.evenkeel.simulator.work.Workload.Arrival;
 
 /**
@@ -73,15 +74,11 @@ public final class TaskFile {
     }
 
     private long number(int line, String what, String word, long most) {
-        try {
-            long value = Long.parseLong(word);
-            if (value >= 0 && value <= most) {
-                return value;
-            }
-        } catch (NumberFormatException e) {
-            // said below
-        }
-        throw wrong(line, what + ": \"" + word + "\" is not a whole number of 0 or more");
+        return Numbers.whole(word, 0, most)
+                .orElseThrow(() ->
+                        wrong(
+                                line,
+                                what + ": \"" + word + "\" is not a whole number of 0 or more"));
     }
 
     private IllegalArgumentException wrong(int line, String what) {

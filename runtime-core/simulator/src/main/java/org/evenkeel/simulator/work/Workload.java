@@ -11,8 +11,16 @@ public interface Workload {
      *
      * @param atNanos since the first moment of the workload; never earlier than the one before
      * @param node 0 to nodes - 1
+     * @param here whether it is kept at that node when it comes, whatever the policy says: it
+     *     starts there if a worker is idle, else it waits
      */
-    record Arrival(long atNanos, int node, SimWork work) {}
+    record Arrival(long atNanos, int node, SimWork work, boolean here) {
+
+        /** One that the policy places. */
+        public Arrival(long atNanos, int node, SimWork work) {
+            this(atNanos, node, work, false);
+        }
+    }
 
     /** Submissions one after the other. */
     interface Source {
@@ -45,6 +53,11 @@ public interface Workload {
      * program submits its tasks in one call.
      */
     default boolean isOneSubmission() {
+        return false;
+    }
+
+    /** Whether it continues what was begun: some of its arrivals are {@link Arrival#here}. */
+    default boolean isUnderWay() {
         return false;
     }
 

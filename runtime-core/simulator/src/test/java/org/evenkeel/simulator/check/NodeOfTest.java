@@ -34,7 +34,8 @@ final class NodeOfTest implements NodeSight {
                                 2_000_000_000L,
                                 3_000_000_000L,
                                 NodeConfig.Limits.DEFAULT,
-                                ProcessorQuotas.NONE));
+                                ProcessorQuotas.NONE,
+                                NodeConfig.PhaseRole.NODE));
     }
 
     @Override

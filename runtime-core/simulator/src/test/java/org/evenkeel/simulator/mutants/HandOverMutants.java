@@ -39,7 +39,7 @@ final class HandOverMutants {
                         "what was being handed to a process that is gone stays with it",
                         "R1",
                         HAND_OVERS,
-                        "lost.add(new GrantedTask(copy.id(), copy.grant));",
+                        "leave(copy, peer, context.now);",
                         ""),
                 new Mutant(
                         "answers-forgotten-with-link",

@@ -126,9 +126,8 @@ public final class DirectQueries {
             Frame frame = Link.parse(bytes);
             if (frame.hasRefused()) {
                 throw new IOException(
-                        link
-                                + " rejected the request: "
-                                + Printable.of(frame.getRefused().getReason()));
+                        "%s rejected the request: %s"
+                                .formatted(link, Printable.of(frame.getRefused().getReason())));
             }
             if (frame.hasQueryReply() && frame.getQueryReply().getId() == id) {
                 QueryReply reply = frame.getQueryReply();

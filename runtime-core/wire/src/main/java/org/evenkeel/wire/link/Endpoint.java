@@ -7,6 +7,8 @@ import java.net.StandardSocketOptions;
 import java.net.UnixDomainSocketAddress;
 import java.nio.channels.SocketChannel;
 import java.nio.file.Path;
+import java.util.OptionalLong;
+import org.evenkeel.model.Numbers;
 import org.evenkeel.wire.KeepAlive;
 
 /** Where a daemon listens for clients and workers: a Unix domain socket or a TCP port. */
@@ -73,23 +75,13 @@ public sealed interface Endpoint {
             return new Unix(Path.of(text));
         }
         int colon = text.lastIndexOf(':');
-        if (colon > 0) {
-            try {
-                int port = Integer.parseInt(text.substring(colon + 1));
-                if (port > 0 && port < 1 << 16) {
-                    return new Tcp(text.substring(0, colon), port);
-                }
-            } catch (NumberFormatException e) {
-                throw new IllegalArgumentException(describe(text), e);
-            }
+        OptionalLong port = Numbers.whole(text.substring(colon + 1), 1, (1 << 16) - 1);
+        if (colon <= 0 || port.isEmpty()) {
+            throw new IllegalArgumentException(
+                    ("\"%s\" is not an address; write for example unix:/path/daemon.sock or "
+                                    + "127.0.0.1:4712")
+                            .formatted(text));
         }
-        throw new IllegalArgumentException(describe(text));
-    }
-
-    private static String describe(String text) {
-        return "\""
-                + text
-                + "\" is not an address; write for example unix:/path/daemon.sock or "
-                + "127.0.0.1:4712";
+        return new Tcp(text.substring(0, colon), (int) port.getAsLong());
     }
 }

@@ -105,11 +105,8 @@ public final class Link implements Closeable {
         int length = in.getInt();
         if (length < 0 || length > maxFrameBytes) {
             throw new IOException(
-                    "a frame of "
-                            + Integer.toUnsignedString(length)
-                            + " bytes from "
-                            + name
-                            + " is too long");
+                    "a frame of %s bytes from %s is too long"
+                            .formatted(Integer.toUnsignedString(length), name));
         }
         byte[] frame = new byte[length];
         int have = 0;

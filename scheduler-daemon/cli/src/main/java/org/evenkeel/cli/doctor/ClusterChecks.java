@@ -129,10 +129,9 @@ public final class ClusterChecks {
                         Finding.warning(
                                 "links",
                                 answer.getNode() + " has no link with " + names(missing),
-                                "see that both run and that a firewall permits connections; "
-                                        + "daemon.log of "
-                                        + answer.getNode()
-                                        + " has the reason"));
+                                ("see that both run and that a firewall permits connections; "
+                                                + "daemon.log of %s has the reason")
+                                        .formatted(answer.getNode())));
             }
         }
         if (findings.isEmpty()) {

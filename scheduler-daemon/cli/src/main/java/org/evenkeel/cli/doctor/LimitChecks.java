@@ -84,10 +84,9 @@ public final class LimitChecks {
         }
         return Finding.warning(
                 check,
-                there
-                        + "; a daemon started here cannot use them: "
-                        + support.obstacle()
-                        + ". It checks its workers five times per second instead",
+                ("%s; a daemon started here cannot use them: %s. It checks its workers five times "
+                                + "per second instead")
+                        .formatted(there, support.obstacle()),
                 "if tasks are not trusted, start the daemon as root or by systemd with "
                         + "Delegate=yes");
     }

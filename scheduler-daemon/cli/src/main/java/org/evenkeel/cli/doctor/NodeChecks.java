@@ -48,11 +48,10 @@ public final class NodeChecks {
                             CERTIFICATES,
                             first == null
                                     ? "no node has one"
-                                    : "the first ends "
-                                            + NumberFormatter.time(first.toString())
-                                            + ", in "
-                                            + Duration.between(now, first).toDays()
-                                            + " days"));
+                                    : "the first ends %s, in %s days"
+                                            .formatted(
+                                                    NumberFormatter.time(first.toString()),
+                                                    Duration.between(now, first).toDays())));
         }
         return findings;
     }
@@ -60,9 +59,8 @@ public final class NodeChecks {
     private static Finding ending(Instant now, String node, Instant until) {
         String end = NumberFormatter.time(until.toString());
         String advice =
-                "see daemon.log on "
-                        + node
-                        + " why it was not renewed, or run evenkeel cert renew there";
+                "see daemon.log on %s why it was not renewed, or run evenkeel cert renew there"
+                        .formatted(node);
         return now.isAfter(until)
                 ? Finding.problem(
                         CERTIFICATES, "that of %s expired at %s".formatted(node, end), advice)

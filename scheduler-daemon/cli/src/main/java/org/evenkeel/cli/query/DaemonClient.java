@@ -107,6 +107,11 @@ public final class DaemonClient implements Closeable {
         }
     }
 
+    /** A question to all nodes of the cluster. */
+    public static Query.Builder toAll(Topic topic) {
+        return Query.newBuilder().setTopic(topic).setCluster(true);
+    }
+
     /**
      * Asks and waits.
      *

@@ -19,7 +19,9 @@ public final class LocalNodes {
     /** A daemon is the first alone, or the second with the third behind it. */
     private static final String DAEMON_CLASS = "org.evenkeel.daemon.DaemonMain";
 
-    private static final String COMMAND_CLASS = "org.evenkeel.cli.Main";
+    /** What a command of a user runs. */
+    public static final String COMMAND_CLASS = "org.evenkeel.cli.Main";
+
     private static final String COMMAND = "daemon";
 
     private LocalNodes() {}
@@ -70,7 +72,7 @@ public final class LocalNodes {
         return Optional.of(commandLine.subList(before + 1, commandLine.size()));
     }
 
-    private static List<String> commandLine(ProcessHandle process) {
+    static List<String> commandLine(ProcessHandle process) {
         try {
             Path file = Path.of("/proc", Long.toString(process.pid()), "cmdline");
             return List.of(Files.readString(file, StandardCharsets.ISO_8859_1).split("\0"));

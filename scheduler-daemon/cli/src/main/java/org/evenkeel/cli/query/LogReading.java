@@ -89,12 +89,9 @@ public final class LogReading {
     }
 
     private static String damaged(List<String> nodes) {
-        return "node "
-                + String.join(", ", nodes)
-                + " has more lines but gives none of them: its log is damaged there. Update its "
-                + "daemon: "
-                + Software.OWN.version()
-                + " passes over such a place";
+        return ("node %s has more lines but gives none of them: its log is damaged there. Update "
+                        + "its daemon: %s passes over such a place")
+                .formatted(String.join(", ", nodes), Software.OWN.version());
     }
 
     private static Deque<LoggedLine> lines(LogsAnswer node) throws IOException {

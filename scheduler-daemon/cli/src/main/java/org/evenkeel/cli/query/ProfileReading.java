@@ -28,10 +28,8 @@ public final class ProfileReading {
     public ProfileReading(DaemonClient client, @Nullable TaskId task, long job) {
         this.client = client;
         Query.Builder query =
-                Query.newBuilder()
-                        .setTopic(Topic.TOPIC_PROFILE)
-                        .setProfile(ThreadLocalRandom.current().nextLong())
-                        .setCluster(true);
+                DaemonClient.toAll(Topic.TOPIC_PROFILE)
+                        .setProfile(ThreadLocalRandom.current().nextLong());
         if (task == null) {
             query.setJob(job);
         } else {

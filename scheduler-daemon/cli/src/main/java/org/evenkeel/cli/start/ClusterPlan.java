@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import org.evenkeel.kernel.policy.registry.Policies;
 import org.evenkeel.kernel.trace.RecordedFact;
 import org.evenkeel.model.topology.OpenGraph;
@@ -132,11 +133,7 @@ public record ClusterPlan(
 
     /** Names for a number of nodes: n1, n2, ... */
     public static List<String> names(int count) {
-        List<String> names = new ArrayList<>();
-        for (int i = 1; i <= count; i++) {
-            names.add("n" + i);
-        }
-        return names;
+        return IntStream.rangeClosed(1, count).mapToObj(i -> "n" + i).toList();
     }
 
     /** A cluster with the usual settings. */

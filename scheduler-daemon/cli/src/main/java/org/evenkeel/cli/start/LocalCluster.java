@@ -94,12 +94,8 @@ public final class LocalCluster {
             }
             if (System.nanoTime() > deadlineNanos) {
                 throw new IOException(
-                        "daemon "
-                                + missing
-                                + " was not ready after "
-                                + limit.toSeconds()
-                                + " s"
-                                + output(missing));
+                        "daemon %s was not ready after %s s%s"
+                                .formatted(missing, limit.toSeconds(), output(missing)));
             }
             Thread.sleep(POLL);
         }

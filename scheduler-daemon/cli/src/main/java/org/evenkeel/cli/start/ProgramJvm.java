@@ -10,13 +10,20 @@ import org.evenkeel.cli.text.TerminalColours;
 /**
  * The command line of a program that links our client.
  *
+ * @param agent whether all of its lambdas can be sent, by the agent in the client's jar
  * @param options for its JVM
  * @param classPath its own jars and folders; the client's jar comes before them
  * @param mainClass what to run
  * @param arguments for it
  */
 public record ProgramJvm(
-        List<String> options, List<Path> classPath, String mainClass, List<String> arguments) {
+        boolean agent,
+        List<String> options,
+        List<Path> classPath,
+        String mainClass,
+        List<String> arguments) {
+
+    private static final String CLIENT = "lib/client/app-api-standalone.jar";
 
     /**
      * The words of the command.
@@ -28,6 +35,10 @@ public record ProgramJvm(
         command.add(Installation.java().toString());
         command.add("--enable-native-access=ALL-UNNAMED");
         command.add("--sun-misc-unsafe-memory-access=allow");
+        Path client = installation.home().resolve(CLIENT);
+        if (agent && client.toString().indexOf('=') < 0) { // where the JVM would end the name
+            command.add("-javaagent:" + client);
+        }
         command.addAll(options);
         command.add("-Devenkeel.daemon=" + daemon);
         command.add(

@@ -20,6 +20,11 @@ public final class TextTable {
         this.headings = List.of(headings);
     }
 
+    /** A table with these headings, which bars separate. */
+    public static TextTable of(String headings) {
+        return new TextTable("", headings.split("[|]", -1));
+    }
+
     /** Adds a row with one cell for each heading; each cell is shown on one line, printable. */
     public void row(String... cells) {
         if (cells.length != headings.size()) {
@@ -27,6 +32,11 @@ public final class TextTable {
                     cells.length + " cells under " + headings.size() + " headings");
         }
         rows.add(Stream.of(cells).map(Printable::of).toList());
+    }
+
+    /** Whether it has no rows. */
+    public boolean isEmpty() {
+        return rows.isEmpty();
     }
 
     /** The lines of the table, headings first. */

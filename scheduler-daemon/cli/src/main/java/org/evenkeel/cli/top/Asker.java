@@ -9,10 +9,11 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import org.evenkeel.cli.query.DaemonClient;
+import org.evenkeel.cli.query.DaemonConnection;
+import org.evenkeel.cli.query.DaemonConnection.Connector;
 import org.evenkeel.cli.query.StoryLine;
 import org.evenkeel.model.TaskId;
 import org.evenkeel.wire.proto.Answers;
-import org.evenkeel.wire.proto.Query;
 import org.evenkeel.wire.proto.Topic;
 import org.jspecify.annotations.Nullable;
 
@@ -35,12 +36,6 @@ public final class Asker implements AutoCloseable {
     private Wanted wanted = new Wanted(false, null);
     private int nodes = FEW_NODES;
 
-    /** Finds a daemon that answers, whichever. */
-    @FunctionalInterface
-    public interface Connector {
-        DaemonClient connect() throws IOException;
-    }
-
     /**
      * What to ask for.
      *
@@ -48,44 +43,6 @@ public final class Asker implements AutoCloseable {
      * @param task whose story is wanted; null for none
      */
     private record Wanted(boolean paused, @Nullable TaskId task) {}
-
-    /** A connection for one question at a time, made anew after a failure. */
-    private final class Connection {
-        private @Nullable DaemonClient client;
-
-        /** Where the daemon of an earlier answer fails, another one may answer. */
-        Answers ask(Query.Builder question) throws IOException {
-            DaemonClient kept = client;
-            if (kept != null) {
-                try {
-                    return ask(kept, question);
-                } catch (IOException e) {
-                    // If all daemons fail, the next line says why.
-                }
-            }
-            return ask(connector.connect(), question);
-        }
-
-        /** Keeps the connection if an answer came over it, else closes it. */
-        private Answers ask(DaemonClient open, Query.Builder question) throws IOException {
-            client = null;
-            try {
-                Answers answers = open.ask(question);
-                client = open;
-                return answers;
-            } finally {
-                if (client == null) {
-                    open.close();
-                }
-            }
-        }
-
-        void close() {
-            if (client != null) {
-                client.close();
-            }
-        }
-    }
 
     public Asker(Connector connector, long intervalNanos) {
         this.connector = connector;
@@ -132,9 +89,9 @@ public final class Asker implements AutoCloseable {
     }
 
     private void askForLooks() {
-        Connection forNodes = new Connection();
-        Connection forJobs = new Connection();
-        Connection forTasks = new Connection();
+        DaemonConnection forNodes = new DaemonConnection(connector);
+        DaemonConnection forJobs = new DaemonConnection(connector);
+        DaemonConnection forTasks = new DaemonConnection(connector);
         try {
             while (true) {
                 Wanted asked = wanted();
@@ -154,14 +111,17 @@ public final class Asker implements AutoCloseable {
     }
 
     /** The three at once: a daemon waits two seconds for a node that is silent, with each. */
-    private LookUpdate look(Connection forNodes, Connection forJobs, Connection forTasks)
+    private LookUpdate look(
+            DaemonConnection forNodes, DaemonConnection forJobs, DaemonConnection forTasks)
             throws InterruptedException {
         int most = Look.most(nodes);
-        Future<Answers> jobs = threads.submit(() -> forJobs.ask(Look.question(Topic.TOPIC_JOBS)));
+        Future<Answers> jobs =
+                threads.submit(() -> forJobs.ask(DaemonClient.toAll(Topic.TOPIC_JOBS)));
         Future<Answers> tasks =
-                threads.submit(() -> forTasks.ask(Look.question(Topic.TOPIC_TASKS).setMost(most)));
+                threads.submit(
+                        () -> forTasks.ask(DaemonClient.toAll(Topic.TOPIC_TASKS).setMost(most)));
         Future<Answers> machines =
-                threads.submit(() -> forNodes.ask(Look.question(Topic.TOPIC_NODES)));
+                threads.submit(() -> forNodes.ask(DaemonClient.toAll(Topic.TOPIC_NODES)));
         LookUpdate update;
         try {
             Answers answered = machines.get();
@@ -188,7 +148,7 @@ public final class Asker implements AutoCloseable {
     }
 
     private void askForStories() {
-        Connection connection = new Connection();
+        DaemonConnection connection = new DaemonConnection(connector);
         try {
             Wanted answered = new Wanted(false, null);
             while (true) {
@@ -208,7 +168,7 @@ public final class Asker implements AutoCloseable {
         }
     }
 
-    private static StoryUpdate story(Connection connection, TaskId task) {
+    private static StoryUpdate story(DaemonConnection connection, TaskId task) {
         try {
             return new StoryUpdate(task, connection.ask(StoryLine.question(task)), "");
         } catch (IOException | RuntimeException e) {

@@ -14,6 +14,11 @@ import java.util.function.ToDoubleFunction;
 record Column<T>(
         String head, boolean number, int least, Function<T, String> text, Comparator<T> order) {
 
+    /** By what it shows. */
+    static <T> Column<T> text(String head, int least, Function<T, String> text) {
+        return text(head, least, text, Comparator.comparing(text));
+    }
+
     static <T> Column<T> text(
             String head, int least, Function<T, String> text, Comparator<T> order) {
         return new Column<>(head, false, least, text, order);

@@ -4,7 +4,7 @@ import org.evenkeel.cli.top.Key.Kind;
 import org.jspecify.annotations.Nullable;
 
 /** Makes keys of the characters that a terminal sends; some keys send several. */
-final class KeyReader {
+record KeyReader(Characters characters) {
     private static final int NONE = -2;
     private static final int END_OF_INPUT = -1;
     private static final int ESCAPE = 27;
@@ -15,17 +15,11 @@ final class KeyReader {
 
     private static final int MAX_SEQUENCE = 16;
 
-    private final Characters characters;
-
     /** Where characters come from. */
     @FunctionalInterface
     interface Characters {
         /** The next UTF-16 unit, -1 at the end, -2 when none came within that time. */
         int read(long millis);
-    }
-
-    KeyReader(Characters characters) {
-        this.characters = characters;
     }
 
     /** The next key; null when none came within that time, more than 0. */

@@ -13,7 +13,6 @@ import org.evenkeel.cli.query.TaskLine;
 import org.evenkeel.wire.proto.Answers;
 import org.evenkeel.wire.proto.JobsAnswer;
 import org.evenkeel.wire.proto.NodesAnswer;
-import org.evenkeel.wire.proto.Query;
 import org.evenkeel.wire.proto.TasksAnswer;
 import org.evenkeel.wire.proto.Topic;
 
@@ -70,13 +69,13 @@ public record Look(
 
     /** Asks one daemon, one question after the other. */
     public static Look ask(DaemonClient daemon, long atNanos) throws IOException {
-        Answers nodes = daemon.ask(question(Topic.TOPIC_NODES));
+        Answers nodes = daemon.ask(DaemonClient.toAll(Topic.TOPIC_NODES));
         int most = most(nodes.getNodesCount());
         return of(
                 atNanos,
                 nodes,
-                daemon.ask(question(Topic.TOPIC_JOBS)),
-                daemon.ask(question(Topic.TOPIC_TASKS).setMost(most)),
+                daemon.ask(DaemonClient.toAll(Topic.TOPIC_JOBS)),
+                daemon.ask(DaemonClient.toAll(Topic.TOPIC_TASKS).setMost(most)),
                 most);
     }
 
@@ -84,14 +83,16 @@ public record Look(
     public static Look withoutTasks(DaemonClient daemon, long atNanos) throws IOException {
         return of(
                 atNanos,
-                daemon.ask(question(Topic.TOPIC_NODES)),
-                daemon.ask(question(Topic.TOPIC_JOBS)),
+                daemon.ask(DaemonClient.toAll(Topic.TOPIC_NODES)),
+                daemon.ask(DaemonClient.toAll(Topic.TOPIC_JOBS)),
                 Answers.getDefaultInstance(),
                 MAX_TASKS_OF_NODE);
     }
 
-    static Query.Builder question(Topic topic) {
-        return Query.newBuilder().setTopic(topic).setCluster(true);
+    /** Machines alone, as one daemon told of all. */
+    public static Look ofMachines(long atNanos, Answers nodes) {
+        Answers none = Answers.getDefaultInstance();
+        return of(atNanos, nodes, none, none, MAX_TASKS_OF_NODE);
     }
 
     /** For how many tasks to ask each of so many nodes. */

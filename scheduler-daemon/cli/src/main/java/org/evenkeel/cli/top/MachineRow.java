@@ -18,6 +18,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param state what it does, with the reason if it does not take tasks
  * @param silent whether it does not answer; then only its name is known
+ * @param gone when and how one went that is no longer a member, of which only the name is known;
+ *     null for a member
  * @param perSecond tasks that ended there since the look before; empty when that is not known
  * @param load low, moderate or high, as it announces
  */
@@ -25,6 +27,7 @@ record MachineRow(
         String name,
         String state,
         boolean silent,
+        @Nullable GoneMachine gone,
         long busy,
         long workers,
         long waiting,
@@ -54,6 +57,7 @@ record MachineRow(
                             node.getNode(),
                             state(node, zone),
                             false,
+                            null,
                             node.getBusy(),
                             node.getWorkers(),
                             node.getWaiting(),
@@ -63,9 +67,26 @@ record MachineRow(
         }
         silent.forEach((name, why) -> {
             String state = why.isEmpty() ? "no answer" : "no answer: " + why;
-            rows.add(new MachineRow(name, state, true, 0, 0, 0, OptionalDouble.empty(), 0, ""));
+            rows.add(unknown(name, state, null));
         });
+        GoneMachine.of(look)
+                .forEach((name, gone) -> rows.add(unknown(name, gone.state(zone), gone)));
         return rows;
+    }
+
+    private static MachineRow unknown(String name, String state, @Nullable GoneMachine gone) {
+        return new MachineRow(
+                name, state, gone == null, gone, 0, 0, 0, OptionalDouble.empty(), 0, "");
+    }
+
+    /** Whether more than its name is known. */
+    boolean answers() {
+        return !silent && gone == null;
+    }
+
+    /** Those that do not answer come first, those that are gone last. */
+    int rank() {
+        return silent ? -1 : gone == null ? 0 : 1;
     }
 
     /** Unknown too when the process was started anew in between, which counts from 0. */

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Function;
-import java.util.function.Predicate;
+import java.util.function.ToIntFunction;
 import org.evenkeel.cli.query.NodeOrder;
 import org.evenkeel.cli.text.NumberFormatter;
 
@@ -22,11 +22,11 @@ final class Table<T> {
      *
      * @param name what its rows are, in the plural
      * @param id what tells a row from others
-     * @param first rows that come before all others
+     * @param rank of a row: those of a lower one come first, in whichever order
      * @param columns the most important ones first, which a narrow terminal shows
      */
-    record Form<T>(
-            String name, Function<T, String> id, Predicate<T> first, List<Column<T>> columns) {}
+    private record Form<T>(
+            String name, Function<T, String> id, ToIntFunction<T> rank, List<Column<T>> columns) {}
 
     private final Form<T> form;
     private List<T> all = List.of();
@@ -38,7 +38,19 @@ final class Table<T> {
     private String selectedId = "";
     private int index;
 
-    Table(Form<T> form, int sort) {
+    /**
+     * @param sort the number of the column by which it is sorted at first
+     */
+    static <T> Table<T> of(
+            String name,
+            Function<T, String> id,
+            ToIntFunction<T> rank,
+            int sort,
+            List<Column<T>> columns) {
+        return new Table<>(new Form<>(name, id, rank, columns), sort);
+    }
+
+    private Table(Form<T> form, int sort) {
         this.form = form;
         this.sort = sort;
         descending = form.columns().get(sort).number();
@@ -88,7 +100,7 @@ final class Table<T> {
                 all.stream()
                         .filter(this::passes)
                         .sorted(
-                                Comparator.comparing((T row) -> !form.first().test(row))
+                                Comparator.comparingInt(form.rank())
                                         .thenComparing(order)
                                         .thenComparing(form.id(), NodeOrder.BY_NAME))
                         .toList();

@@ -35,10 +35,7 @@ final class TableText<T> {
         List<Column<T>> heads = table.columns();
         int[] widths = widths();
         List<Line> lines = new ArrayList<>();
-        List<String> cells = new ArrayList<>();
-        for (int i = 0; i < widths.length; i++) {
-            cells.add(head(i));
-        }
+        List<String> cells = IntStream.range(0, widths.length).mapToObj(this::head).toList();
         lines.add(new Line(line(cells, widths, focused), Line.Style.HEADING));
         for (int i = 0; i < rows.size(); i++) {
             T row = rows.get(i);

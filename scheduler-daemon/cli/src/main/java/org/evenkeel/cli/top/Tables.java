@@ -21,51 +21,36 @@ final class Tables {
     private Tables() {}
 
     static Table<MachineRow> machines() {
-        return new Table<>(
-                new Table.Form<>(
-                        "machines",
-                        MachineRow::name,
-                        MachineRow::silent,
-                        List.of(
-                                Column.text("machine", 8, MachineRow::name, byName()),
-                                Column.text(
-                                        "state",
-                                        9,
-                                        MachineRow::state,
-                                        Comparator.comparing(MachineRow::state)),
-                                Column.number("busy", Tables::busy, MachineRow::busy),
-                                Column.number(
-                                        "waiting",
-                                        row -> count(row, row.waiting()),
-                                        MachineRow::waiting),
-                                Column.number(
-                                        "tasks/s",
-                                        row -> rate(row.perSecond()),
-                                        row -> row.perSecond().orElse(-1)),
-                                Column.number(
-                                        "parked",
-                                        row -> count(row, row.parked()),
-                                        MachineRow::parked),
-                                Column.text(
-                                        "load",
-                                        4,
-                                        MachineRow::load,
-                                        Comparator.comparing(MachineRow::load)))),
-                0);
-    }
-
-    private static Comparator<MachineRow> byName() {
-        return Comparator.comparing(MachineRow::name, NodeOrder.BY_NAME);
+        return Table.of(
+                "machines",
+                MachineRow::name,
+                MachineRow::rank,
+                0,
+                List.of(
+                        Column.text(
+                                "machine",
+                                8,
+                                MachineRow::name,
+                                Comparator.comparing(MachineRow::name, NodeOrder.BY_NAME)),
+                        Column.text("state", 9, MachineRow::state),
+                        Column.number("busy", Tables::busy, MachineRow::busy),
+                        Column.number(
+                                "waiting", row -> count(row, row.waiting()), MachineRow::waiting),
+                        Column.number(
+                                "tasks/s",
+                                row -> rate(row.perSecond()),
+                                row -> row.perSecond().orElse(-1)),
+                        Column.number(
+                                "parked", row -> count(row, row.parked()), MachineRow::parked),
+                        Column.text("load", 4, MachineRow::load)));
     }
 
     private static String busy(MachineRow row) {
-        return row.silent()
-                ? UNKNOWN
-                : NumberFormatter.count(row.busy()) + "/" + NumberFormatter.count(row.workers());
+        return !row.answers() ? UNKNOWN : count(row.busy()) + "/" + count(row.workers());
     }
 
     private static String count(MachineRow row, long count) {
-        return row.silent() ? UNKNOWN : NumberFormatter.count(count);
+        return !row.answers() ? UNKNOWN : count(count);
     }
 
     /** {@code 3.5}, {@code 1,205}. */
@@ -79,52 +64,34 @@ final class Tables {
     }
 
     static Table<JobLine> jobs() {
-        return new Table<>(
-                new Table.Form<>(
-                        "jobs",
-                        line -> line.job().getJob(),
-                        _ -> false,
-                        List.of(
-                                Column.text(
-                                        "job",
-                                        13,
-                                        line -> line.job().getJob(),
-                                        Comparator.comparing(line -> line.job().getJob())),
-                                Column.text(
-                                        "name",
-                                        8,
-                                        line -> line.job().getName(),
-                                        Comparator.comparing(line -> line.job().getName())),
-                                Column.number(
-                                        "done",
-                                        line ->
-                                                NumberFormatter.count(line.done())
-                                                        + "/"
-                                                        + NumberFormatter.count(line.total()),
-                                        JobLine::done),
-                                Column.text(
-                                        "progress",
-                                        BAR,
-                                        Tables::progress,
-                                        Comparator.comparingDouble(Tables::share)),
-                                Column.number(
-                                        "failed",
-                                        line -> NumberFormatter.count(line.job().getFailed()),
-                                        line -> line.job().getFailed()),
-                                Column.number(
-                                        "running",
-                                        line -> NumberFormatter.count(line.running()),
-                                        JobLine::running),
-                                Column.number(
-                                        "waiting",
-                                        line -> NumberFormatter.count(line.waiting()),
-                                        JobLine::waiting),
-                                Column.text(
-                                        "submitter",
-                                        9,
-                                        line -> line.job().getSubmitter(),
-                                        Comparator.comparing(line -> line.job().getSubmitter())))),
-                0);
+        return Table.of(
+                "jobs",
+                line -> line.job().getJob(),
+                _ -> 0,
+                0,
+                List.of(
+                        Column.text("job", 13, line -> line.job().getJob()),
+                        Column.text("name", 8, line -> line.job().getName()),
+                        Column.number(
+                                "done",
+                                line -> count(line.done()) + "/" + count(line.total()),
+                                JobLine::done),
+                        Column.text(
+                                "progress",
+                                BAR,
+                                Tables::progress,
+                                Comparator.comparingDouble(Tables::share)),
+                        Column.number(
+                                "failed",
+                                line -> count(line.job().getFailed()),
+                                line -> line.job().getFailed()),
+                        Column.number("running", line -> count(line.running()), JobLine::running),
+                        Column.number("waiting", line -> count(line.waiting()), JobLine::waiting),
+                        Column.text("submitter", 9, line -> line.job().getSubmitter())));
+    }
+
+    private static String count(long count) {
+        return NumberFormatter.count(count);
     }
 
     private static double share(JobLine line) {
@@ -143,34 +110,26 @@ final class Tables {
     }
 
     static Table<TaskRow> tasks() {
-        return new Table<>(
-                new Table.Form<>(
-                        "tasks",
-                        TaskRow::id,
-                        _ -> false,
-                        List.of(
-                                Column.text(
-                                        "task",
-                                        15,
-                                        TaskRow::id,
-                                        Comparator.comparing(TaskRow::id, NodeOrder.BY_NAME)),
-                                Column.text(
-                                        "state",
-                                        7,
-                                        TaskRow::state,
-                                        Comparator.comparingInt(TaskRow::rank)),
-                                Column.text(
-                                        "where",
-                                        5,
-                                        row -> row.where().isEmpty() ? UNKNOWN : row.where(),
-                                        Comparator.comparing(TaskRow::where, NodeOrder.BY_NAME)),
-                                Column.number("for", Tables::watched, TaskRow::nanos),
-                                Column.text(
-                                        "kind",
-                                        8,
-                                        TaskRow::kind,
-                                        Comparator.comparing(TaskRow::kind)))),
-                1);
+        return Table.of(
+                "tasks",
+                TaskRow::id,
+                _ -> 0,
+                1,
+                List.of(
+                        Column.text(
+                                "task",
+                                15,
+                                TaskRow::id,
+                                Comparator.comparing(TaskRow::id, NodeOrder.BY_NAME)),
+                        Column.text(
+                                "state", 7, TaskRow::state, Comparator.comparingInt(TaskRow::rank)),
+                        Column.text(
+                                "where",
+                                5,
+                                row -> row.where().isEmpty() ? UNKNOWN : row.where(),
+                                Comparator.comparing(TaskRow::where, NodeOrder.BY_NAME)),
+                        Column.number("for", Tables::watched, TaskRow::nanos),
+                        Column.text("kind", 8, TaskRow::kind)));
     }
 
     private static String watched(TaskRow row) {

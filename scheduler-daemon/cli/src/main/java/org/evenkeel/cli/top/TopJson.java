@@ -15,7 +15,7 @@ public final class TopJson {
         Look look = state.look();
         List<MachineRow> machines = state.machineRows();
         Map<String, Object> fields = new LinkedHashMap<>();
-        fields.put("machines", machines.stream().map(TopJson::fields).toList());
+        fields.put("machines", machines(state));
         putRate(fields, TopScreen.perSecond(machines));
         fields.put("jobs", state.jobs().shown().stream().map(JobLine::fields).toList());
         fields.put("moreJobs", look != null && look.moreJobs());
@@ -25,11 +25,21 @@ public final class TopJson {
         return fields;
     }
 
+    /** The machines alone. */
+    public static List<Map<String, Object>> machines(TopState state) {
+        return state.machineRows().stream().map(TopJson::fields).toList();
+    }
+
     private static Map<String, Object> fields(MachineRow row) {
         Map<String, Object> fields = new LinkedHashMap<>();
         fields.put("machine", row.name());
         fields.put("state", row.state());
-        if (!row.silent()) {
+        GoneMachine gone = row.gone();
+        if (gone != null) {
+            fields.put("goneSince", gone.since());
+            fields.put("how", gone.how());
+        }
+        if (row.answers()) {
             fields.put("busy", row.busy());
             fields.put("workers", row.workers());
             fields.put("waiting", row.waiting());

@@ -123,7 +123,10 @@ public final class TopScreen {
         if (state.isPaused()) {
             figures.add("PAUSED, " + age(look) + " ago");
         }
-        figures.add(count(machines.size(), "machine"));
+        long gone = machines.stream().filter(row -> row.gone() != null).count();
+        figures.add(
+                count(machines.size() - gone, "machine")
+                        + (gone > 0 ? ", " + NumberFormatter.count(gone) + " gone" : ""));
         figures.add(NumberFormatter.count(busy) + " of " + count(workers, "worker") + " busy");
         figures.add(NumberFormatter.count(waiting) + " waiting");
         figures.add(Tables.rate(perSecond(machines)) + " tasks/s");
@@ -212,9 +215,8 @@ public final class TopScreen {
         String filter = state.focus().filter();
         return switch (state.page()) {
             case TABLES ->
-                    (filter.isEmpty() ? "" : "/" + filter + "  Esc show all  ")
-                            + "q quit  ? keys  Tab table  s sort  r reverse  Enter open  / filter"
-                            + "  p pause";
+                    "%sq quit  ? keys  Tab table  s sort  r reverse  Enter open  / filter  p pause"
+                            .formatted(filter.isEmpty() ? "" : "/" + filter + "  Esc show all  ");
             case FILTER -> "/" + filter + "_  Enter keep  Esc show all";
             case TASK -> "q quit  ? keys  Esc back  up, down scroll  p pause";
             case KEYS -> "q quit  any key back";

@@ -28,7 +28,7 @@ public final class TopState {
     private final Table<JobLine> jobs = Tables.jobs();
     private final Table<TaskRow> tasks = Tables.tasks();
     private final List<Table<?>> tables = List.of(machines, jobs, tasks);
-    private final TaskWatch watch = new TaskWatch();
+    private final StateTimes watch = new StateTimes();
 
     private List<MachineRow> machineRows = List.of();
     private @Nullable Look look;

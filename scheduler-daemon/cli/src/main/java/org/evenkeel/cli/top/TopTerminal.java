@@ -60,10 +60,8 @@ public final class TopTerminal {
         try (Terminal terminal = open()) {
             if (terminal.getType().startsWith(Terminal.TYPE_DUMB)) {
                 throw new IOException(
-                        "the terminal cannot place text (TERM is "
-                                + terminal.getType()
-                                + "); "
-                                + WITHOUT_TERMINAL);
+                        "the terminal cannot place text (TERM is %s); %s"
+                                .formatted(terminal.getType(), WITHOUT_TERMINAL));
             }
             new TopTerminal(terminal, state, asker, colours).run();
         }

@@ -2,6 +2,7 @@ package org.evenkeel.cli.top;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.evenkeel.cli.top.Sample.JOB;
+import static org.evenkeel.cli.top.Sample.departure;
 import static org.evenkeel.cli.top.Sample.later;
 import static org.evenkeel.cli.top.Sample.node;
 import static org.evenkeel.cli.top.Sample.task;
@@ -87,6 +88,56 @@ class LookTest {
     }
 
     @Test
+    void aMachineThatIsGoneSaysSinceWhenAndHow() {
+        String since = "2026-11-28T14:05:07.250Z";
+        Look look =
+                new Sample()
+                        .node(
+                                node("n1", 0, 2)
+                                        .addDeparted(departure("n2", since, "left"))
+                                        .addDeparted(departure("n3", since, "ended"))
+                                        .addDeparted(departure("n4", since, "silent"))
+                                        .addDeparted(departure("n5", since, "forgotten"))
+                                        .addDeparted(departure("n6", "noon", "")))
+                        .at(1);
+        List<MachineRow> rows = MachineRow.list(null, look, ZoneOffset.UTC);
+        assertThat(rows)
+                .extracting(row -> row.name() + " " + row.state())
+                .containsExactly(
+                        "n1 idle",
+                        "n2 gone since 14:05:07 (left)",
+                        "n3 gone since 14:05:07 (ended unexpectedly)",
+                        "n4 gone since 14:05:07 (no answer)",
+                        "n5 gone since 14:05:07 (forgotten)",
+                        "n6 gone since noon");
+        assertThat(rows)
+                .extracting(MachineRow::answers)
+                .containsExactly(true, false, false, false, false, false);
+    }
+
+    @Test
+    void aMachineThatIsBackOrSilentIsNotGone() {
+        NodesAnswer.Builder first = node("n1", 0, 2);
+        for (String name : List.of("n1", "n2", "n3")) {
+            first.addDeparted(departure(name, "2026-11-28T14:05:07Z", "left"));
+        }
+        Look look = new Sample().node(first).node(node("n2", 0, 2)).silent("n3", "").at(1);
+        assertThat(MachineRow.list(null, look, ZoneOffset.UTC))
+                .extracting(MachineRow::state)
+                .containsExactly("idle", "idle", "no answer");
+    }
+
+    @Test
+    void onlySoManyMachinesThatAreGoneAreShown() {
+        NodesAnswer.Builder first = node("n1", 0, 2);
+        for (int i = 0; i < 1_000; i++) {
+            first.addDeparted(departure("gone" + i, "2026-11-28T14:05:07Z", "left"));
+        }
+        assertThat(MachineRow.list(null, new Sample().node(first).at(1), ZoneOffset.UTC))
+                .hasSize(65);
+    }
+
+    @Test
     void aTaskIsShownOnceAsItsHolderHasIt() {
         Look look =
                 new Sample()
@@ -99,7 +150,7 @@ class LookTest {
                                 task(JOB + "-4", "k", "AWAY", ""),
                                 task(JOB + "-5", "k", "SLEEPING", "n1"))
                         .at(1);
-        assertThat(new TaskWatch().rows(look))
+        assertThat(new StateTimes().rows(look))
                 .extracting(row -> row.id().substring(13) + " " + row.state() + " " + row.where())
                 .containsExactly(
                         "-1 running n2", "-3 waiting n1", "-4 elsewhere ", "-5 sleeping n1");
@@ -107,7 +158,7 @@ class LookTest {
 
     @Test
     void timesOfTasksAreThoseThatWereWatched() {
-        TaskWatch watch = new TaskWatch();
+        StateTimes watch = new StateTimes();
         TaskRow first = row(watch, 1, "READY", "n1");
         assertThat(first.exact()).as("it may have waited for long").isFalse();
         assertThat(row(watch, 4, "PREFETCHED", "n1").nanos()).isEqualTo(3 * Sample.SECOND);
@@ -120,14 +171,14 @@ class LookTest {
 
     @Test
     void ofATaskThatWasLeftOutTheTimeIsNotExact() {
-        TaskWatch watch = new TaskWatch();
+        StateTimes watch = new StateTimes();
         watch.rows(new Sample().at(1));
         assertThat(row(watch, 2, "RUNNING", "n1").exact()).isTrue();
         watch.rows(new Sample().silent("n1", "").at(3));
         assertThat(row(watch, 4, "RUNNING", "n1").exact()).isFalse();
     }
 
-    private static TaskRow row(TaskWatch watch, long seconds, String state, String where) {
+    private static TaskRow row(StateTimes watch, long seconds, String state, String where) {
         Sample sample = new Sample().tasks(where, task(JOB + "-1", "k", state, where));
         return watch.rows(sample.at(seconds)).getFirst();
     }

@@ -36,6 +36,11 @@ final class Sample {
         return node.setUptimeNanos(seconds * SECOND);
     }
 
+    /** A node that is gone, as another one tells. */
+    static NodesAnswer.Departure.Builder departure(String name, String since, String how) {
+        return NodesAnswer.Departure.newBuilder().setNode(name).setSince(since).setHow(how);
+    }
+
     static JobsAnswer.Job.Builder job(String job, String name, int succeeded, int open) {
         return JobsAnswer.Job.newBuilder()
                 .setJob(job)

@@ -2,6 +2,7 @@ package org.evenkeel.cli.top;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.evenkeel.cli.top.Sample.JOB;
+import static org.evenkeel.cli.top.Sample.departure;
 import static org.evenkeel.cli.top.Sample.job;
 import static org.evenkeel.cli.top.Sample.node;
 import static org.evenkeel.cli.top.Sample.screen;
@@ -54,6 +55,30 @@ class TopScreenTest {
                                 + "\n".repeat(7)
                                 + "q quit  ? keys  Tab table  s sort  r reverse  Enter open"
                                 + "  / filter  p pause");
+    }
+
+    /** Until it is back; it comes last however the table is sorted. */
+    @Test
+    void aMachineThatIsGoneIsAtTheEndAndNotCounted() {
+        Sample gone =
+                new Sample()
+                        .node(
+                                node("n2", 1, 2)
+                                        .addDeparted(
+                                                departure("n1", "1970-01-01T14:05:07Z", "left")));
+        TopState state = Sample.state(gone.at(1));
+        assertThat(screen(state, 80, 24))
+                .startsWith("1 machine, 1 gone  1 of 2 workers busy")
+                .containsPattern(
+                        "(?m)^  n2 +working +1/2 +0 +- +0 +low\n"
+                                + "  n1 +gone since 14:05:07 \\(left\\)( +-){4}$");
+        assertThat(TopJson.fields(state).toString())
+                .contains(
+                        "{machine=n1, state=gone since 14:05:07 (left),"
+                                + " goneSince=1970-01-01T14:05:07Z, how=left}");
+        Sample back = new Sample().node(node("n1", 0, 2)).node(node("n2", 1, 2));
+        state.accept(new LookUpdate(back.at(2), ""));
+        assertThat(screen(state, 80, 24)).startsWith("2 machines  ").doesNotContain("gone");
     }
 
     @Test
@@ -178,7 +203,10 @@ class TopScreenTest {
 
     private static Look evil() {
         return new Sample()
-                .node(node(EVIL, 1, 2).setState(EVIL))
+                .node(
+                        node(EVIL, 1, 2)
+                                .setState(EVIL)
+                                .addDeparted(departure(EVIL + "3", EVIL, EVIL)))
                 .silent(EVIL + "2", EVIL)
                 .jobs(
                         EVIL,

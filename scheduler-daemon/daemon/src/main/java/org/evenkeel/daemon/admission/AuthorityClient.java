@@ -41,29 +41,19 @@ import org.evenkeel.wire.proto.Join;
 import org.evenkeel.wire.proto.Renew;
 import org.jspecify.annotations.Nullable;
 
-/** Asks the daemon that has the authority for a certificate. Blocks; for any thread. */
-public final class AuthorityClient {
-
+/**
+ * Asks the daemon that has the authority for a certificate. Blocks; for any thread.
+ *
+ * @param authority where it listens
+ * @param busy told, once for each question, that it was not heard and is asked again
+ */
+public record AuthorityClient(Address authority, InstantSource clock, Consumer<String> busy) {
     private static final int TIMEOUT_MILLIS = (int) WireLimits.HANDSHAKE_TIMEOUT_MILLIS;
 
     /** Whoever is asked may be busy: it is asked again for so long. */
     private static final long PATIENCE_NANOS = TimeUnit.MINUTES.toNanos(1);
 
     private static final int MOST_PAUSE_MILLIS = 1_000;
-
-    private final Address authority;
-    private final InstantSource clock;
-    private final Consumer<String> busy;
-
-    /**
-     * @param authority where it listens
-     * @param busy told, once for each question, that it was not heard and is asked again
-     */
-    public AuthorityClient(Address authority, InstantSource clock, Consumer<String> busy) {
-        this.authority = authority;
-        this.clock = clock;
-        this.busy = busy;
-    }
 
     /**
      * What came of it.

@@ -60,23 +60,15 @@ public final class NodeIdentity {
         String name = own.subject().name();
         if (!own.subject().has(CertRole.DAEMON)) {
             throw new ConfigException(
-                    "the certificate in "
-                            + files.file()
-                            + " belongs to "
-                            + own.subject()
-                            + ", which has no role daemon; join with a token from \"evenkeel token "
-                            + "create --role daemon\"");
+                    ("the certificate in %s belongs to %s, which has no role daemon; join with a "
+                                    + "token from \"evenkeel token create --role daemon\"")
+                            .formatted(files.file(), own.subject()));
         }
         if (!name.equals(node.name())) {
             throw new ConfigException(
-                    "this node is named "
-                            + node
-                            + ", but its certificate in "
-                            + files.file()
-                            + " is for "
-                            + name
-                            + "; start it with --node "
-                            + name);
+                    ("this node is named %s, but its certificate in %s is for %s; start it with "
+                                    + "--node %s")
+                            .formatted(node, files.file(), name, name));
         }
     }
 

@@ -17,9 +17,11 @@ import org.slf4j.LoggerFactory;
  * Renews this machine's certificate once a day, and tries again every hour when that fails:
  * machines sleep, and the authority may be away for long. Timers run on the event loop, the work
  * elsewhere.
+ *
+ * @param elsewhere for what blocks
  */
-public final class Renewal {
-
+public record Renewal(
+        NodeIdentity identity, Source source, InstantSource clock, Executor elsewhere) {
     /** Age at which a certificate is renewed. */
     static final Duration RENEW_AFTER = Duration.ofDays(1);
 
@@ -27,25 +29,10 @@ public final class Renewal {
 
     private static final Logger LOG = LoggerFactory.getLogger(Renewal.class);
 
-    private final NodeIdentity identity;
-    private final Source source;
-    private final InstantSource clock;
-    private final Executor elsewhere;
-
     /** Where renewed credentials come from. */
     public interface Source {
         /** Blocks; credentials with the same key. */
         Credentials renew(Credentials own) throws IOException, IdentityException;
-    }
-
-    /**
-     * @param elsewhere for what blocks
-     */
-    public Renewal(NodeIdentity identity, Source source, InstantSource clock, Executor elsewhere) {
-        this.identity = identity;
-        this.source = source;
-        this.clock = clock;
-        this.elsewhere = elsewhere;
     }
 
     /** Asks the daemon where this machine joined. */

@@ -310,11 +310,8 @@ final class BlobPull {
             return "the sender does not have " + digest;
         }
         if (chunk.getSize() < 0 || chunk.getSize() > maxBytes) {
-            return "a blob of "
-                    + chunk.getSize()
-                    + " bytes exceeds the limit of "
-                    + maxBytes
-                    + " bytes here";
+            return "a blob of %s bytes exceeds the limit of %s bytes here"
+                    .formatted(chunk.getSize(), maxBytes);
         }
         if (size >= 0 && chunk.getSize() != size) {
             return "the sender has " + chunk.getSize() + " bytes, but announced " + size;

@@ -184,12 +184,11 @@ public final class BlobPulls {
     }
 
     private @Nullable Digest digestOf(Wanted one) {
-        for (Map.Entry<Digest, Wanted> entry : wanted.entrySet()) {
-            if (entry.getValue() == one) {
-                return entry.getKey();
-            }
-        }
-        return null;
+        return wanted.entrySet().stream()
+                .filter(entry -> entry.getValue() == one)
+                .map(entry -> entry.getKey())
+                .findFirst()
+                .orElse(null);
     }
 
     private void ended(BlobPull pull, @Nullable String failure) {

@@ -375,7 +375,7 @@ public final class BlobStore {
         Path temporary = temporary();
         disk.run(
                 () -> {
-                    MessageDigest sha = sha256();
+                    MessageDigest sha = Digest.sha256();
                     sha.update(inline.bytes().asReadOnlyByteBuffer());
                     Digest digest = Digest.of(sha.digest());
                     try (FileChannel channel = PrivateFiles.create(temporary)) {
@@ -396,9 +396,5 @@ public final class BlobStore {
                         dropUnneeded(payload.digest());
                     }
                 });
-    }
-
-    static MessageDigest sha256() {
-        return ContentCheck.sha256();
     }
 }

@@ -1,7 +1,6 @@
 package org.evenkeel.daemon.blob;
 
 import java.nio.file.Path;
-import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ArrayBlockingQueue;
@@ -12,6 +11,7 @@ import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import org.evenkeel.model.BoundedMap;
 import org.evenkeel.model.Digest;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -45,8 +45,8 @@ public final class CodeAdmission implements AutoCloseable {
     private final ScheduledThreadPoolExecutor later =
             new ScheduledThreadPoolExecutor(
                     1, Thread.ofPlatform().name("evenkeel-later").daemon().factory());
-    private final Map<Digest, Optional<String>> jars = remembering();
-    private final Map<Digest, String> refused = remembering();
+    private final Map<Digest, Optional<String>> jars = BoundedMap.ofRecentlyUsed(MAX_REMEMBERED);
+    private final Map<Digest, String> refused = BoundedMap.ofRecentlyUsed(MAX_REMEMBERED);
 
     /** What is wanted of a jar. */
     public interface Check {
@@ -72,15 +72,6 @@ public final class CodeAdmission implements AutoCloseable {
     /** Lets in what passes. */
     public static CodeAdmission checking(Check check, Executor loop) {
         return new CodeAdmission(check, loop);
-    }
-
-    private static <T> Map<Digest, T> remembering() {
-        return new LinkedHashMap<>(16, 0.75f, true) {
-            @Override
-            protected boolean removeEldestEntry(Map.Entry<Digest, T> eldest) {
-                return size() > MAX_REMEMBERED;
-            }
-        };
     }
 
     /** Why this code was not let in before; null when it was, or did not come. On the loop. */
@@ -161,12 +152,11 @@ public final class CodeAdmission implements AutoCloseable {
             }
             Optional<String> problem = problem(jar.digest(), file);
             if (problem.isPresent()) {
-                return jar.name()
-                        + " "
-                        + problem.get()
-                        + ". This node accepts only jars that are signed as a whole by a trusted "
-                        + "signer (require-signed-code): sign every jar of the class path with "
-                        + "jarsigner, and package directories of classes as signed jars";
+                return ("%s %s. This node accepts only jars that are signed as a whole by a "
+                                + "trusted signer (require-signed-code): sign every jar of the "
+                                + "class path with jarsigner, and package directories of classes "
+                                + "as signed jars")
+                        .formatted(jar.name(), problem.get());
             }
         }
         return null;

@@ -2,7 +2,6 @@ package org.evenkeel.daemon.blob;
 
 import java.nio.ByteBuffer;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import org.evenkeel.model.CheckpointName;
 import org.evenkeel.model.Digest;
 import org.evenkeel.wire.CheckpointSum;
@@ -24,18 +23,10 @@ interface ContentCheck {
         return CheckpointName.is(name) ? new OfCheckpoint() : new OfContent(name);
     }
 
-    static MessageDigest sha256() {
-        try {
-            return MessageDigest.getInstance("SHA-256");
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("this Java lacks SHA-256", e);
-        }
-    }
-
     /** Of what is named by its SHA-256. */
     record OfContent(Digest name, MessageDigest sha) implements ContentCheck {
         OfContent(Digest name) {
-            this(name, sha256());
+            this(name, Digest.sha256());
         }
 
         @Override

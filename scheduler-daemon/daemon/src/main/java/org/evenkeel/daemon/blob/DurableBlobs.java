@@ -11,14 +11,7 @@ import org.evenkeel.daemon.journal.BlobFiles;
 import org.evenkeel.model.Digest;
 
 /** Forces blobs of a store, each once: the files, then the directory that names them. */
-public final class DurableBlobs implements BlobFiles {
-
-    private final BlobStore store;
-
-    public DurableBlobs(BlobStore store) {
-        this.store = store;
-    }
-
+public record DurableBlobs(BlobStore store) implements BlobFiles {
     @Override
     public void makeDurable(Set<Digest> blobs, Set<Digest> bundles) throws IOException {
         List<Digest> forced = new ArrayList<>();

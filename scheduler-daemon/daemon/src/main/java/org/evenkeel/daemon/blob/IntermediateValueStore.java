@@ -17,6 +17,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.evenkeel.daemon.driver.TimerSource;
 import org.evenkeel.daemon.journal.LowDisk;
+import org.evenkeel.model.BoundedMap;
 import org.evenkeel.model.CheckpointName;
 import org.evenkeel.model.Digest;
 import org.evenkeel.model.JobId;
@@ -61,8 +62,8 @@ public final class IntermediateValueStore {
     private final long maxBytes;
     private final LinkedHashMap<Key, StoredValue> kept = new LinkedHashMap<>(16, 0.75f, true);
     private final Map<Key, Coming> coming = new HashMap<>();
-    private final Set<JobId> ended = Collections.newSetFromMap(newest(MAX_ENDED));
-    private final Map<Key, Integer> transfers = newest(MAX_COUNTED);
+    private final Set<JobId> ended = Collections.newSetFromMap(BoundedMap.ofNewest(MAX_ENDED));
+    private final Map<Key, Integer> transfers = BoundedMap.ofNewest(MAX_COUNTED);
     private @Nullable Peers peers;
     private long bytes;
     private long fetched;
@@ -106,17 +107,6 @@ public final class IntermediateValueStore {
         this.timers = timers;
         this.passing = new ValueRelay(pulls, timers);
         this.maxBytes = maxBytes;
-    }
-
-    private static <K, V> Map<K, V> newest(int most) {
-        return new LinkedHashMap<>() {
-            private static final long serialVersionUID = 1L;
-
-            @Override
-            protected boolean removeEldestEntry(Map.Entry<K, V> eldest) {
-                return size() > most;
-            }
-        };
     }
 
     /** Where values are fetched from. */

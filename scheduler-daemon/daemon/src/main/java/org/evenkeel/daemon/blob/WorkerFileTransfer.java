@@ -19,19 +19,11 @@ import org.evenkeel.wire.BlobPayload;
  * Takes over files that workers wrote, on the thread that asks. Where workers are other users they
  * may hold a file open and write on: results and values are copied, for their content is looked at
  * once; checkpoints are not, at first, for whoever reads one looks at its sum.
+ *
+ * @param shared whether workers are other users
  */
-final class WorkerFileTransfer {
-
+record WorkerFileTransfer(boolean shared) {
     private static final int READ_BYTES = 256 << 10;
-
-    private final boolean shared;
-
-    /**
-     * @param shared whether workers are other users
-     */
-    WorkerFileTransfer(boolean shared) {
-        this.shared = shared;
-    }
 
     /**
      * Moves a file, or a copy of it, to where it is this user's alone, and checks it.
@@ -164,7 +156,7 @@ final class WorkerFileTransfer {
             }
             return;
         }
-        MessageDigest sha = ContentCheck.sha256();
+        MessageDigest sha = Digest.sha256();
         long size = 0;
         try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
             ByteBuffer buffer = ByteBuffer.allocate(READ_BYTES);

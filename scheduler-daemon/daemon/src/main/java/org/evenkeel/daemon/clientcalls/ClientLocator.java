@@ -2,13 +2,13 @@ package org.evenkeel.daemon.clientcalls;
 
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BiPredicate;
 import java.util.function.Supplier;
 import org.evenkeel.daemon.driver.TimerSource;
+import org.evenkeel.model.BoundedMap;
 import org.evenkeel.model.JobId;
 import org.evenkeel.model.NodeId;
 import org.evenkeel.model.NodeRef;
@@ -46,15 +46,7 @@ final class ClientLocator {
     private final CallBufferLimit callBufferLimit;
     private final BiPredicate<NodeRef, PendingReply> passOn;
     private final Map<Sought, List<PendingReply>> sought = new HashMap<>();
-    private final Map<Sought, NodeRef> homes =
-            new LinkedHashMap<>() {
-                private static final long serialVersionUID = 1L;
-
-                @Override
-                protected boolean removeEldestEntry(Map.Entry<Sought, NodeRef> eldest) {
-                    return size() > MOST_HOMES;
-                }
-            };
+    private final Map<Sought, NodeRef> homes = BoundedMap.ofNewest(MOST_HOMES);
 
     /**
      * @param passOn passes a question on to a node, if it can

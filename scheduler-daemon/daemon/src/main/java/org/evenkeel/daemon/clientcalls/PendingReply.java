@@ -79,9 +79,8 @@ record PendingReply(FileAsk ask, Consumer<FileAnswer> asker) implements ClientCa
         asker.accept(
                 problem(
                         STALE,
-                        "grant "
-                                + grant()
-                                + " is over: the task has ended or was resumed elsewhere"));
+                        "grant %s is over: the task has ended or was resumed elsewhere"
+                                .formatted(grant())));
     }
 
     private FileAnswer problem(int problem, String why) {

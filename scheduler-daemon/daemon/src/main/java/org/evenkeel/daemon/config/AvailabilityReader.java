@@ -50,9 +50,8 @@ final class AvailabilityReader {
         return CloseMode.parse(text)
                 .orElseThrow(() ->
                         new ConfigException(
-                                "at-close: \""
-                                        + text
-                                        + "\" is invalid; use move, restart or finish"));
+                                "at-close: \"%s\" is invalid; use move, restart or finish"
+                                        .formatted(text)));
     }
 
     private static Calendar calendar(String text) throws ConfigException {
@@ -84,9 +83,8 @@ final class AvailabilityReader {
                 except.add(LocalDate.parse(date));
             } catch (DateTimeException e) {
                 throw new ConfigException(
-                        "calendar.except: \""
-                                + date
-                                + "\" is not a date; write for example 2026-12-24");
+                        "calendar.except: \"%s\" is not a date; write for example 2026-12-24"
+                                .formatted(date));
             }
         }
         String zone = config.getString("zone");
@@ -94,9 +92,8 @@ final class AvailabilityReader {
             return new Calendar.Weekly(new WeeklyCalendar(ZoneId.of(zone), windows, except));
         } catch (DateTimeException e) {
             throw new ConfigException(
-                    "calendar.zone: unknown time zone \""
-                            + zone
-                            + "\"; write for example Europe/Berlin");
+                    "calendar.zone: unknown time zone \"%s\"; write for example Europe/Berlin"
+                            .formatted(zone));
         }
     }
 

@@ -11,7 +11,7 @@ public enum ConfigKey {
     NODE("name of this node; default: the host's name"),
     WORKERS("number of worker slots, one process each; default: available processors"),
     POLICY("balancing policy; default: auto"),
-    LOAD("load model; default: worker-busy"),
+    LOAD("load model: worker-busy or queue-stack; default: worker-busy"),
     MASTER("this node may be master of scheduling phases, and runs no tasks; default: false"),
     SPEED(
             "speed of one worker, 1 being the reference: tasks that run move to faster ones; "
@@ -52,8 +52,9 @@ public enum ConfigKey {
                     + "default: none"),
     WORKER_CGROUPS("auto or off; default: auto, if the daemon may create control groups"),
     PLAIN_LOOPBACK(
-            "accept: allow unsealed TCP links without TLS, while daemons of builds "
-                    + "that cannot seal run on this machine; default: refuse"),
+            "refuse, or accept: daemons of this machine may send unencrypted what they send "
+                    + "over TCP, while one of them is of a build that cannot encrypt it without "
+                    + "certificates; default: refuse"),
     HOLDER_LEASE(
             "a holder drops its unstarted tasks if their owner is silent for so long; "
                     + "default: 20s"),
@@ -107,9 +108,9 @@ public enum ConfigKey {
                     + "only-on-ac=true}; while the owner is active, workers are frozen, and "
                     + "after leave-after their tasks move; default: off"),
     SPOT(
-            "whose notices are heeded that this machine is about to be taken away: auto (that of "
-                    + "the machine's provider), off, aws, google, azure, or {provider=aws, "
-                    + "on-rebalance=leave}; the daemon then leaves in time; default: auto"),
+            "provider that is asked whether it is about to take this machine away, so that the "
+                    + "daemon leaves in time: auto (found out from the machine), off, aws, google, "
+                    + "azure, or {provider=aws, on-rebalance=leave}; default: auto"),
     METRICS(
             "metrics for Prometheus: off; on, at http://127.0.0.1:9464/metrics; host:port, with TLS "
                     + "for other than loopback addresses; or {listen=\"127.0.0.1:9464\", "

@@ -28,6 +28,7 @@ import org.evenkeel.daemon.config.DaemonConfig.Times;
 import org.evenkeel.daemon.files.ClusterDirectory;
 import org.evenkeel.kernel.policy.registry.Policies;
 import org.evenkeel.model.NodeId;
+import org.evenkeel.model.Numbers;
 import org.evenkeel.model.SpellingSuggestion;
 import org.jspecify.annotations.Nullable;
 
@@ -179,17 +180,13 @@ public final class ConfigReader {
         if (text.equals("auto")) {
             return OptionalDouble.empty();
         }
-        try {
-            double speed = Double.parseDouble(text);
-            if (speed >= MIN_SPEED && speed <= MAX_SPEED) {
-                return OptionalDouble.of(speed);
-            }
-        } catch (NumberFormatException e) {
-            // said below
+        OptionalDouble speed = Numbers.decimal(text, MIN_SPEED, MAX_SPEED);
+        if (speed.isEmpty()) {
+            throw new ConfigException(
+                    "speed: \"%s\" is invalid; use auto or a number from %s to %s"
+                            .formatted(text, MIN_SPEED, MAX_SPEED));
         }
-        throw new ConfigException(
-                "speed: \"%s\" is invalid; use auto or a number from %s to %s"
-                        .formatted(text, MIN_SPEED, MAX_SPEED));
+        return speed;
     }
 
     private DaemonConfig.Confining confining() throws ConfigException {
@@ -210,10 +207,8 @@ public final class ConfigReader {
             case "off" -> false;
             default ->
                     throw new ConfigException(
-                            configKey.spelling()
-                                    + ": \""
-                                    + value
-                                    + "\" is invalid; use auto or off");
+                            "%s: \"%s\" is invalid; use auto or off"
+                                    .formatted(configKey.spelling(), value));
         };
     }
 
@@ -304,9 +299,8 @@ public final class ConfigReader {
         }
         if (times.silenceLimit().compareTo(times.ownerLease()) <= 0) {
             throw new ConfigException(
-                    "silence-limit must be longer than owner-lease, which is "
-                            + times.ownerLease().toSeconds()
-                            + " s");
+                    "silence-limit must be longer than owner-lease, which is %s s"
+                            .formatted(times.ownerLease().toSeconds()));
         }
         return times;
     }
@@ -352,16 +346,16 @@ public final class ConfigReader {
         if (colon <= 0) {
             throw new ConfigException(configKey.spelling() + ": \"" + text + "\" is not HOST:PORT");
         }
-        try {
-            int port = Integer.parseInt(text.substring(colon + 1));
-            if (port >= 0 && port <= MAX_PORT) {
-                return new Address(text.substring(0, colon), port);
-            }
-        } catch (NumberFormatException e) {
-            // said below
+        OptionalLong port = Numbers.whole(text.substring(colon + 1), 0, MAX_PORT);
+        if (port.isEmpty()) {
+            throw new ConfigException(
+                    configKey.spelling()
+                            + ": the port of \""
+                            + text
+                            + "\" is not 0 to "
+                            + MAX_PORT);
         }
-        throw new ConfigException(
-                configKey.spelling() + ": the port of \"" + text + "\" is not 0 to " + MAX_PORT);
+        return new Address(text.substring(0, colon), (int) port.getAsLong());
     }
 
     private boolean flag(ConfigKey configKey) throws ConfigException {
@@ -371,10 +365,8 @@ public final class ConfigReader {
             case "false" -> false;
             default ->
                     throw new ConfigException(
-                            configKey.spelling()
-                                    + ": \""
-                                    + value
-                                    + "\" is invalid; use true or false");
+                            "%s: \"%s\" is invalid; use true or false"
+                                    .formatted(configKey.spelling(), value));
         };
     }
 
@@ -394,22 +386,11 @@ public final class ConfigReader {
         if (text == null) {
             return standard;
         }
-        try {
-            long value = Long.parseLong(text);
-            if (value >= least && value <= most) {
-                return value;
-            }
-        } catch (NumberFormatException e) {
-            // said below
-        }
-        throw new ConfigException(
-                configKey.spelling()
-                        + ": \""
-                        + text
-                        + "\" is not a number from "
-                        + least
-                        + " to "
-                        + most);
+        return Numbers.whole(text, least, most)
+                .orElseThrow(() ->
+                        new ConfigException(
+                                "%s: \"%s\" is not a number from %s to %s"
+                                        .formatted(configKey.spelling(), text, least, most)));
     }
 
     private Duration duration(ConfigKey configKey, Duration standard) throws ConfigException {
@@ -428,10 +409,8 @@ public final class ConfigReader {
         Matcher matcher = DURATION.matcher(text);
         if (!matcher.matches()) {
             throw new ConfigException(
-                    configKey.spelling()
-                            + ": \""
-                            + text
-                            + "\" is not a time; use 500ms, 20s or 5m");
+                    "%s: \"%s\" is not a time; use 500ms, 20s or 5m"
+                            .formatted(configKey.spelling(), text));
         }
         long count = Long.parseLong(matcher.group(1));
         return switch (matcher.group(2)) {

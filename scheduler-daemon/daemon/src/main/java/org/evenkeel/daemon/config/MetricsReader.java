@@ -97,8 +97,7 @@ final class MetricsReader {
             // said below
         }
         throw new ConfigException(
-                "metrics.push: \""
-                        + text
-                        + "\" is not an address like http://127.0.0.1:4318/v1/metrics");
+                "metrics.push: \"%s\" is not an address like http://127.0.0.1:4318/v1/metrics"
+                        .formatted(text));
     }
 }

@@ -13,14 +13,7 @@ import org.evenkeel.model.NodeId;
 import org.jspecify.annotations.Nullable;
 
 /** Reads who the neighbours are: one of three keys says it, or there are none. */
-final class NeighbourhoodReader {
-
-    private final Map<ConfigKey, String> values;
-
-    NeighbourhoodReader(Map<ConfigKey, String> values) {
-        this.values = values;
-    }
-
+record NeighbourhoodReader(Map<ConfigKey, String> values) {
     Neighbourhood read() throws ConfigException {
         String named = values.get(ConfigKey.NEIGHBOURS);
         String topology = values.get(ConfigKey.TOPOLOGY);
@@ -92,10 +85,8 @@ final class NeighbourhoodReader {
         }
         if (seeds.size() > Neighbourhood.MAX_SEEDS) {
             throw new ConfigException(
-                    "seeds: "
-                            + seeds.size()
-                            + " addresses exceed the limit of "
-                            + Neighbourhood.MAX_SEEDS);
+                    "seeds: %s addresses exceed the limit of %s"
+                            .formatted(seeds.size(), Neighbourhood.MAX_SEEDS));
         }
         return List.copyOf(seeds);
     }

@@ -10,7 +10,7 @@ import org.evenkeel.kernel.owner.OwnerPolicy;
 import org.jspecify.annotations.Nullable;
 
 /** Reads what the machine's owner permits, in HOCON, in a file or as a flag's value. */
-final class OwnerReader {
+record OwnerReader(Config config) {
     private static final String ACTIVE_FOR = "active-for";
     private static final String FIRST = "first";
     private static final String LEAVE_AFTER = "leave-after";
@@ -28,12 +28,6 @@ final class OwnerReader {
                     MAX_LOAD,
                     ONLY_ON_AC);
     private static final Duration LONGEST = Duration.ofDays(366);
-
-    private final Config config;
-
-    private OwnerReader(Config config) {
-        this.config = config;
-    }
 
     /** The policy; empty where no owner is given way to. */
     static Optional<OwnerPolicy> read(@Nullable String text) throws ConfigException {

@@ -56,19 +56,14 @@ final class QuotaReader {
             throws ConfigException {
         if (!(value instanceof ConfigObject object)) {
             throw new ConfigException(
-                    "quotas."
-                            + name
-                            + " is invalid; write for example {tasks=1000, bytes=1GiB, processors=2}");
+                    "quotas.%s is invalid; write for example {tasks=1000, bytes=1GiB, processors=2}"
+                            .formatted(name));
         }
         for (String good : object.keySet()) {
             if (!GOODS.contains(good)) {
                 throw new ConfigException(
-                        "quotas."
-                                + name
-                                + ": unknown limit \""
-                                + good
-                                + "\"; "
-                                + SpellingSuggestion.hint(good, GOODS));
+                        "quotas.%s: unknown limit \"%s\"; %s"
+                                .formatted(name, good, SpellingSuggestion.hint(good, GOODS)));
             }
         }
         Config one = object.toConfig();

@@ -62,10 +62,9 @@ final class SpotReader {
             }
         }
         throw new ConfigException(
-                "spot: \""
-                        + text
-                        + "\" is not a provider; use aws, google or azure, or auto or off "
-                        + "without braces");
+                ("spot: \"%s\" is not a provider; use aws, google or azure, or auto or off without "
+                                + "braces")
+                        .formatted(text));
     }
 
     private static URI address(String text) throws ConfigException {

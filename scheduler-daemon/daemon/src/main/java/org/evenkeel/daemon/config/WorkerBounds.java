@@ -40,15 +40,9 @@ public record WorkerBounds(
 
     private static String tooMuch(String what, String asked, String most) {
         String key = what.equals("memory") ? "heap" : what;
-        return "the job requests "
-                + what
-                + " of "
-                + asked
-                + ", but a worker on this node gets at most "
-                + most
-                + " (daemon key worker-"
-                + key
-                + "-max)";
+        return ("the job requests %s of %s, but a worker on this node gets at most %s (daemon key "
+                        + "worker-%s-max)")
+                .formatted(what, asked, most, key);
     }
 
     private static String mebibytes(long bytes) {

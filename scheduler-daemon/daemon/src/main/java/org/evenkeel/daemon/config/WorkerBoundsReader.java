@@ -7,18 +7,11 @@ import java.util.Map;
 import org.evenkeel.model.Resources;
 
 /** Reads what a worker may take; what is not said depends on the machine. */
-final class WorkerBoundsReader {
-
+record WorkerBoundsReader(Map<ConfigKey, String> values) {
     private static final long LEAST_USUAL_DISK_BYTES = 1L << 30;
     private static final int USUAL_PROCESSES = 512;
     private static final int USUAL_MOST_PROCESSES = 4096;
     private static final int MOST_PROCESSES = 1_000_000;
-
-    private final Map<ConfigKey, String> values;
-
-    WorkerBoundsReader(Map<ConfigKey, String> values) {
-        this.values = values;
-    }
 
     /**
      * @param slots among which the machine is shared
@@ -86,12 +79,8 @@ final class WorkerBoundsReader {
         }
         if (bytes < least) {
             throw new ConfigException(
-                    configKey.spelling()
-                            + ": "
-                            + text
-                            + " is less than the minimum of "
-                            + (least >> 20)
-                            + "m");
+                    "%s: %s is less than the minimum of %sm"
+                            .formatted(configKey.spelling(), text, least >> 20));
         }
         return bytes;
     }

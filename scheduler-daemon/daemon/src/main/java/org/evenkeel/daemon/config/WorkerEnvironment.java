@@ -28,19 +28,15 @@ final class WorkerEnvironment {
             String name = part.strip();
             if (!NAME.matcher(name).matches()) {
                 throw new ConfigException(
-                        ConfigKey.WORKER_ENVIRONMENT.spelling()
-                                + ": \""
-                                + name
-                                + "\" is not the name of a variable; write for example PATH,MY_DATA");
+                        "%s: \"%s\" is not the name of a variable; write for example PATH,MY_DATA"
+                                .formatted(ConfigKey.WORKER_ENVIRONMENT.spelling(), name));
             }
             names.add(name);
         }
         if (names.size() > MAX_NAMES) {
             throw new ConfigException(
-                    ConfigKey.WORKER_ENVIRONMENT.spelling()
-                            + ": more than "
-                            + MAX_NAMES
-                            + " names");
+                    "%s: more than %s names"
+                            .formatted(ConfigKey.WORKER_ENVIRONMENT.spelling(), MAX_NAMES));
         }
         return names;
     }

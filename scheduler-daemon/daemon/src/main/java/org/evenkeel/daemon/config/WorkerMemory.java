@@ -59,11 +59,15 @@ public final class WorkerMemory {
     }
 
     private static long machineMegabytes() {
-        long machine = FALLBACK_MEGABYTES;
-        if (ManagementFactory.getOperatingSystemMXBean()
-                instanceof com.sun.management.OperatingSystemMXBean system) {
-            machine = system.getTotalMemorySize() >> 20;
-        }
-        return machine;
+        long machine = machineBytes() >> 20;
+        return machine == 0 ? FALLBACK_MEGABYTES : machine;
+    }
+
+    /** The memory of this machine, or of its container; 0 where it is not known. */
+    public static long machineBytes() {
+        return ManagementFactory.getOperatingSystemMXBean()
+                        instanceof com.sun.management.OperatingSystemMXBean system
+                ? system.getTotalMemorySize()
+                : 0;
     }
 }

@@ -33,9 +33,8 @@ final class WorkerOptions {
         for (String option : options) {
             if (!option.startsWith("-")) {
                 throw invalid(
-                        "\""
-                                + option
-                                + "\" is not an option of java: each begins with - and has no blank in it");
+                        "\"%s\" is not an option of java: each begins with - and has no blank in it"
+                                .formatted(option));
             }
             for (Map.Entry<String, String> ours : OURS.entrySet()) {
                 if (option.startsWith(ours.getKey())) {

@@ -46,10 +46,9 @@ public sealed interface WorkerUser {
             return new Named(text);
         }
         throw new ConfigException(
-                "worker-user: \""
-                        + text
-                        + "\" is invalid; use auto, same, a user's name, a user id above 0 or a "
-                        + "range such as 60600-61111");
+                ("worker-user: \"%s\" is invalid; use auto, same, a user's name, a user id above 0 "
+                                + "or a range such as 60600-61111")
+                        .formatted(text));
     }
 
     /** How they are written. */

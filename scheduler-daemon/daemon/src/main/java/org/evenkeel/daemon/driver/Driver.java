@@ -4,6 +4,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
+import java.util.function.BiConsumer;
 import org.evenkeel.kernel.Effect;
 import org.evenkeel.kernel.Event;
 import org.evenkeel.kernel.driver.DurabilityBarrier;
@@ -19,9 +20,9 @@ public final class Driver implements EventSink {
     private final StateMachine core;
     private final Timers timers;
     private final DurabilityBarrier effects;
-    private final KernelFailureListener failures;
+    private final BiConsumer<Event, Throwable> failures;
     private final Deque<Event> waiting = new ArrayDeque<>();
-    private @Nullable EffectHandler effectHandler;
+    private DurabilityBarrier.@Nullable EffectRunner components;
     private final List<EventObserver> observers = new ArrayList<>(0);
     private boolean busy;
     private long handled;
@@ -29,13 +30,14 @@ public final class Driver implements EventSink {
     /**
      * Drives a kernel.
      *
-     * @param failures hears what the kernel throws, before the caller does
+     * @param failures hears what the kernel throws, before the caller does; no effect of the event
+     *     is performed
      */
     public Driver(
             StateMachine core,
             TimerSource source,
             Journaling journal,
-            KernelFailureListener failures) {
+            BiConsumer<Event, Throwable> failures) {
         this.core = core;
         this.failures = failures;
         this.timers = new Timers(source, this);
@@ -44,8 +46,8 @@ public final class Driver implements EventSink {
     }
 
     /** Says who performs; before the first event. */
-    public void performBy(EffectHandler performs) {
-        effectHandler = performs;
+    public void performBy(DurabilityBarrier.EffectRunner performs) {
+        components = performs;
     }
 
     /** Adds one that sees every event with its effects; before the first event. */
@@ -114,7 +116,7 @@ public final class Driver implements EventSink {
         try {
             return core.handle(now, event);
         } catch (RuntimeException | AssertionError e) {
-            failures.failed(event, e);
+            failures.accept(event, e);
             throw e;
         }
     }
@@ -123,42 +125,21 @@ public final class Driver implements EventSink {
     private final class DriverEffectRunner implements DurabilityBarrier.EffectRunner {
         @Override
         public void perform(Effect effect) {
-            EffectHandler performs = effectHandler();
-            switch (effect) {
-                case Effect.StartTasks e -> performs.start(e);
-                case Effect.Deliver e -> performs.deliver(e);
-                case Effect.Accept e -> performs.accept(e);
-                case Effect.Send e -> performs.send(e);
-                case Effect.Release e -> performs.release(e);
-                case Effect.Retain e -> performs.retain(e);
-                case Effect.ForgetSession e -> performs.forgetSession(e);
-                case Effect.PassSession e -> performs.passSession(e);
-                case Effect.AdoptSessions e -> performs.adoptSessions(e);
-                case Effect.Reject e -> performs.reject(e);
-                case Effect.RecallTasks e -> performs.recall(e);
-                case Effect.StopTasks e -> performs.stop(e);
-                case Effect.SuspendTasks e -> performs.suspend(e);
-                case Effect.CheckpointTasks e -> performs.checkpoint(e);
-                case Effect.FreezeWorkers e -> performs.freeze(e);
-                case Effect.SetTimer e -> timers.set(e.timer(), e.atNanos());
-                case Effect.TryReach e -> performs.tryReach(e);
-                case Effect.TryLink e -> performs.tryLink(e);
-                case Effect.PeerGone e -> performs.peerGone(e);
-                case Effect.Drained e -> performs.drained();
-                case Effect.Persist e ->
-                        throw new IllegalStateException(
-                                "this effect belongs to the journal: " + e.entry());
+            if (effect instanceof Effect.SetTimer set) {
+                timers.set(set.timer(), set.atNanos());
+            } else {
+                components().perform(effect);
             }
         }
 
         @Override
         public long linkOf(Effect.Send send) {
-            return effectHandler().linkOf(send);
+            return components().linkOf(send);
         }
     }
 
-    private EffectHandler effectHandler() {
-        EffectHandler performs = effectHandler;
+    private DurabilityBarrier.EffectRunner components() {
+        DurabilityBarrier.EffectRunner performs = components;
         if (performs == null) {
             throw new IllegalStateException("event received before the driver was complete");
         }

@@ -89,10 +89,8 @@ public final class Authority {
         PublicKey checked = Keys.publicKey(key.getEncoded());
         if (!subject.cluster().equals(cluster())) {
             throw new IdentityException(
-                    "this is the authority of cluster "
-                            + cluster()
-                            + ", not of "
-                            + subject.cluster());
+                    "this is the authority of cluster %s, not of %s"
+                            .formatted(cluster(), subject.cluster()));
         }
         if (checked.equals(certificate().getPublicKey())) {
             throw new IdentityException("the key is the authority's own key");

@@ -14,8 +14,7 @@ final class CertificateIssuers {
         return LibraryOnDemand.load(DIRECTORY, CertificateIssuer.class)
                 .orElseThrow(() ->
                         new IdentityException(
-                                "no code to issue certificates in "
-                                        + LibraryOnDemand.directory(DIRECTORY)
-                                        + "; install Evenkeel again"));
+                                "no code to issue certificates in %s; install Evenkeel again"
+                                        .formatted(LibraryOnDemand.directory(DIRECTORY))));
     }
 }

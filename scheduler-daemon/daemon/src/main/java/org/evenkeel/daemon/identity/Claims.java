@@ -37,12 +37,9 @@ final class Claims {
         requireUnrevoked();
         if (isNameTaken) {
             throw new IdentityException(
-                    "the name "
-                            + subject.name()
-                            + " belongs to another key: choose another name, or revoke it first"
-                            + " (evenkeel cert revoke "
-                            + subject.name()
-                            + ")");
+                    ("the name %s belongs to another key: choose another name, or revoke it first "
+                                    + "(evenkeel cert revoke %s)")
+                            .formatted(subject.name(), subject.name()));
         }
         namesOfKey.remove(subject.name());
         if (!namesOfKey.isEmpty()) {

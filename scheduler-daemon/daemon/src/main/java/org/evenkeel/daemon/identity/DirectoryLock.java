@@ -86,13 +86,9 @@ final class DirectoryLock implements AutoCloseable {
 
     private static IOException busy(Path directory) {
         return new IOException(
-                "another process has been changing "
-                        + directory
-                        + " for "
-                        + LIMIT_MILLIS / 1000
-                        + " s; is a process stopped that holds "
-                        + NAME
-                        + " in it?");
+                ("another process has been changing %s for %s s; is a process stopped that holds "
+                                + "%s in it?")
+                        .formatted(directory, LIMIT_MILLIS / 1000, NAME));
     }
 
     private static IOException interrupted() {

@@ -27,21 +27,12 @@ import org.evenkeel.security.identity.IdentityException;
  *
  * <p>Changed only under the lock of its directory; read at any time.
  */
-final class IssuedLog {
-
+record IssuedLog(Path file, long maxBytes) {
     /** Longest file: some 130,000 certificates, 90 for each of 1,400 machines. */
     static final long MAX_BYTES = 32L << 20;
 
     /** How full it may be after lines were dropped, so that this is not done for each line. */
     private static final double FULL = 7.0 / 8;
-
-    private final Path file;
-    private final long maxBytes;
-
-    IssuedLog(Path file, long maxBytes) {
-        this.file = file;
-        this.maxBytes = maxBytes;
-    }
 
     /** Begins with an empty one; what is there goes to the old one. */
     void create() throws IOException {
@@ -125,12 +116,8 @@ final class IssuedLog {
             return Issued.parse(line);
         } catch (IdentityException e) {
             throw new IdentityException(
-                    file
-                            + ", line "
-                            + number
-                            + ": "
-                            + e.reason()
-                            + "; restore the file from a backup",
+                    "%s, line %s: %s; restore the file from a backup"
+                            .formatted(file, number, e.reason()),
                     e);
         }
     }

@@ -14,15 +14,7 @@ import org.evenkeel.security.identity.KeyedCertificate;
 import org.evenkeel.security.identity.RevocationList;
 
 /** How an authority takes certificates back; {@link Authority} says what is promised. */
-final class Revoking {
-    private final AuthorityFiles files;
-    private final KeyedCertificate pair;
-
-    Revoking(AuthorityFiles files, KeyedCertificate pair) {
-        this.files = files;
-        this.pair = pair;
-    }
-
+record Revoking(AuthorityFiles files, KeyedCertificate pair) {
     /** See {@link Authority#revoke}. */
     Revocation revoke(String serialOrName, Instant now) throws IOException, IdentityException {
         try (DirectoryLock _ = files.lock()) {

@@ -18,8 +18,7 @@ import org.evenkeel.security.identity.JoinToken;
  * A file for each token, named by its id. One that is over keeps its file for a while under another
  * ending, so that the log can tell why it is refused. Used under the authority's lock.
  */
-final class TokenFiles {
-
+record TokenFiles(Path directory) {
     /** What became of a token, by the ending of its file. */
     enum State {
         OPEN(""),
@@ -36,12 +35,6 @@ final class TokenFiles {
     /** One file that is there. */
     record Found(Path file, String id, State state) {}
 
-    private final Path directory;
-
-    TokenFiles(Path directory) {
-        this.directory = directory;
-    }
-
     /** Writes a new one; durable on return. */
     void create(OpenToken token, byte[] secretHash) throws IOException {
         PrivateFiles.createDirectories(directory);
@@ -52,12 +45,7 @@ final class TokenFiles {
 
     /** What became of it; empty for one that was never there, or too long ago. */
     Optional<State> state(String id) {
-        for (State state : State.values()) {
-            if (Files.exists(file(id, state))) {
-                return Optional.of(state);
-            }
-        }
-        return Optional.empty();
+        return Stream.of(State.values()).filter(state -> Files.exists(file(id, state))).findFirst();
     }
 
     /** An open token, or one that is over. */
@@ -103,12 +91,10 @@ final class TokenFiles {
         int dot = name.indexOf('.');
         String id = dot < 0 ? name : name.substring(0, dot);
         String ending = dot < 0 ? "" : name.substring(dot);
-        for (State state : State.values()) {
-            if (state.ending.equals(ending) && JoinToken.isId(id)) {
-                return Optional.of(new Found(file, id, state));
-            }
-        }
-        return Optional.empty();
+        return Stream.of(State.values())
+                .filter(state -> state.ending.equals(ending) && JoinToken.isId(id))
+                .map(state -> new Found(file, id, state))
+                .findFirst();
     }
 
     private Path file(String id, State state) {

@@ -8,6 +8,7 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
 import java.util.function.LongConsumer;
 import org.evenkeel.daemon.driver.Journaling;
 import org.evenkeel.kernel.journal.Entry;
@@ -27,8 +28,8 @@ import org.slf4j.LoggerFactory;
  * it cleans; when idle it forces the mark that tells damage from a torn end, and looks how much
  * room the disk has.
  *
- * <p>States: {@code RUNNING -> FAILED} ({@link JournalFailureListener} was told, nothing more is
- * said to be durable) and {@code RUNNING -> close: everything handed over is forced -> ENDED}.
+ * <p>States: {@code RUNNING -> FAILED} ({@code failed} was told, nothing more is said to be
+ * durable) and {@code RUNNING -> close: everything handed over is forced -> ENDED}.
  */
 public final class JournalThread implements Journaling, AutoCloseable {
 
@@ -63,12 +64,11 @@ public final class JournalThread implements Journaling, AutoCloseable {
      * What the writer works with.
      *
      * @param loop where listeners are called
+     * @param failed hears once, on the journal's thread, that nothing will be durable any more;
+     *     ends the process without performing anything that waits for the disk
      */
     public record Dependencies(
-            BlobFiles blobs,
-            LowDisk lowDisk,
-            Executor loop,
-            JournalFailureListener journalFailureListener) {}
+            BlobFiles blobs, LowDisk lowDisk, Executor loop, Consumer<Exception> failed) {}
 
     public JournalThread(Journal journal, Dependencies dependencies) {
         this.journal = journal;
@@ -122,7 +122,7 @@ public final class JournalThread implements Journaling, AutoCloseable {
     private void fail(Exception failure) {
         queue.end();
         LOG.error("journal failed", failure);
-        dependencies.journalFailureListener().failed(failure);
+        dependencies.failed().accept(failure);
     }
 
     private void closeJournal() {

@@ -98,12 +98,9 @@ public final class LowDisk {
         boolean is = was ? usable < bound + bound / MARGIN : usable < bound;
         low =
                 is
-                        ? "disk space is low: "
-                                + usable
-                                + " bytes free in "
-                                + directory
-                                + ", tasks that need the disk are rejected below "
-                                + bound
+                        ? ("disk space is low: %s bytes free in %s, tasks that need the disk are "
+                                        + "rejected below %s")
+                                .formatted(usable, directory, bound)
                         : null;
         if (is && !was) {
             LOG.warn("{}", low);

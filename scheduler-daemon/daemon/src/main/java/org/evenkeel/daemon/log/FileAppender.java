@@ -9,18 +9,11 @@ import java.nio.file.Path;
  * Adds to the end of files: all that is given, or nothing. What a disk that is full has taken of it
  * is cut off again.
  */
-final class FileAppender {
-
-    private final Opening opening;
-
+record FileAppender(Opening opening) {
     /** Opens a file. */
     interface Opening {
         /** Opens it to write at its end, and makes it if it is not there. */
         SeekableByteChannel open(Path file) throws IOException;
-    }
-
-    FileAppender(Opening opening) {
-        this.opening = opening;
     }
 
     /**

@@ -14,13 +14,13 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Predicate;
 import org.evenkeel.daemon.files.PrivateFiles;
+import org.evenkeel.model.BoundedMap;
 import org.evenkeel.model.Ids;
 import org.evenkeel.model.TaskId;
 import org.evenkeel.wire.TaskIdMapper;
@@ -71,15 +71,7 @@ final class JobLog {
     /** The length of each file by its number. */
     private final TreeMap<Integer, Long> files = new TreeMap<>();
 
-    private final Map<TaskId, Last> last =
-            new LinkedHashMap<>(16, 0.75f, true) {
-                private static final long serialVersionUID = 1L;
-
-                @Override
-                protected boolean removeEldestEntry(Map.Entry<TaskId, Last> eldest) {
-                    return size() > MAX_TASKS;
-                }
-            };
+    private final Map<TaskId, Last> last = BoundedMap.ofRecentlyUsed(MAX_TASKS);
 
     private int writing;
     private long bytes;

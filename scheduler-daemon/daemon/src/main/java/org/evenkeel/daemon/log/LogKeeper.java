@@ -39,11 +39,11 @@ public final class LogKeeper implements Logs {
         private final Map<JobId, Long> leftOut = new HashMap<>(1);
     }
 
-    private final TaskLogs logs;
+    private final JobLogs logs;
     private final JobKnowledge jobs;
     private final Map<Object, Showing> showing = new HashMap<>();
 
-    public LogKeeper(TaskLogs logs, JobKnowledge jobs) {
+    public LogKeeper(JobLogs logs, JobKnowledge jobs) {
         this.logs = logs;
         this.jobs = jobs;
     }

@@ -36,9 +36,8 @@ public interface MetricsExporter {
         return LibraryOnDemand.load(DIRECTORY, MetricsExporter.class)
                 .orElseThrow(() ->
                         new IOException(
-                                "no code for metrics in "
-                                        + LibraryOnDemand.directory(DIRECTORY)
-                                        + "; install Evenkeel again"));
+                                "no code for metrics in %s; install Evenkeel again"
+                                        .formatted(LibraryOnDemand.directory(DIRECTORY))));
     }
 
     /** The figures of all nodes that answered, in the text format of Prometheus, version 0.0.4. */

@@ -48,10 +48,9 @@ final class AggregateBufferLimit<T> {
             gone(its);
             cut.cut(
                     its,
-                    "its incomplete frames hold "
-                            + kept
-                            + " bytes and make no progress; all connections together may hold "
-                            + most);
+                    ("its incomplete frames hold %s bytes and make no progress; all connections "
+                                    + "together may hold %s")
+                            .formatted(kept, most));
         }
     }
 

@@ -230,12 +230,11 @@ final class FrameDecoder extends LengthFieldBasedFrameDecoder {
         Frame frame = Frame.parseFrom(coded);
         if (whole.size() > FrameBounds.of(frame.getBodyCase())) {
             throw new TooLongFrameException(
-                    frame.getBodyCase()
-                            + " of "
-                            + whole.size()
-                            + " bytes exceeds the limit of "
-                            + FrameBounds.of(frame.getBodyCase())
-                            + " bytes");
+                    "%s of %s bytes exceeds the limit of %s bytes"
+                            .formatted(
+                                    frame.getBodyCase(),
+                                    whole.size(),
+                                    FrameBounds.of(frame.getBodyCase())));
         }
         return frame;
     }

@@ -64,10 +64,8 @@ public record LocalUsers(Set<UserPrincipal> full, Set<UserPrincipal> workers) {
         if (full.contains(user) || role == Role.WORKER && workers.contains(user)) {
             return null;
         }
-        return "the user "
-                + FrameConnection.cut(user.getName())
-                + " may not connect as "
-                + role
-                + " through this daemon's Unix domain socket: only its own user and root may";
+        return ("the user %s may not connect as %s through this daemon's Unix domain socket: only "
+                        + "its own user and root may")
+                .formatted(FrameConnection.cut(user.getName()), role);
     }
 }

@@ -29,18 +29,11 @@ final class OutboundHandshake extends SimpleChannelInboundHandler<Inbound> {
 
     private final SpeakerHandshake handshake;
     private final EventLoopTurn eventLoopTurn;
-    private final Outcome outcome;
+    private final Sockets.Dialled dialled;
     private final @Nullable Tls tls;
     private final SharedLimits sharedLimits;
     private @Nullable Future<?> timeout;
     private boolean over;
-
-    /** What becomes of it; exactly one is called, once. */
-    interface Outcome {
-        LinkListener linked(FrameConnection frameConnection, Welcome welcome) throws WireException;
-
-        void failed(String why);
-    }
 
     /**
      * @param secret counts without TLS only
@@ -50,7 +43,7 @@ final class OutboundHandshake extends SimpleChannelInboundHandler<Inbound> {
             Hello.Builder hello,
             EventLoopTurn eventLoopTurn,
             SharedLimits sharedLimits,
-            Outcome outcome) {
+            Sockets.Dialled dialled) {
         super(Inbound.class, false);
         this.tls = secret.tls();
         SpeakerProof.Kind plain =
@@ -62,7 +55,7 @@ final class OutboundHandshake extends SimpleChannelInboundHandler<Inbound> {
                                 ClusterTls.handshakeSecret(), SpeakerProof.Kind.TRUSTED, hello);
         this.eventLoopTurn = eventLoopTurn;
         this.sharedLimits = sharedLimits;
-        this.outcome = outcome;
+        this.dialled = dialled;
     }
 
     /**
@@ -109,9 +102,8 @@ final class OutboundHandshake extends SimpleChannelInboundHandler<Inbound> {
         if (!listener.isNamed(welcome.getNode().getName())) {
             fail(
                     ctx,
-                    listener
-                            + " identifies itself as "
-                            + FrameConnection.cut(welcome.getNode().getName()));
+                    "%s identifies itself as %s"
+                            .formatted(listener, FrameConnection.cut(welcome.getNode().getName())));
             return;
         }
         FrameConnection frameConnection =
@@ -124,7 +116,7 @@ final class OutboundHandshake extends SimpleChannelInboundHandler<Inbound> {
         if (tls != null) {
             tls.opened(frameConnection);
         }
-        LinkListener heard = outcome.linked(frameConnection, welcome);
+        LinkListener heard = dialled.linked(frameConnection, welcome);
         LinkSeals seals = handshake.seals();
         ListenerHandshake.seal(
                 ctx,
@@ -155,7 +147,7 @@ final class OutboundHandshake extends SimpleChannelInboundHandler<Inbound> {
     private void fail(ChannelHandlerContext ctx, String why) {
         if (!over) {
             over();
-            outcome.failed(why);
+            dialled.failed(why, false);
         }
         ctx.close();
     }

@@ -24,9 +24,8 @@ final class ProtocolDetector extends ChannelInboundHandlerAdapter {
             ReferenceCountUtil.release(message);
             refusals.note(
                     ctx.channel().remoteAddress(),
-                    "more than "
-                            + WireLimits.MAX_HANDSHAKE_BYTES
-                            + " bytes before the handshake was complete");
+                    "more than %s bytes before the handshake was complete"
+                            .formatted(WireLimits.MAX_HANDSHAKE_BYTES));
             ctx.close();
             return;
         }

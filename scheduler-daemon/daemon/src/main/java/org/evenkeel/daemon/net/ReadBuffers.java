@@ -9,16 +9,8 @@ import io.netty.channel.RecvByteBufAllocator;
  * Where a connection's bytes are read to: as much room as came of late, or where the rest of a long
  * frame belongs, so that it is not copied there.
  */
-final class ReadBuffers implements RecvByteBufAllocator {
-
-    private final AdaptiveRecvByteBufAllocator usual;
-    private final FrameDecoder decoder;
-
-    ReadBuffers(AdaptiveRecvByteBufAllocator usual, FrameDecoder decoder) {
-        this.usual = usual;
-        this.decoder = decoder;
-    }
-
+record ReadBuffers(AdaptiveRecvByteBufAllocator usual, FrameDecoder decoder)
+        implements RecvByteBufAllocator {
     @Override
     @SuppressWarnings("deprecation") // the interface has it still
     public Handle newHandle() {

@@ -7,6 +7,7 @@ import io.netty.channel.Channel;
 import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelInitializer;
 import io.netty.channel.ChannelOption;
+import io.netty.channel.ChannelPipeline;
 import io.netty.channel.EventLoop;
 import io.netty.channel.WriteBufferWaterMark;
 import io.netty.channel.socket.nio.NioChannelOption;
@@ -24,6 +25,7 @@ import java.net.UnknownHostException;
 import java.nio.channels.SocketChannel;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.function.Consumer;
 import org.evenkeel.daemon.config.DaemonConfig.Address;
 import org.evenkeel.wire.KeepAlive;
 import org.evenkeel.wire.WireException;
@@ -82,11 +84,10 @@ public final class Sockets {
         InetAddress host = InetAddress.getByName(address.host());
         if (tls == null && !host.isLoopbackAddress()) {
             throw new IOException(
-                    "listening on "
-                            + address.host()
-                            + " needs a certificate: create a cluster with \"evenkeel cluster init\", or "
-                            + "join one with \"evenkeel join ADDRESS TOKEN\"; without a certificate, "
-                            + "listen on 127.0.0.1");
+                    ("listening on %s needs a certificate: create a cluster with \"evenkeel "
+                                    + "cluster init\", or join one with \"evenkeel join ADDRESS "
+                                    + "TOKEN\"; without a certificate, listen on 127.0.0.1")
+                            .formatted(address.host()));
         }
         ServerBootstrap bootstrap =
                 new ServerBootstrap()
@@ -131,45 +132,14 @@ public final class Sockets {
             @Nullable Tls security,
             ListenerHandshake.Limits limits)
             throws IOException {
-        boolean sealed = security == null && limits.users() == null;
         ChannelFuture bound =
                 bootstrap
                         .group(loop)
                         .option(ChannelOption.SO_BACKLOG, LISTEN_BACKLOG)
                         .childOption(ChannelOption.WRITE_BUFFER_WATER_MARK, WATER_MARK)
                         .childHandler(
-                                new ChannelInitializer<Channel>() {
-                                    @Override
-                                    protected void initChannel(Channel channel) {
-                                        FrameDecoder decoder =
-                                                new FrameDecoder(
-                                                        sharedLimits.begun(),
-                                                        sharedLimits.bufferPool());
-                                        readMuch(
-                                                channel,
-                                                security == null && !sealed ? decoder : null);
-                                        channel.pipeline()
-                                                .addLast(
-                                                        new ProtocolDetector(
-                                                                sharedLimits.refusals()));
-                                        if (security != null) {
-                                            channel.pipeline().addLast(security.server(channel));
-                                        } else if (sealed) {
-                                            channel.pipeline()
-                                                    .addLast(
-                                                            new SealedRecordReader(),
-                                                            new SealedRecordWriter());
-                                        }
-                                        channel.pipeline()
-                                                .addLast(decoder)
-                                                .addLast(
-                                                        new ListenerHandshake(
-                                                                authenticator,
-                                                                eventLoopTurn,
-                                                                limits,
-                                                                security));
-                                    }
-                                })
+                                initializer(channel ->
+                                        accepted(channel, authenticator, security, limits)))
                         .bind(address)
                         .awaitUninterruptibly();
         if (!bound.isSuccess()) {
@@ -178,6 +148,34 @@ public final class Sockets {
                     bound.cause());
         }
         return bound.channel();
+    }
+
+    private void accepted(
+            Channel channel,
+            Authenticator authenticator,
+            @Nullable Tls security,
+            ListenerHandshake.Limits limits) {
+        boolean sealed = security == null && limits.users() == null;
+        FrameDecoder decoder = new FrameDecoder(sharedLimits.begun(), sharedLimits.bufferPool());
+        readMuch(channel, security == null && !sealed ? decoder : null);
+        ChannelPipeline pipeline = channel.pipeline();
+        pipeline.addLast(new ProtocolDetector(sharedLimits.refusals()));
+        if (security != null) {
+            pipeline.addLast(security.server(channel));
+        } else if (sealed) {
+            pipeline.addLast(new SealedRecordReader(), new SealedRecordWriter());
+        }
+        pipeline.addLast(decoder);
+        pipeline.addLast(new ListenerHandshake(authenticator, eventLoopTurn, limits, security));
+    }
+
+    private static ChannelInitializer<Channel> initializer(Consumer<Channel> setUp) {
+        return new ChannelInitializer<>() {
+            @Override
+            protected void initChannel(Channel channel) {
+                setUp.accept(channel);
+            }
+        };
     }
 
     /**
@@ -233,39 +231,8 @@ public final class Sockets {
                         hello,
                         eventLoopTurn,
                         sharedLimits,
-                        new OutboundHandshake.Outcome() {
-                            @Override
-                            public LinkListener linked(
-                                    FrameConnection frameConnection, Welcome welcome)
-                                    throws WireException {
-                                return dialled.linked(frameConnection, welcome);
-                            }
-
-                            @Override
-                            public void failed(String why) {
-                                dialled.failed(why, false);
-                            }
-                        });
-        connect(
-                        to,
-                        new ChannelInitializer<>() {
-                            @Override
-                            protected void initChannel(Channel channel) {
-                                FrameDecoder decoder =
-                                        new FrameDecoder(
-                                                sharedLimits.begun(), sharedLimits.bufferPool());
-                                readMuch(channel, null);
-                                if (tls != null) {
-                                    channel.pipeline().addLast(tls.client(channel));
-                                } else {
-                                    channel.pipeline()
-                                            .addLast(
-                                                    new SealedRecordReader(),
-                                                    new SealedRecordWriter());
-                                }
-                                channel.pipeline().addLast(decoder).addLast(handshake);
-                            }
-                        })
+                        dialled);
+        connect(to, initializer(channel -> dialled(channel, handshake)))
                 .addListener((ChannelFuture done) -> {
                     if (!done.isSuccess()) {
                         dialled.failed(
@@ -275,6 +242,18 @@ public final class Sockets {
                 });
     }
 
+    private void dialled(Channel channel, OutboundHandshake handshake) {
+        readMuch(channel, null);
+        ChannelPipeline pipeline = channel.pipeline();
+        if (tls != null) {
+            pipeline.addLast(tls.client(channel));
+        } else {
+            pipeline.addLast(new SealedRecordReader(), new SealedRecordWriter());
+        }
+        pipeline.addLast(new FrameDecoder(sharedLimits.begun(), sharedLimits.bufferPool()));
+        pipeline.addLast(handshake);
+    }
+
     /** Hears whether no process listens at an address; what is not certain counts as a process. */
     public interface ProbeResult {
         void answered(boolean nobodyListens);
@@ -282,12 +261,7 @@ public final class Sockets {
 
     /** Connects and closes at once. */
     public void knock(Address at, ProbeResult probeResult) {
-        connect(
-                        at,
-                        new ChannelInitializer<>() {
-                            @Override
-                            protected void initChannel(Channel channel) {}
-                        })
+        connect(at, initializer(channel -> {}))
                 .addListener((ChannelFuture done) -> {
                     done.channel().close();
                     probeResult.answered(Refusal.is(done.cause()));

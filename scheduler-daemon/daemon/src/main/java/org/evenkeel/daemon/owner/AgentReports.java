@@ -1,8 +1,8 @@
 package org.evenkeel.daemon.owner;
 
 import java.time.Duration;
-import java.util.LinkedHashMap;
 import java.util.Map;
+import org.evenkeel.model.BoundedMap;
 
 /**
  * What agents say of the owner: one in each desktop session of the machine. For one thread.
@@ -35,14 +35,11 @@ final class AgentReports<A> {
         static final Known NOTHING = new Known(Long.MAX_VALUE, false);
     }
 
-    private final Map<A, Report> reports = new LinkedHashMap<>();
+    private final Map<A, Report> reports = BoundedMap.ofNewest(MAX_AGENTS);
 
     void said(A agent, Duration idle, boolean locked, long now) {
         reports.remove(agent);
         reports.put(agent, new Report(now - idle.toNanos(), locked, now));
-        if (reports.size() > MAX_AGENTS) {
-            reports.remove(reports.keySet().iterator().next());
-        }
     }
 
     /** Whether it had said something. */

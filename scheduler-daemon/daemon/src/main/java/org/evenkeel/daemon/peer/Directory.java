@@ -14,18 +14,7 @@ import org.jspecify.annotations.Nullable;
  * Finds out where a node listens: configured, or written in the cluster's directory by the node
  * itself.
  */
-final class Directory {
-
-    private final ClusterDirectory cluster;
-    private final Disk disk;
-    private final Map<NodeId, Address> configured;
-
-    Directory(ClusterDirectory cluster, Disk disk, Map<NodeId, Address> configured) {
-        this.cluster = cluster;
-        this.disk = disk;
-        this.configured = configured;
-    }
-
+record Directory(ClusterDirectory cluster, Disk disk, Map<NodeId, Address> configured) {
     @Nullable Address configured(NodeId node) {
         return configured.get(node);
     }

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.evenkeel.model.BoundedMap;
 import org.evenkeel.model.NodeId;
 import org.evenkeel.model.NodeRef;
 import org.jspecify.annotations.Nullable;
@@ -16,13 +17,7 @@ final class MemberTable {
 
     private final NodeRef self;
     private final Map<NodeId, NodeRef> members = new LinkedHashMap<>();
-    private final Map<NodeId, Long> gone =
-            new LinkedHashMap<>() {
-                @Override
-                protected boolean removeEldestEntry(Map.Entry<NodeId, Long> eldest) {
-                    return size() > MAX_MEMBERS;
-                }
-            };
+    private final Map<NodeId, Long> gone = BoundedMap.ofNewest(MAX_MEMBERS);
 
     MemberTable(NodeRef self) {
         this.self = self;

@@ -1,7 +1,9 @@
 package org.evenkeel.daemon.peer;
 
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.function.Consumer;
 import org.evenkeel.daemon.blob.BlobSource;
 import org.evenkeel.daemon.blob.IntermediateValueStore;
@@ -54,6 +56,7 @@ public final class PeerLinks
     private final Dependencies dependencies;
     private final Settings settings;
     private final PeerTable peers = new PeerTable();
+    private final Departures departures = new Departures();
     private final Gossip gossip;
     private final ProcessExitDetector processExitDetector;
     private final PeerDialer peerDialer;
@@ -109,7 +112,7 @@ public final class PeerLinks
         ReachabilityProbe reachabilityProbe =
                 new ReachabilityProbe(dependencies.sockets(), directory);
         this.processExitDetector =
-                new ProcessExitDetector(dependencies, peers, reachabilityProbe, gossip);
+                new ProcessExitDetector(dependencies, peers, reachabilityProbe, gossip, departures);
         this.peerDialer = new PeerDialer(this, settings, directory, processExitDetector, gossip);
         this.peerAcceptor = new PeerAcceptor(this, peers, gossip);
         this.seeds = new Seeds(this, peers, peerDialer, gossip, settings);
@@ -206,6 +209,19 @@ public final class PeerLinks
     /** What links are made with. */
     public Sockets sockets() {
         return dependencies.sockets();
+    }
+
+    /** Nodes that are gone, the latest last; bounded. */
+    public List<Departures.Departure> departed() {
+        return departures.told(id -> gossip.members().get(id) != null, Instant.now());
+    }
+
+    /** For how long a node has not been heard; empty without a link. */
+    public OptionalLong silenceNanos(NodeId node) {
+        PeerLink link = peers.linkWith(node);
+        return link == null
+                ? OptionalLong.empty()
+                : OptionalLong.of(System.nanoTime() - link.lastHeardNanos());
     }
 
     /** Links that are up. */
@@ -382,6 +398,7 @@ public final class PeerLinks
         }
         peer.link = link;
         peer.learn(link.peer());
+        departures.linked(link.peer());
         peer.backoff.reset();
         if (peer.goneIncarnation == link.peer().incarnation()) {
             LOG.warn(
@@ -410,8 +427,7 @@ public final class PeerLinks
         String version = theirs.version();
         if (!version.equals(peer.toldVersion) && !version.equals(Software.OWN.version())) {
             LOG.warn(
-                    "{} runs {}, this daemon runs {}: update the older one, see "
-                            + "docs/operations.md",
+                    "{} runs {}, this daemon runs {}: update the older one, see docs/operations.md",
                     peer.id,
                     version,
                     Software.OWN.version());
@@ -442,6 +458,7 @@ public final class PeerLinks
         if (peer.neighbour) {
             peer.losses.add(System.nanoTime());
         }
+        departures.lost(link.peer(), Instant.now());
         peer.link = null;
         dependencies.eventSink().submit(new Event.PeerDown(peer.id));
         dependencies.files().nodeLost(peer.id);
@@ -470,6 +487,7 @@ public final class PeerLinks
 
     /** It takes nothing more, and its link will go down. */
     void leaves(NodeRef ref) {
+        departures.leaves(ref, Instant.now());
         neighbourhood.leaves(ref);
     }
 

@@ -104,7 +104,7 @@ public final class PeerQueries implements QueryHandler {
                         askSelf(
                                 one,
                                 answer::accept,
-                                (typed, own) -> answer.accept(reply(one, typed, part(own))));
+                                (typed, own) -> answer.accept(reply(one, typed, partOfPeer(own))));
                     }
 
                     @Override
@@ -160,11 +160,20 @@ public final class PeerQueries implements QueryHandler {
      * grow with the square of their number.
      */
     private static Answers part(Answers own) {
+        return without(own, NodesAnswer.Builder::clearMembers);
+    }
+
+    /** The same of another node, which does not repeat what this one tells of nodes that left. */
+    private static Answers partOfPeer(Answers own) {
+        return without(own, node -> node.clearMembers().clearDeparted());
+    }
+
+    private static Answers without(Answers own, Consumer<NodesAnswer.Builder> clear) {
         if (own.getNodesCount() == 0) {
             return own;
         }
         Answers.Builder part = own.toBuilder();
-        part.getNodesBuilderList().forEach(NodesAnswer.Builder::clearMembers);
+        part.getNodesBuilderList().forEach(clear);
         return part.build();
     }
 

@@ -1,5 +1,6 @@
 package org.evenkeel.daemon.peer;
 
+import java.time.Instant;
 import java.util.concurrent.TimeUnit;
 import org.evenkeel.daemon.driver.EventSink;
 import org.evenkeel.daemon.driver.TimerSource;
@@ -21,17 +22,20 @@ final class ProcessExitDetector {
     private final PeerTable peers;
     private final ReachabilityProbe reachabilityProbe;
     private final Gossip gossip;
+    private final Departures departures;
 
     ProcessExitDetector(
             PeerLinks.Dependencies dependencies,
             PeerTable peers,
             ReachabilityProbe reachabilityProbe,
-            Gossip gossip) {
+            Gossip gossip,
+            Departures departures) {
         this.eventSink = dependencies.eventSink();
         this.timers = dependencies.timers();
         this.peers = peers;
         this.reachabilityProbe = reachabilityProbe;
         this.gossip = gossip;
+        this.departures = departures;
     }
 
     /**
@@ -55,6 +59,7 @@ final class ProcessExitDetector {
             peer.goneIncarnation = ref.incarnation();
             peer.dropWaiting();
         }
+        departures.gone(ref, gone.cause(), Instant.now());
         switch (gone.cause()) {
             case REFUSED -> gossip.gone(ref);
             case SILENT -> {

@@ -8,16 +8,7 @@ import org.evenkeel.model.NodeRef;
  * Finds out whether a process is certainly gone: its own note says that it is dead or has a
  * successor, or no process listens at its address. Not knowing counts as not gone.
  */
-final class ReachabilityProbe {
-
-    private final Sockets sockets;
-    private final Directory directory;
-
-    ReachabilityProbe(Sockets sockets, Directory directory) {
-        this.sockets = sockets;
-        this.directory = directory;
-    }
-
+record ReachabilityProbe(Sockets sockets, Directory directory) {
     /** Hears on the event loop, once. */
     interface Listener {
         void checked(boolean gone);

@@ -75,12 +75,7 @@ final class Seeds {
 
     /** Whether this node was last found at one of the addresses. */
     boolean isSeed(NodeId node) {
-        for (Seed seed : seeds) {
-            if (node.equals(seed.node)) {
-                return true;
-            }
-        }
-        return false;
+        return seeds.stream().anyMatch(seed -> node.equals(seed.node));
     }
 
     private void check(Seed seed) {

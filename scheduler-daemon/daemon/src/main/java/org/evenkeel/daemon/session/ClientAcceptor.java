@@ -26,12 +26,9 @@ import org.evenkeel.wire.proto.Welcome;
 import org.jspecify.annotations.Nullable;
 
 /** Lets in clients and observers that know the cluster's token. */
-public final class ClientAcceptor {
-
+public record ClientAcceptor(Dependencies dependencies) {
     /** Beside outcomes, which wait as references, a client is told little. */
     private static final long BACKLOG_BYTES = 32L << 20;
-
-    private final Dependencies dependencies;
 
     /**
      * What a client's link works with.
@@ -125,10 +122,6 @@ public final class ClientAcceptor {
 
         /** Joins what can be taken over of a job to the earlier state of it that is here. */
         void join(JobId job);
-    }
-
-    public ClientAcceptor(Dependencies dependencies) {
-        this.dependencies = dependencies;
     }
 
     /** A client or observer has shown that it knows the token. */
@@ -279,10 +272,9 @@ public final class ClientAcceptor {
         OpenedJob opened = session.jobs().get(job);
         if (session.isAttached() && opened != null && !opened.outlives()) {
             return new Authenticator.Answer.Refuse(
-                    "job "
-                            + job
-                            + " is not detached, and its client is attached; only a detached job can be "
-                            + "taken over");
+                    ("job %s is not detached, and its client is attached; only a detached job can "
+                                    + "be taken over")
+                            .formatted(job));
         }
         return null;
     }

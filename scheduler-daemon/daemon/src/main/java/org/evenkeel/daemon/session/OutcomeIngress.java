@@ -19,18 +19,8 @@ import org.jspecify.annotations.Nullable;
  * Takes in outcomes of tasks that ran under this daemon: a result in a file is taken over, one in a
  * blob is pulled, and each waits for itself alone.
  */
-public final class OutcomeIngress {
-
-    private final EventSink eventSink;
-    private final PayloadResolver payloadResolver;
-    private final BlobSource source;
-
-    public OutcomeIngress(EventSink eventSink, PayloadResolver payloadResolver, BlobSource source) {
-        this.eventSink = eventSink;
-        this.payloadResolver = payloadResolver;
-        this.source = source;
-    }
-
+public record OutcomeIngress(
+        EventSink eventSink, PayloadResolver payloadResolver, BlobSource source) {
     /**
      * Tasks ended.
      *

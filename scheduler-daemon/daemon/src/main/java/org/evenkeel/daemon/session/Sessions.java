@@ -362,10 +362,9 @@ public final class Sessions implements JobBook, LogKeeper.JobKnowledge {
         if (job.outlives() && !session.outlives() && kept >= MAX_KEPT) {
             throw new WireException(
                     "open_job.outlives",
-                    "this node keeps "
-                            + MAX_KEPT
-                            + " jobs without clients, the maximum; end some (\"evenkeel jobs\""
-                            + " lists them)");
+                    ("this node keeps %s jobs without clients, the maximum; end some (\"evenkeel "
+                                    + "jobs\" lists them)")
+                            .formatted(MAX_KEPT));
         }
         boolean isNew = !session.jobs().containsKey(job.id());
         Submitter submitter = session.account().submitter();

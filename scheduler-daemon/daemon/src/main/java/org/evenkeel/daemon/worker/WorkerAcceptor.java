@@ -16,18 +16,11 @@ import org.evenkeel.wire.proto.Welcome;
 import org.jspecify.annotations.Nullable;
 
 /** Lets in the workers that this daemon started, each once, by its own secret. */
-public final class WorkerAcceptor {
-
+public record WorkerAcceptor(WorkerPool pool) {
     /**
      * A worker holds at most its window of tasks; more than this waits only when it does not read.
      */
     private static final long BACKLOG_BYTES = 128L << 20;
-
-    private final WorkerPool pool;
-
-    public WorkerAcceptor(WorkerPool pool) {
-        this.pool = pool;
-    }
 
     /** The secret of a worker that is expected, null when none of this number is. */
     public byte @Nullable [] secretOf(int number) {

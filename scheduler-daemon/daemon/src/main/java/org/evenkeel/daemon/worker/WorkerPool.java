@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 import org.evenkeel.daemon.blob.Bundles;
 import org.evenkeel.daemon.blob.PayloadResolver;
 import org.evenkeel.daemon.clientcalls.ClientCallRouter;
@@ -395,14 +396,11 @@ public final class WorkerPool implements AutoCloseable {
     }
 
     private @Nullable WorkerBinding bindingOf(TaskId task) {
-        for (SlotState slot : slots) {
-            for (WorkerBinding workerBinding : slot.workerBindings.values()) {
-                if (workerBinding.holds(task)) {
-                    return workerBinding;
-                }
-            }
-        }
-        return null;
+        return Stream.of(slots)
+                .flatMap(slot -> slot.workerBindings.values().stream())
+                .filter(workerBinding -> workerBinding.holds(task))
+                .findFirst()
+                .orElse(null);
     }
 
     WorkerQuestions questions() {
@@ -443,15 +441,7 @@ public final class WorkerPool implements AutoCloseable {
     private void endUnfit(WorkerBinding workerBinding, String why) {
         if (slots[workerBinding.slot].workerBindings.get(workerBinding.job) == workerBinding) {
             remove(workerBinding);
-            dependencies
-                    .eventSink()
-                    .submit(
-                            new Event.WorkerDied(
-                                    workerBinding.slot,
-                                    workerBinding.job,
-                                    0,
-                                    why,
-                                    Event.Fault.UNFIT));
+            died(workerBinding, 0, why, Event.Fault.UNFIT);
         }
     }
 
@@ -461,13 +451,12 @@ public final class WorkerPool implements AutoCloseable {
      */
     private void makeRoom(int slot) {
         long now = System.nanoTime();
-        List<WorkerBinding> idle = new ArrayList<>();
-        for (WorkerBinding workerBinding : slots[slot].workerBindings.values()) {
-            if (workerBinding.isIdle()) {
-                idle.add(workerBinding);
-            }
-        }
-        idle.sort((a, b) -> Long.compare(a.lastUsedNanos - now, b.lastUsedNanos - now));
+        List<WorkerBinding> idle =
+                slots[slot].workerBindings.values().stream()
+                        .filter(WorkerBinding::isIdle)
+                        .sorted((a, b) ->
+                                Long.compare(a.lastUsedNanos - now, b.lastUsedNanos - now))
+                        .toList();
         int count = slots[slot].workerBindings.size();
         for (WorkerBinding workerBinding : idle) {
             if (count >= bindingsPerSlot || now - workerBinding.lastUsedNanos > IDLE_NANOS) {
@@ -528,24 +517,14 @@ public final class WorkerPool implements AutoCloseable {
     /** Asks for tasks back; those that no worker has yet are returned at once. */
     public void recall(Effect.RecallTasks effect) {
         List<GrantedTask> given = new ArrayList<>();
-        Map<WorkerBinding, List<GrantedTask>> asked = new LinkedHashMap<>();
-        for (GrantedTask task : effect.tasks()) {
-            WorkerBinding workerBinding = bindingOf(effect.slot(), task);
-            if (workerBinding == null) {
-                continue;
+        Map<WorkerBinding, List<GrantedTask>> asked =
+                withWorkers(effect.slot(), effect.tasks(), given::add);
+        asked.forEach((workerBinding, tasks) -> {
+            WorkerLink link = linkOf(workerBinding);
+            if (link != null) {
+                link.recall(tasks);
             }
-            if (removePending(workerBinding, task)) {
-                given.add(task);
-            } else {
-                asked.computeIfAbsent(workerBinding, key -> new ArrayList<>()).add(task);
-            }
-        }
-        for (Map.Entry<WorkerBinding, List<GrantedTask>> entry : asked.entrySet()) {
-            WorkerProcess worker = entry.getKey().worker;
-            if (worker != null && worker.link != null) {
-                worker.link.recall(entry.getValue());
-            }
-        }
+        });
         if (!given.isEmpty() || asked.isEmpty()) {
             dependencies
                     .eventSink()
@@ -555,24 +534,35 @@ public final class WorkerPool implements AutoCloseable {
 
     /** Stops tasks; a worker that has not answered in time is killed. */
     public void stop(Effect.StopTasks effect) {
-        Map<WorkerBinding, List<GrantedTask>> asked = new LinkedHashMap<>();
-        for (GrantedTask task : effect.tasks()) {
-            WorkerBinding workerBinding = bindingOf(effect.slot(), task);
-            if (workerBinding == null) {
-                continue;
-            }
-            if (removePending(workerBinding, task)) {
-                dependencies
-                        .eventSink()
-                        .submit(
-                                new Event.TasksFinished(
-                                        effect.slot(),
-                                        List.of(WorkerFrames.cancelled(task, effect.why()))));
-            } else {
-                asked.computeIfAbsent(workerBinding, key -> new ArrayList<>()).add(task);
+        withWorkers(effect.slot(), effect.tasks(), task -> cancelled(effect, task))
+                .forEach((workerBinding, tasks) -> stop(workerBinding, tasks, effect.why()));
+    }
+
+    private void cancelled(Effect.StopTasks effect, GrantedTask task) {
+        eventSink()
+                .submit(
+                        new Event.TasksFinished(
+                                effect.slot(),
+                                List.of(WorkerFrames.cancelled(task, effect.why()))));
+    }
+
+    /**
+     * Tasks of a slot by the workers that have them.
+     *
+     * @param pending is given those that no worker has yet, which are taken out
+     */
+    private Map<WorkerBinding, List<GrantedTask>> withWorkers(
+            int slot, List<GrantedTask> tasks, Consumer<GrantedTask> pending) {
+        Map<WorkerBinding, List<GrantedTask>> given = new LinkedHashMap<>();
+        for (GrantedTask task : tasks) {
+            WorkerBinding workerBinding = bindingOf(slot, task);
+            if (workerBinding != null && removePending(workerBinding, task)) {
+                pending.accept(task);
+            } else if (workerBinding != null) {
+                given.computeIfAbsent(workerBinding, key -> new ArrayList<>()).add(task);
             }
         }
-        asked.forEach((workerBinding, tasks) -> stop(workerBinding, tasks, effect.why()));
+        return given;
     }
 
     private void stop(WorkerBinding workerBinding, List<GrantedTask> tasks, String why) {
@@ -604,20 +594,18 @@ public final class WorkerPool implements AutoCloseable {
             }
         }
         asked.forEach((workerBinding, tasks) -> {
-            WorkerProcess worker = workerBinding.worker;
-            if (worker != null && worker.link != null) {
-                worker.link.suspend(tasks, how);
+            WorkerLink link = linkOf(workerBinding);
+            if (link != null) {
+                link.suspend(tasks, how);
             }
         });
     }
 
     private @Nullable WorkerBinding bindingOf(int slot, GrantedTask task) {
-        for (WorkerBinding workerBinding : slots[slot].workerBindings.values()) {
-            if (workerBinding.holds(task.task(), task.grant())) {
-                return workerBinding;
-            }
-        }
-        return null;
+        return slots[slot].workerBindings.values().stream()
+                .filter(workerBinding -> workerBinding.holds(task.task(), task.grant()))
+                .findFirst()
+                .orElse(null);
     }
 
     private static boolean removePending(WorkerBinding workerBinding, GrantedTask task) {
@@ -680,13 +668,16 @@ public final class WorkerPool implements AutoCloseable {
             end(worker, why);
         }
         if (!idle) {
-            dependencies
-                    .eventSink()
-                    .submit(
-                            new Event.WorkerDied(
-                                    workerBinding.slot, workerBinding.job, sessionOf(worker), why));
+            died(workerBinding, sessionOf(worker), why, Event.Fault.UNKNOWN);
         }
         startMore();
+    }
+
+    private void died(WorkerBinding workerBinding, long session, String how, Event.Fault fault) {
+        eventSink()
+                .submit(
+                        new Event.WorkerDied(
+                                workerBinding.slot, workerBinding.job, session, how, fault));
     }
 
     private static long sessionOf(@Nullable WorkerProcess worker) {
@@ -734,19 +725,14 @@ public final class WorkerPool implements AutoCloseable {
     }
 
     private int startingWith(long heap) {
-        int count = 0;
-        for (WorkerProcess worker : workers.values()) {
-            count += worker.origin == 0 && worker.heapBytes == heap ? 1 : 0;
-        }
-        return count;
+        return (int)
+                workers.values().stream()
+                        .filter(worker -> worker.origin == 0 && worker.heapBytes == heap)
+                        .count();
     }
 
     private int countWithoutWorker(long heap) {
-        int count = 0;
-        for (WorkerBinding workerBinding : withoutWorker) {
-            count += workerBinding.limits.heapBytes() == heap ? 1 : 0;
-        }
-        return count;
+        return (int) withoutWorker.stream().filter(one -> one.limits.heapBytes() == heap).count();
     }
 
     private @Nullable WorkerBinding firstWithoutWorker(long heap) {
@@ -880,15 +866,7 @@ public final class WorkerPool implements AutoCloseable {
                 if (worker.isToExplain()) {
                     report(worker, workerBinding); // before the task continues under another grant
                 }
-                dependencies
-                        .eventSink()
-                        .submit(
-                                new Event.WorkerDied(
-                                        workerBinding.slot,
-                                        workerBinding.job,
-                                        worker.origin,
-                                        worker.how(),
-                                        worker.fault));
+                died(workerBinding, worker.origin, worker.how(), worker.fault);
             }
         }
         keepLog(worker, worker.isToExplain()); // which the report has read
@@ -946,9 +924,7 @@ public final class WorkerPool implements AutoCloseable {
                 isUsual(worker.heapBytes) ? null : firstWithoutWorker(worker.heapBytes);
         if (special != null) {
             remove(special);
-            dependencies
-                    .eventSink()
-                    .submit(new Event.WorkerDied(special.slot, special.job, 0, worker.how()));
+            died(special, 0, worker.how(), Event.Fault.UNKNOWN);
         }
         failedStarts += isUsual(worker.heapBytes) ? 1 : 0;
         if (failedStarts < MAX_FAILED_STARTS) {
@@ -982,12 +958,7 @@ public final class WorkerPool implements AutoCloseable {
     @Override
     public void close() {
         closed = true;
-        for (WorkerProcess worker : new ArrayList<>(workers.values())) {
-            if (worker.ending == null) {
-                worker.ending = "the daemon is stopping";
-            }
-            worker.kill();
-        }
+        List.copyOf(workers.values()).forEach(worker -> kill(worker, "the daemon is stopping"));
         starter.close();
         workerGuard.close();
     }

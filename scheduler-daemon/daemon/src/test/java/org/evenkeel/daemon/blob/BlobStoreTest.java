@@ -44,7 +44,7 @@ class BlobStoreTest {
     }
 
     private static BlobPayload payload(byte[] content) {
-        return new BlobPayload(Digest.of(BlobStore.sha256().digest(content)), content.length);
+        return new BlobPayload(Digest.of(Digest.sha256().digest(content)), content.length);
     }
 
     @Test

@@ -82,7 +82,7 @@ class BundlesTest {
     }
 
     private Digest add(byte[] bytes) {
-        Digest name = Digest.of(BlobStore.sha256().digest(bytes));
+        Digest name = Digest.of(Digest.sha256().digest(bytes));
         content.put(name, bytes);
         return name;
     }

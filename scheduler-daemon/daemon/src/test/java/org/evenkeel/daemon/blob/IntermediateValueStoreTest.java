@@ -116,7 +116,7 @@ class IntermediateValueStoreTest {
     }
 
     private static BlobPayload value(int what) {
-        return new BlobPayload(Digest.of(BlobStore.sha256().digest(content(what))), 1_000);
+        return new BlobPayload(Digest.of(Digest.sha256().digest(content(what))), 1_000);
     }
 
     private void bring(int what) throws Exception {

@@ -200,8 +200,7 @@ class ValueRelayTest {
     private BlobPayload put(Node... makers) {
         byte[] bytes = new byte[PIECES * WireLimits.BLOB_CHUNK_BYTES - 5];
         new SplittableRandom(1).nextBytes(bytes);
-        BlobPayload value =
-                new BlobPayload(Digest.of(BlobStore.sha256().digest(bytes)), bytes.length);
+        BlobPayload value = new BlobPayload(Digest.of(Digest.sha256().digest(bytes)), bytes.length);
         for (Node maker : makers) {
             maker.store.spill(
                     new InlinePayload(ByteString.copyFrom(bytes)),

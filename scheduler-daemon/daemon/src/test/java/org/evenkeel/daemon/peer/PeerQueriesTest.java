@@ -232,6 +232,21 @@ class PeerQueriesTest {
         assertThat(only().getNodes(0).getMembersList()).isEmpty();
     }
 
+    @Test
+    void onlyTheNodeThatIsAskedTellsWhichNodesAreGone() throws Exception {
+        NodesAnswer.Departure gone = NodesAnswer.Departure.newBuilder().setNode("n3").build();
+        own =
+                Answers.newBuilder()
+                        .addNodes(NodesAnswer.newBuilder().setNode("n1").addDeparted(gone))
+                        .build();
+        Query one = Query.newBuilder().setTopic(Topic.TOPIC_NODES).build();
+        queries.query(one.toBuilder().setCluster(true).build(), CONNECTION, replies::add);
+        assertThat(only().getNodes(0).getDepartedList()).containsExactly(gone);
+        replies.clear();
+        cluster.listener.asked(one, replies::add);
+        assertThat(only().getNodes(0).getDepartedList()).isEmpty();
+    }
+
     // ---- JSON for earlier builds
 
     @Test

@@ -5,18 +5,7 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /** Lets sides measure the same in turn, so that a machine that slows down slows all. */
-final class AlternatingRuns {
-
-    private final List<Measured> sides;
-    private final int rounds;
-    private final Consumer<String> progress;
-
-    AlternatingRuns(List<Measured> sides, int rounds, Consumer<String> progress) {
-        this.sides = sides;
-        this.rounds = rounds;
-        this.progress = progress;
-    }
-
+record AlternatingRuns(List<Measured> sides, int rounds, Consumer<String> progress) {
     /** Once each, for nothing but warm code. */
     void warmUp(String... commands) throws IOException {
         progress.accept("warming up");

@@ -8,8 +8,7 @@ import java.util.function.Consumer;
 import org.evenkeel.cli.start.Installation;
 
 /** Starts the chain and the two clients, and lets them take turns. */
-public final class Bench {
-
+public record Bench(Starts starts) {
     /** Starts a process that ends with this one. */
     public interface Starts {
         Process start(ProcessBuilder builder) throws IOException;
@@ -17,12 +16,6 @@ public final class Bench {
 
     private static final int WORKERS = 2;
     private static final String BENCH_CLIENT = "org.evenkeel.examples.bench.BenchClient";
-
-    private final Starts starts;
-
-    public Bench(Starts starts) {
-        this.starts = starts;
-    }
 
     /**
      * Measures a daemon beside the bare chain.

@@ -12,10 +12,9 @@ import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.Scanner;
 import java.util.SplittableRandom;
+import org.evenkeel.model.Digest;
 
 /**
  * Two processes that copy an array from one to the other through a plain socket, and do nothing
@@ -93,13 +92,8 @@ public final class CopyMain {
     }
 
     private static void digest(byte[] array) throws IOException {
-        try {
-            byte[] digest = MessageDigest.getInstance("SHA-256").digest(array);
-            if (digest.length == 0) {
-                throw new IOException("no digest");
-            }
-        } catch (NoSuchAlgorithmException e) {
-            throw new IOException(e);
+        if (Digest.sha256().digest(array).length == 0) {
+            throw new IOException("no digest");
         }
     }
 

@@ -122,14 +122,12 @@ public final class DurabilityRun {
     private Round round(Durability level) throws IOException {
         double tasks =
                 client.measure(
-                        "throughput "
-                                + size.tasks()
-                                + " "
-                                + BenchRun.OUTSTANDING
-                                + " "
-                                + BenchRun.SMALL_BYTES
-                                + " "
-                                + level);
+                        "throughput %s %s %s %s"
+                                .formatted(
+                                        size.tasks(),
+                                        BenchRun.OUTSTANDING,
+                                        BenchRun.SMALL_BYTES,
+                                        level));
         AcceptanceBench acceptanceBench = acceptanceBenches.get(level);
         if (acceptanceBench == null) {
             acceptanceBench = new AcceptanceBench(where.daemon(), where.token(), level);

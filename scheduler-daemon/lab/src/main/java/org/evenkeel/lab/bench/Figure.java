@@ -1,6 +1,7 @@
 package org.evenkeel.lab.bench;
 
 import java.util.Arrays;
+import java.util.Locale;
 
 /**
  * One figure of both sides, measured in turn.
@@ -17,6 +18,11 @@ public record Figure(double ours, double chain, double ratio) {
             ratios[i] = ours[i] / chain[i];
         }
         return new Figure(median(ours), median(chain), median(ratios));
+    }
+
+    /** With a digit after the point where that says something. */
+    public static String text(double value) {
+        return String.format(Locale.ROOT, value < 1000 ? "%,.1f" : "%,.0f", value);
     }
 
     static double median(double[] values) {

@@ -30,8 +30,10 @@ import org.evenkeel.wire.proto.Topic;
  * Moves a task with a large array from n2 to n1, which owns it, by draining n2; and has a task at
  * n2 copy such an array to one at n1 through a plain socket, which is what a move is compared with.
  * Each move and each copy has daemons and workers of its own.
+ *
+ * @param copier a {@link CopyMain} that sends
  */
-public final class MoveRun {
+public record MoveRun(Size size, Measured copier, Consumer<String> progress) {
     private static final String PROGRAM = "org.evenkeel.examples.bench.Carry";
     private static final Duration START_LIMIT = Duration.ofMinutes(1);
     private static final Duration GRACE = Duration.ofMinutes(1);
@@ -41,10 +43,6 @@ public final class MoveRun {
 
     /** A worker has the array, and up to three copies while it suspends it. */
     private static final int HEAP_SHARES = 6;
-
-    private final Size size;
-    private final Measured copier;
-    private final Consumer<String> progress;
 
     /**
      * How much is measured.
@@ -88,15 +86,6 @@ public final class MoveRun {
             double warmCopy,
             Map<String, Double> parts,
             Map<String, Long> peaks) {}
-
-    /**
-     * @param copier a {@link CopyMain} that sends
-     */
-    MoveRun(Size size, Measured copier, Consumer<String> progress) {
-        this.size = size;
-        this.copier = copier;
-        this.progress = progress;
-    }
 
     Results run() throws IOException, InterruptedException {
         copier.measure(copyCommand());

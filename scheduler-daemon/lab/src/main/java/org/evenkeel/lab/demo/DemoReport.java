@@ -12,19 +12,12 @@ import org.evenkeel.model.JobId;
 import org.evenkeel.recorder.report.JobReport;
 import org.jspecify.annotations.Nullable;
 
-/** The page of the demo's job. */
-final class DemoReport {
-    private final DemoOutput demoOutput;
-    private final @Nullable Path file;
-
-    /**
-     * @param file where it goes; null if it was not asked for
-     */
-    DemoReport(DemoOutput demoOutput, @Nullable Path file) {
-        this.demoOutput = demoOutput;
-        this.file = file;
-    }
-
+/**
+ * The page of the demo's job.
+ *
+ * @param file where it goes; null if it was not asked for
+ */
+record DemoReport(DemoOutput demoOutput, @Nullable Path file) {
     /** Makes the page, or says how to have it. */
     void print(LocalCluster cluster, ProgramFact programFact) throws CommandFailure {
         demoOutput.print("");

@@ -136,16 +136,14 @@ public final class Demonstration {
     private LocalCluster startCluster() throws IOException, InterruptedException {
         int nodes = plan.nodes().size();
         teller.print(
-                nodes
-                        + (nodes == 1 ? " daemon starts" : " daemons start")
-                        + " on this machine, each with "
-                        + plan.workers()
-                        + (plan.workers() == 1 ? " worker" : " workers")
-                        + "; topology "
-                        + plan.topology()
-                        + ", policy "
-                        + plan.policy()
-                        + ".");
+                "%s%s on this machine, each with %s%s; topology %s, policy %s."
+                        .formatted(
+                                nodes,
+                                nodes == 1 ? " daemon starts" : " daemons start",
+                                plan.workers(),
+                                plan.workers() == 1 ? " worker" : " workers",
+                                plan.topology(),
+                                plan.policy()));
         long startNanos = System.nanoTime();
         LocalCluster cluster = LocalCluster.start(plan, Starter.asChildrenIn(childProcesses));
         cluster.awaitLinked(

@@ -10,15 +10,9 @@ import org.evenkeel.cli.text.Story;
 import org.evenkeel.lab.facts.ProgramFact;
 
 /** Tells the story of a task that ran elsewhere than where it was submitted. */
-final class MovedTask {
+record MovedTask(DemoOutput demoOutput) {
     /** The kind of a record that says that a task came from another node. */
     private static final String ARRIVED = "ARRIVED";
-
-    private final DemoOutput demoOutput;
-
-    MovedTask(DemoOutput demoOutput) {
-        this.demoOutput = demoOutput;
-    }
 
     /** Tells that of the task that moved furthest, among one for each node but the entry. */
     void print(LocalCluster cluster, ProgramFact programFact, String entry) {

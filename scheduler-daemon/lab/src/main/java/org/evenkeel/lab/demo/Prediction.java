@@ -14,26 +14,13 @@ import org.jspecify.annotations.Nullable;
 /**
  * Tells what the simulator makes of the demo's own tasks: the recorded ones, with their run times,
  * on the same nodes under the same policy.
+ *
+ * @param recordings of the daemons
+ * @param since tasks that were submitted earlier do not count
  */
-final class Prediction {
+record Prediction(DemoOutput demoOutput, ClusterPlan plan, Path recordings, Instant since) {
     private static final int READS = 10;
     private static final long PAUSE_MILLIS = 100;
-
-    private final DemoOutput demoOutput;
-    private final ClusterPlan plan;
-    private final Path recordings;
-    private final Instant since;
-
-    /**
-     * @param recordings of the daemons
-     * @param since tasks that were submitted earlier do not count
-     */
-    Prediction(DemoOutput demoOutput, ClusterPlan plan, Path recordings, Instant since) {
-        this.demoOutput = demoOutput;
-        this.plan = plan;
-        this.recordings = recordings;
-        this.since = since;
-    }
 
     void print() throws InterruptedException {
         Recording recording = read();

@@ -12,15 +12,9 @@ final class SpreadTable {
         TextTable table =
                 new TextTable(
                         "   ",
-                        "node",
-                        "tasks run",
-                        "received",
-                        "given away",
-                        "sent: tasks",
-                        "results",
-                        "load",
-                        "other",
-                        "busy share");
+                        ("node|tasks run|received|given away|sent: tasks|results|"
+                                        + "load|other|busy share")
+                                .split("[|]"));
         for (Spread.Row row : spread.rows()) {
             if (row.alive()) {
                 table.row(

@@ -6,15 +6,7 @@ import org.evenkeel.cli.text.NumberFormatter;
 import org.evenkeel.wire.proto.NodesAnswer;
 
 /** Tells how the tasks of a count spread over the nodes. */
-final class SpreadText {
-    private final DemoOutput demoOutput;
-    private final Spread spread;
-
-    SpreadText(DemoOutput demoOutput, Spread spread) {
-        this.demoOutput = demoOutput;
-        this.spread = spread;
-    }
-
+record SpreadText(DemoOutput demoOutput, Spread spread) {
     /**
      * Tells it.
      *

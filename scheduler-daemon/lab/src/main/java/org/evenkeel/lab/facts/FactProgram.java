@@ -39,6 +39,7 @@ public final class FactProgram {
         Installation installation = Installation.find();
         ProgramJvm jvm =
                 new ProgramJvm(
+                        false,
                         List.of("-XX:+UseSerialGC"),
                         installation.jars("examples"),
                         mainClass,

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Arrays;
 
 /**
  * Time of all processors of this machine, in whatever unit the kernel counts.
@@ -37,10 +38,7 @@ record IdleTime(long idle, long all) {
         if (words.length <= STOLEN || !words[0].equals("cpu")) {
             return new IdleTime(0, 0);
         }
-        long all = 0;
-        for (int i = 1; i <= STOLEN; i++) {
-            all += Long.parseLong(words[i]);
-        }
+        long all = Arrays.stream(words, 1, STOLEN + 1).mapToLong(Long::parseLong).sum();
         return new IdleTime(Long.parseLong(words[IDLE]) + Long.parseLong(words[WAITING]), all);
     }
 

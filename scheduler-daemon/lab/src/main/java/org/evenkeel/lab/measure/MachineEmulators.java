@@ -31,12 +31,8 @@ public final class MachineEmulators {
             default ->
                     throw new FlagException(
                             flag,
-                            "\""
-                                    + name
-                                    + "\" is not an engine; use "
-                                    + PROCESSES
-                                    + ", "
-                                    + CONTAINERS);
+                            "\"%s\" is not an engine; use %s, %s"
+                                    .formatted(name, PROCESSES, CONTAINERS));
         };
     }
 

@@ -69,8 +69,7 @@ public final class MeasureFlags {
             names = WRITE,
             paramLabel = "DIRECTORY",
             description =
-                    "Write a page and a picture to this directory, with machine, commit and "
-                            + "date.")
+                    "Write a page and a picture to this directory, with machine, commit and date.")
     private @Nullable Path write;
 
     @Mixin private final LinkFlags links = new LinkFlags();

@@ -24,12 +24,6 @@ public record MeasurementOutcome(
         String failed,
         String lacking) {
 
-    /** It was measured, or refused. */
-    public MeasurementOutcome(
-            int times, int repetitions, List<MeasurementRun> measurementRuns, String refused) {
-        this(times, repetitions, measurementRuns, refused, "", "");
-    }
-
     public MeasurementOutcome {
         measurementRuns = List.copyOf(measurementRuns);
     }

@@ -44,10 +44,8 @@ public record RunMetadata(
         }
         if (measuredWork.repetitions() < FULL_REPETITIONS) {
             why.add(
-                    "the median is of "
-                            + measuredWork.repetitions()
-                            + ", not of at least "
-                            + FULL_REPETITIONS);
+                    "the median is of %s, not of at least %s"
+                            .formatted(measuredWork.repetitions(), FULL_REPETITIONS));
         }
         if (host.isBusy()) {
             why.add("other work was running here before");

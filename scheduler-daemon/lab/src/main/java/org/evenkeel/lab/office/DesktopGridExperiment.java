@@ -116,18 +116,8 @@ public final class DesktopGridExperiment {
     /** What came of it. */
     public TextTable table() {
         TextTable table =
-                new TextTable(
-                        "",
-                        "tasks",
-                        "length",
-                        "policy",
-                        "at close",
-                        "end",
-                        "off",
-                        "moved",
-                        "stopped",
-                        "lost",
-                        "messages/task");
+                TextTable.of(
+                        "tasks|length|policy|at close|end|off|moved|stopped|lost|messages/task");
         for (Row row : rows) {
             Meter.Interruptions runs = row.interruptions();
             table.row(

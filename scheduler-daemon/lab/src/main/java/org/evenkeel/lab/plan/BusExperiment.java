@@ -1,10 +1,13 @@
 package org.evenkeel.lab.plan;
 
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.stream.IntStream;
 import org.evenkeel.cli.text.NumberFormatter;
 import org.evenkeel.cli.text.TextTable;
 import org.evenkeel.graphs.GraphScheduler;
@@ -68,11 +71,7 @@ public final class BusExperiment {
     }
 
     private static Point best(List<Point> points) {
-        Point best = points.getFirst();
-        for (Point point : points) {
-            best = point.lengthTicks() < best.lengthTicks() ? point : best;
-        }
-        return best;
+        return Collections.min(points, Comparator.comparingLong(Point::lengthTicks));
     }
 
     /** The experiment for JSON. */
@@ -106,11 +105,9 @@ public final class BusExperiment {
     }
 
     private static int saved(ScheduleGraph graph) {
-        int members = 0;
-        for (int edge = 0; edge < graph.edges(); edge++) {
-            members += graph.group(edge) >= 0 ? 1 : 0;
-        }
-        return members - graph.groups();
+        long members =
+                IntStream.range(0, graph.edges()).filter(edge -> graph.group(edge) >= 0).count();
+        return (int) members - graph.groups();
     }
 
     /** Facts of the programs, ours beside those published for n = 10,000 and blocks of 200. */
@@ -162,13 +159,7 @@ public final class BusExperiment {
     /** Speed-ups, some of them. */
     public TextTable speedUps() {
         TextTable table =
-                new TextTable(
-                        "",
-                        "processors",
-                        "Gauss-Jordan",
-                        "without broadcast",
-                        "LU",
-                        "without broadcast");
+                TextTable.of("processors|Gauss-Jordan|without broadcast|LU|without broadcast");
         for (Point point : points(Program.GAUSS_JORDAN, true)) {
             int index = point.processors() - 1;
             if (SHOWN.contains(point.processors())) {

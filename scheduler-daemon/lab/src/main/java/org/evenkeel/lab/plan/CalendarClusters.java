@@ -38,10 +38,7 @@ final class CalendarClusters {
             JsonValue.Fields fields, WeeklyCalendar calendar, Duration taskTime, Instant start) {}
 
     CalendarInput read(int days) {
-        List<Cluster> read = new ArrayList<>();
-        for (JsonValue.Fields fields : clusters) {
-            read.add(cluster(fields));
-        }
+        List<Cluster> read = clusters.stream().map(this::cluster).toList();
         checkLocalStart(read);
         Instant zero =
                 read.stream().map(Cluster::start).min(Instant::compareTo).orElse(Instant.EPOCH);

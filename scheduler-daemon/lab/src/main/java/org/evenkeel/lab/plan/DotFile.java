@@ -23,63 +23,15 @@ final class DotFile {
 
     private static final Set<String> FOR_DRAWING =
             Set.of(
-                    "URL",
-                    "arrowhead",
-                    "arrowsize",
-                    "arrowtail",
-                    "bgcolor",
-                    "class",
-                    "color",
-                    "comment",
-                    "compound",
-                    "concentrate",
-                    "constraint",
-                    "dir",
-                    "dpi",
-                    "fillcolor",
-                    "fixedsize",
-                    "fontcolor",
-                    "fontname",
-                    "fontsize",
-                    "group",
-                    "headlabel",
-                    "headport",
-                    "height",
-                    "href",
-                    "id",
-                    "label",
-                    "labelfontcolor",
-                    "labelfontsize",
-                    "labeljust",
-                    "labelloc",
-                    "layout",
-                    "lhead",
-                    "ltail",
-                    "margin",
-                    "minlen",
-                    "nodesep",
-                    "ordering",
-                    "orientation",
-                    "overlap",
-                    "pad",
-                    "penwidth",
-                    "pos",
-                    "rank",
-                    "rankdir",
-                    "ranksep",
-                    "ratio",
-                    "shape",
-                    "sides",
-                    "size",
-                    "splines",
-                    "style",
-                    "taillabel",
-                    "tailport",
-                    "target",
-                    "tooltip",
-                    "weight",
-                    "width",
-                    "xlabel");
+                    ("URL arrowhead arrowsize arrowtail bgcolor class color comment compound "
+                                    + "concentrate constraint dir dpi fillcolor fixedsize "
+                                    + "fontcolor fontname fontsize group headlabel headport "
+                                    + "height href id label labelfontcolor labelfontsize "
+                                    + "labeljust labelloc layout lhead ltail margin minlen "
+                                    + "nodesep ordering orientation overlap pad penwidth pos rank "
+                                    + "rankdir ranksep ratio shape sides size splines style "
+                                    + "taillabel tailport target tooltip weight width xlabel")
+                            .split(" "));
 
     private final String file;
     private final DotTokens tokens;

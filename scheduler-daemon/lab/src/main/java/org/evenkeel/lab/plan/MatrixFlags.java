@@ -26,8 +26,7 @@ public final class MatrixFlags {
             names = "--flops",
             paramLabel = "F",
             description =
-                    "Speed of a processor in floating-point operations per second (default "
-                            + "50e6).")
+                    "Speed of a processor in floating-point operations per second (default 50e6).")
     private @Nullable BigDecimal flops;
 
     @Option(

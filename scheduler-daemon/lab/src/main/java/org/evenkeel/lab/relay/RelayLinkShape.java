@@ -36,13 +36,8 @@ public record RelayLinkShape(long delayNanos, long jitterNanos, long bytesPerSec
                 || jitterNanos < 0
                 || Math.max(delayNanos, jitterNanos) > MAX_DELAY.toNanos()) {
             throw new IllegalArgumentException(
-                    "a delay of "
-                            + delayNanos
-                            + " ns and a jitter of "
-                            + jitterNanos
-                            + " ns are out of range; use 0 to "
-                            + MAX_DELAY.toSeconds()
-                            + " s");
+                    "a delay of %s ns and a jitter of %s ns are out of range; use 0 to %s s"
+                            .formatted(delayNanos, jitterNanos, MAX_DELAY.toSeconds()));
         }
         if (bytesPerSecond != 0 && bytesPerSecond < LEAST_BYTES_PER_SECOND) {
             throw new IllegalArgumentException(

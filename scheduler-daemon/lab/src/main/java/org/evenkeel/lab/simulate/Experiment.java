@@ -156,20 +156,17 @@ public record Experiment(
         String bandwidth =
                 network.bytesPerSecond() == 0
                         ? ""
-                        : ", "
-                                + NumberFormatter.count((long) network.bytesPerSecond())
-                                + " bytes/s";
-        return machines
-                + "; "
-                + work
-                + "; latency "
-                + network.latency().name()
-                + " s"
-                + bandwidth
-                + (faultMix.isEmpty() ? "" : "; faults " + faultMix)
-                + "; "
-                + (seeds == 1 ? "seed " : seeds + " seeds from ")
-                + firstSeed;
+                        : ", %s bytes/s"
+                                .formatted(NumberFormatter.count((long) network.bytesPerSecond()));
+        return "%s; %s; latency %s s%s%s; %s%s"
+                .formatted(
+                        machines,
+                        work,
+                        network.latency().name(),
+                        bandwidth,
+                        faultMix.isEmpty() ? "" : "; faults " + faultMix,
+                        seeds == 1 ? "seed " : seeds + " seeds from ",
+                        firstSeed);
     }
 
     private static String plain(List<?> list) {

@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
 import org.evenkeel.kernel.policy.registry.Policies;
+import org.evenkeel.model.Numbers;
 
 /** Reads the values of flags; what is wrong with one is told with the flag's name. */
 public final class FlagValues {
@@ -65,33 +66,21 @@ public final class FlagValues {
 
     /** Whole numbers between commas. */
     static List<Integer> counts(String flag, String text) {
-        List<Integer> counts = new ArrayList<>();
-        for (String part : list(flag, text)) {
-            counts.add((int) count(flag, part, Integer.MAX_VALUE));
-        }
-        return counts;
+        return list(flag, text).stream()
+                .map(part -> (int) count(flag, part, Integer.MAX_VALUE))
+                .toList();
     }
 
     /** Numbers between commas. */
     public static List<Double> numbers(String flag, String text) {
-        List<Double> numbers = new ArrayList<>();
-        for (String part : list(flag, text)) {
-            numbers.add(number(flag, part));
-        }
-        return numbers;
+        return list(flag, text).stream().map(part -> number(flag, part)).toList();
     }
 
     /** A number, finite and not negative. */
     public static double number(String flag, String text) {
-        try {
-            double value = Double.parseDouble(text);
-            if (value >= 0 && value < Double.POSITIVE_INFINITY) {
-                return value;
-            }
-        } catch (NumberFormatException e) {
-            // said below
-        }
-        throw new FlagException(flag, "\"" + text + "\" is not a number of 0 or more");
+        return Numbers.decimal(text, 0, Double.MAX_VALUE)
+                .orElseThrow(() ->
+                        new FlagException(flag, "\"" + text + "\" is not a number of 0 or more"));
     }
 
     /** A whole number from 1; {@code 100k}, {@code 1m} and {@code 1e6} are understood as well. */
@@ -107,16 +96,14 @@ public final class FlagValues {
             unit = digits.endsWith("k") ? 1e3 : 1e6;
             digits = digits.substring(0, digits.length() - 1);
         }
-        try {
-            double value = Double.parseDouble(digits) * unit;
-            if (value >= least && value <= most && value == Math.rint(value)) {
-                return (long) value;
-            }
-        } catch (NumberFormatException e) {
-            // said below
+        double value =
+                Numbers.decimal(digits, -Double.MAX_VALUE, Double.MAX_VALUE).orElse(Double.NaN)
+                        * unit;
+        if (!(value >= least && value <= most && value == Math.rint(value))) {
+            throw new FlagException(
+                    flag, "\"" + text + "\" is not a whole number from " + least + " to " + most);
         }
-        throw new FlagException(
-                flag, "\"" + text + "\" is not a whole number from " + least + " to " + most);
+        return (long) value;
     }
 
     /** The lines of a file. */

@@ -123,9 +123,8 @@ public record Replay(Recording recording) {
         List<String> notes = new ArrayList<>(recording.notes());
         if (recording.unfinished() > 0) {
             notes.add(
-                    "tasks left out: "
-                            + recording.unfinished()
-                            + "; the recording lacks their end, or that of their parents");
+                    "tasks left out: %s; the recording lacks their end, or that of their parents"
+                            .formatted(recording.unfinished()));
         }
         return notes;
     }

@@ -14,30 +14,12 @@ import org.evenkeel.simulator.measure.Meter.Messages;
 public final class ResultTables {
     private static final String MARGIN = "  ";
     private static final String UNKNOWN = "-";
-    private static final String[] TIMES = {
-        "policy",
-        "response mean",
-        "+-",
-        "p50",
-        "p99",
-        "makespan",
-        "speed-up",
-        "+-",
-        "idle beside backlog",
-        "share",
-        "fairness"
-    };
-    private static final String[] MESSAGES = {
-        "policy",
-        "messages/task",
-        "task",
-        "result",
-        "load",
-        "request",
-        "control",
-        "hops mean",
-        "max"
-    };
+    private static final String[] TIMES =
+            ("policy|response mean|+-|p50|p99|makespan|speed-up|+-|idle beside backlog|"
+                            + "share|fairness")
+                    .split("[|]");
+    private static final String[] MESSAGES =
+            "policy|messages/task|task|result|load|request|control|hops mean|max".split("[|]");
     private static final String[] DIFFERENCES = {
         "policy", "response", "+-", "makespan", "+-", "than the first policy"
     };

@@ -10,17 +10,9 @@ public final class RunFailure extends Exception {
 
     RunFailure(String policy, long seed, RuntimeException cause, List<String> story) {
         super(
-                "policy "
-                        + policy
-                        + ", seed "
-                        + seed
-                        + ": "
-                        + cause
-                        + "; to reproduce it, repeat the same flags with --policy '"
-                        + policy
-                        + "' --seed "
-                        + seed
-                        + " --seeds 1",
+                ("policy %s, seed %s: %s; to reproduce it, repeat the same flags with --policy "
+                                + "'%s' --seed %s --seeds 1")
+                        .formatted(policy, seed, cause, policy, seed),
                 cause);
         this.story = List.copyOf(story);
     }

@@ -78,10 +78,8 @@ public final class MeasuredFlags {
         if (!given.isEmpty()) {
             throw new FlagException(
                     given.getFirst(),
-                    "does not apply to the simulator; add "
-                            + ENGINE
-                            + " "
-                            + MachineEmulators.PROCESSES);
+                    "does not apply to the simulator; add %s %s"
+                            .formatted(ENGINE, MachineEmulators.PROCESSES));
         }
         return null;
     }

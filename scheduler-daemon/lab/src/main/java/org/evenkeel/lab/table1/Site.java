@@ -2,6 +2,7 @@ package org.evenkeel.lab.table1;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.DoubleStream;
 
 /** A cluster of the table: so many nodes of each kind, a kind known by its serial time. */
 public enum Site {
@@ -18,11 +19,7 @@ public enum Site {
     Site(String title, int nodesOfAKind, double... serialSeconds) {
         this.title = title;
         this.nodesOfAKind = nodesOfAKind;
-        List<Double> serial = new ArrayList<>();
-        for (double seconds : serialSeconds) {
-            serial.add(seconds);
-        }
-        this.serialSeconds = List.copyOf(serial);
+        this.serialSeconds = DoubleStream.of(serialSeconds).boxed().toList();
     }
 
     /** A human-readable description. */

@@ -44,17 +44,9 @@ public final class Table1Report {
     /** The rows of a cluster. */
     public TextTable rows(Site site) {
         TextTable rows =
-                new TextTable(
-                        "",
-                        "policy",
-                        "eta",
-                        "speed-up",
-                        "of the bound",
-                        "paper",
-                        "of the bound",
-                        "moving started tasks",
-                        "of the bound",
-                        "messages per task");
+                TextTable.of(
+                        "policy|eta|speed-up|of the bound|paper|of the bound|"
+                                + "moving started tasks|of the bound|messages per task");
         for (Table1.Cell cell : of(site)) {
             List<Double> moving = moving(cell);
             rows.row(

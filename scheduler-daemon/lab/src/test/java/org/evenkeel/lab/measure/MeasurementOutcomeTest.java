@@ -18,7 +18,7 @@ class MeasurementOutcomeTest {
     }
 
     private static MeasurementOutcome of(MeasurementRun... measurementRuns) {
-        return new MeasurementOutcome(1, 3, List.of(measurementRuns), "");
+        return new MeasurementOutcome(1, 3, List.of(measurementRuns), "", "", "");
     }
 
     @Test

@@ -42,6 +42,8 @@ class StrategiesReportTest {
                 5,
                 1,
                 List.of(new MeasurementRun(makespan, 1.4, true, Map.of("n1", nodeShare), 0.3)),
+                "",
+                "",
                 "");
     }
 

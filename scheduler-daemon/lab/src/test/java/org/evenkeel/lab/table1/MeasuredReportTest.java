@@ -26,10 +26,14 @@ class MeasuredReportTest {
         return new KnownEngine(form ->
                 switch (form.policy()) {
                     case "glunix" ->
-                            new MeasurementOutcome(0, 3, List.of(), "wider than the cluster");
+                            new MeasurementOutcome(
+                                    0, 3, List.of(), "wider than the cluster", "", "");
                     case "rid" ->
-                            new MeasurementOutcome(7, 3, List.of(run(0.4), run(0.4), run(1)), "");
-                    default -> new MeasurementOutcome(7, 3, List.of(run(1), run(1), run(1)), "");
+                            new MeasurementOutcome(
+                                    7, 3, List.of(run(0.4), run(0.4), run(1)), "", "", "");
+                    default ->
+                            new MeasurementOutcome(
+                                    7, 3, List.of(run(1), run(1), run(1)), "", "", "");
                 });
     }
 

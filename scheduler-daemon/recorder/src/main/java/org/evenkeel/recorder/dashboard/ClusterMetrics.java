@@ -5,7 +5,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.concurrent.TimeUnit;
 import org.evenkeel.cli.MetricsCommand;
 import org.evenkeel.cli.query.DaemonClient;
-import org.evenkeel.cli.top.Asker.Connector;
+import org.evenkeel.cli.query.DaemonConnection.Connector;
 import org.evenkeel.daemon.metrics.MetricsExporter;
 import org.jspecify.annotations.Nullable;
 

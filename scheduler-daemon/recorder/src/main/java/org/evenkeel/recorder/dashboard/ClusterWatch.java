@@ -7,7 +7,8 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.evenkeel.cli.query.DaemonClient;
-import org.evenkeel.cli.top.Asker.Connector;
+import org.evenkeel.cli.query.DaemonConnection;
+import org.evenkeel.cli.query.DaemonConnection.Connector;
 import org.evenkeel.cli.top.Look;
 import org.evenkeel.cli.top.LookUpdate;
 import org.evenkeel.cli.top.TopJson;
@@ -22,13 +23,12 @@ final class ClusterWatch implements AutoCloseable {
 
     private static final long INTERVAL_NANOS = TimeUnit.SECONDS.toNanos(1);
 
-    private final Connector connector;
+    private final DaemonConnection connection;
     private final Thread thread;
 
     // For the thread alone.
     private final TopState state = new TopState(ZoneId.systemDefault());
     private final RateHistory rates = new RateHistory();
-    private @Nullable DaemonClient client;
     private long begunNanos;
     private long seenMillis;
 
@@ -37,7 +37,7 @@ final class ClusterWatch implements AutoCloseable {
     private boolean closed;
 
     ClusterWatch(Connector connector) {
-        this.connector = connector;
+        this.connection = new DaemonConnection(() -> connector.connect().raw());
         this.thread = Thread.ofVirtual().name("evenkeel-dashboard").unstarted(this::run);
     }
 
@@ -50,7 +50,7 @@ final class ClusterWatch implements AutoCloseable {
         while (!isClosed()) {
             String failure = "";
             try {
-                state.accept(new LookUpdate(look(), ""));
+                state.accept(new LookUpdate(connection.ask(ClusterWatch::look), ""));
                 seenMillis = System.currentTimeMillis();
             } catch (IOException | RuntimeException e) {
                 failure = text(e);
@@ -58,37 +58,11 @@ final class ClusterWatch implements AutoCloseable {
             publish(failure);
             sleep();
         }
-        DaemonClient kept = client;
-        if (kept != null) {
-            kept.close();
-        }
+        connection.close();
     }
 
-    /** Where the daemon of an earlier look fails, another one may answer. */
-    private Look look() throws IOException {
-        DaemonClient kept = client;
-        if (kept != null) {
-            try {
-                return look(kept);
-            } catch (IOException e) {
-                // If all daemons fail, the next line says why.
-            }
-        }
-        return look(connector.connect().raw());
-    }
-
-    /** Keeps the connection if answers came over it, else closes it. */
-    private Look look(DaemonClient open) throws IOException {
-        client = null;
-        try {
-            Look look = Look.withoutTasks(open, System.nanoTime());
-            client = open;
-            return look;
-        } finally {
-            if (client == null) {
-                open.close();
-            }
-        }
+    private static Look look(DaemonClient daemon) throws IOException {
+        return Look.withoutTasks(daemon, System.nanoTime());
     }
 
     private static String text(Exception failure) {

@@ -8,11 +8,11 @@ import java.net.InetSocketAddress;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
-import org.evenkeel.model.Ids;
 import org.evenkeel.model.JobId;
 import org.evenkeel.model.TaskId;
 import org.evenkeel.recorder.report.PageFile;
@@ -41,13 +41,27 @@ final class DashboardServer implements AutoCloseable {
                     List.of("sun.net.httpserver.maxReqTime", "10"),
                     List.of("jdk.httpserver.maxConnections", "64"));
 
+    /** Pages by the paths at which people look for them. */
+    private static final Map<String, String> MARKUP =
+            Map.of("/", "dashboard.html", "/what-if", "what-if.html");
+
+    private static final String NEWEST =
+            "open the newest link that \"evenkeel dashboard\" has printed";
+
+    private static final String USED = "was used already, or is incomplete; ";
+    private static final String OLD = "is too old; ";
+
+    private static final String NO_MACHINE =
+            "there is no such machine: its name is misspelt, or it has been gone for more"
+                    + " than an hour";
+
     private static final String KEPT =
-            ": it is misspelt, or it is old: each node keeps its newest 100,000 records, until it"
-                    + " ends";
+            ": its id is misspelt, or it is old: each node keeps its newest 100,000 records, until"
+                    + " the node ends";
 
     private final HttpServer server;
     private final ExecutorService threads;
-    private final Visitors visitors;
+    private final BrowserSessions sessions;
     private final ClusterWatch watch;
     private final Pages pages;
     private final AtomicInteger followers = new AtomicInteger();
@@ -55,7 +69,7 @@ final class DashboardServer implements AutoCloseable {
 
     private DashboardServer(HttpServer server, ClusterWatch watch, Pages pages) {
         this.server = server;
-        this.visitors = new Visitors(server.getAddress().getPort());
+        this.sessions = new BrowserSessions(server.getAddress().getPort(), System::nanoTime);
         this.watch = watch;
         this.pages = pages;
         // One for each connection: who is slow keeps no other from being served.
@@ -84,12 +98,12 @@ final class DashboardServer implements AutoCloseable {
         return made;
     }
 
-    /** What to open, once; then there is another one. */
+    /** The link to open. It works once, within an hour; then there is another one. */
     String link() {
-        return "http://127.0.0.1:" + server.getAddress().getPort() + "/?key=" + visitors.key();
+        return "http://127.0.0.1:" + server.getAddress().getPort() + "/?key=" + sessions.key();
     }
 
-    /** Tells the next link each time that one was used. */
+    /** Calls this with the next link each time that one was used, or was opened too late. */
     void tellNextLinks(Consumer<String> links) {
         nextLinks = links;
     }
@@ -112,12 +126,8 @@ final class DashboardServer implements AutoCloseable {
                 serve(exchange, "metrics", pages::metrics, "");
             } else if (path.equals("/") && key(exchange.getRequestURI()) != null) {
                 admit(exchange, String.valueOf(key(exchange.getRequestURI())));
-            } else if (!visitors.isKnown(exchange.getRequestHeaders())) {
-                Answer.words(
-                        exchange,
-                        403,
-                        "open the newest link that \"evenkeel dashboard\" has printed; each works"
-                                + " once");
+            } else if (!sessions.isKnown(exchange.getRequestHeaders())) {
+                Answer.words(exchange, 403, NEWEST + "; each works once, within an hour");
             } else {
                 serve(exchange, path);
             }
@@ -139,18 +149,16 @@ final class DashboardServer implements AutoCloseable {
     }
 
     private void admit(HttpExchange exchange, String key) throws IOException {
-        String cookie = visitors.admit(key);
-        if (cookie == null && !visitors.isKnown(exchange.getRequestHeaders())) {
-            Answer.words(
-                    exchange,
-                    403,
-                    "this link was used already, or is not whole; open the newest one that"
-                            + " \"evenkeel dashboard\" has printed");
-            return;
+        BrowserSessions.Admission admission = sessions.admit(key);
+        if (admission.nextKey()) {
+            nextLinks.accept(link());
         }
+        String cookie = admission.cookie();
         if (cookie != null) {
             exchange.getResponseHeaders().set("Set-Cookie", cookie);
-            nextLinks.accept(link());
+        } else if (!sessions.isKnown(exchange.getRequestHeaders())) {
+            Answer.words(exchange, 403, "this link " + (admission.nextKey() ? OLD : USED) + NEWEST);
+            return;
         }
         Answer.headers(exchange).set("Location", "/");
         exchange.sendResponseHeaders(303, -1);
@@ -159,12 +167,22 @@ final class DashboardServer implements AutoCloseable {
     private void serve(HttpExchange exchange, String path) throws IOException {
         if (path.equals("/now")) {
             follow(exchange);
+        } else if (PastRequests.isOne(path)) {
+            PastRequests.serve(exchange, pages.past());
         } else if (path.startsWith("/job/")) {
             serveJob(exchange, path.substring("/job/".length()));
         } else if (path.startsWith("/task/")) {
             serveTask(exchange, path.substring("/task/".length()));
+        } else if (path.equals("/machines")) {
+            serve(exchange, "json", pages::machines, "");
+        } else if (path.startsWith("/machine/")) {
+            String name = path.substring("/machine/".length());
+            serve(exchange, "json", () -> pages.machine(name), NO_MACHINE);
+        } else if (path.equals("/what-if/forecast")) {
+            String query = exchange.getRequestURI().getRawQuery();
+            serve(exchange, "json", () -> pages.whatIf(query), "");
         } else {
-            String name = path.equals("/") ? "dashboard.html" : path.substring(1);
+            String name = MARKUP.getOrDefault(path, path.substring(1));
             byte[] file = PageFile.read(name);
             if (file == null) {
                 Answer.words(exchange, 404, "there is no page " + path);
@@ -174,16 +192,15 @@ final class DashboardServer implements AutoCloseable {
         }
     }
 
-    private void serveJob(HttpExchange exchange, String id) throws IOException {
-        if (!Ids.isId(id)) {
-            Answer.words(exchange, 400, "\"" + id + "\" is not a job id");
+    private void serveJob(HttpExchange exchange, String text) throws IOException {
+        JobId id;
+        try {
+            id = JobId.parse(text);
+        } catch (IllegalArgumentException e) {
+            Answer.words(exchange, 400, String.valueOf(e.getMessage()));
             return;
         }
-        serve(
-                exchange,
-                "json",
-                () -> pages.job(new JobId(Ids.parse(id))),
-                "no node has records of job " + id + KEPT);
+        serve(exchange, "json", () -> pages.job(id), "no node has records of job " + id + KEPT);
     }
 
     private void serveTask(HttpExchange exchange, String text) throws IOException {

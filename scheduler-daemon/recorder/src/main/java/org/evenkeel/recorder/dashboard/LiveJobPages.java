@@ -2,11 +2,11 @@ package org.evenkeel.recorder.dashboard;
 
 import com.fasterxml.jackson.jr.ob.JSON;
 import java.io.IOException;
-import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.evenkeel.cli.query.DaemonClient;
-import org.evenkeel.cli.top.Asker.Connector;
+import org.evenkeel.cli.query.DaemonConnection.Connector;
+import org.evenkeel.model.BoundedMap;
 import org.evenkeel.model.JobId;
 import org.evenkeel.recorder.report.JobReport;
 import org.jspecify.annotations.Nullable;
@@ -18,7 +18,7 @@ final class LiveJobPages {
     private static final long FRESH_NANOS = TimeUnit.SECONDS.toNanos(3);
 
     private final Connector connector;
-    private final Map<JobId, Made> made = new LinkedHashMap<>();
+    private final Map<JobId, Made> made = BoundedMap.ofNewest(KEPT);
 
     private record Made(long atNanos, byte @Nullable [] page) {}
 
@@ -39,9 +39,6 @@ final class LiveJobPages {
         }
         made.remove(job);
         made.put(job, new Made(System.nanoTime(), page));
-        if (made.size() > KEPT) {
-            made.remove(made.keySet().iterator().next());
-        }
         return page;
     }
 }

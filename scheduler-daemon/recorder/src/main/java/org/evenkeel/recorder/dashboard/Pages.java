@@ -14,6 +14,24 @@ interface Pages {
     /** The story of a task, as JSON; null if nothing is known of the task. */
     byte @Nullable [] task(TaskId task) throws IOException;
 
+    /** All machines, as JSON. */
+    byte[] machines() throws IOException;
+
+    /** A machine with its links, as JSON; null if there is no machine of this name. */
+    byte @Nullable [] machine(String name) throws IOException;
+
+    /**
+     * A forecast, as JSON.
+     *
+     * @param query what is asked, as the address has it; null for the usual
+     */
+    byte[] whatIf(@Nullable String query) throws IOException;
+
     /** The metrics of all nodes in the text format of Prometheus. */
     byte[] metrics() throws IOException;
+
+    /** What a recorder has kept; null where none is looked for. */
+    default @Nullable PastPages past() {
+        return null;
+    }
 }

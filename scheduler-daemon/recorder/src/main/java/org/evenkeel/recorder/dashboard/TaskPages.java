@@ -6,13 +6,13 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.evenkeel.cli.query.DaemonClient;
+import org.evenkeel.cli.query.DaemonConnection.Connector;
 import org.evenkeel.cli.query.MissingAnswers;
 import org.evenkeel.cli.query.StoryLine;
 import org.evenkeel.cli.query.TaskStory;
 import org.evenkeel.cli.text.NowText;
 import org.evenkeel.cli.text.Story;
 import org.evenkeel.cli.text.TerminalColours;
-import org.evenkeel.cli.top.Asker.Connector;
 import org.evenkeel.model.TaskId;
 import org.evenkeel.wire.proto.Answers;
 import org.jspecify.annotations.Nullable;
@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 final class TaskPages {
 
     /** The newest steps are sent; {@code evenkeel explain} prints all. */
-    private static final int MAX_STEPS = 2_000;
+    static final int MAX_STEPS = 2_000;
 
     private final Connector connector;
 
@@ -54,7 +54,7 @@ final class TaskPages {
         return JSON.std.asBytes(fields);
     }
 
-    private static Map<String, Object> fields(StoryLine line) {
+    static Map<String, Object> fields(StoryLine line) {
         Map<String, Object> fields = new LinkedHashMap<>();
         fields.put("at", line.at().toEpochMilli());
         fields.put("node", line.node());

@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.evenkeel.recorder.store.Database;
 import org.evenkeel.recorder.store.Segment;
+import org.evenkeel.recorder.store.SegmentCheck;
 import org.evenkeel.recorder.store.SegmentList;
 import org.jspecify.annotations.Nullable;
 
@@ -34,7 +35,19 @@ public final class QueryDatabase implements AutoCloseable {
             "Invalid Input Error: Attempting to execute an unsuccessful or closed pending query "
                     + "result\nError: ";
 
+    /** How DuckDB begins to say what is wrong with a query, whatever the files hold. */
+    private static final List<String> OF_THE_QUERY =
+            List.of(
+                    "Parser Error",
+                    "Binder Error",
+                    "Catalog Error",
+                    "Permission Error",
+                    "Conversion Error",
+                    "Out of Range Error",
+                    "Mismatch Type Error");
+
     private final Connection connection;
+    private final List<Segment> segments;
     private final Limits limits;
 
     /**
@@ -51,8 +64,9 @@ public final class QueryDatabase implements AutoCloseable {
         void take(ResultSet rows) throws SQLException, IOException;
     }
 
-    private QueryDatabase(Connection connection, Limits limits) {
+    private QueryDatabase(Connection connection, List<Segment> segments, Limits limits) {
         this.connection = connection;
+        this.segments = segments;
         this.limits = limits;
     }
 
@@ -72,7 +86,7 @@ public final class QueryDatabase implements AutoCloseable {
                                 limits.memoryMib() + "MiB",
                                 "threads",
                                 Integer.toString(threads)));
-        QueryDatabase opened = new QueryDatabase(connection, limits);
+        QueryDatabase opened = new QueryDatabase(connection, segments, limits);
         try (Statement statement = connection.createStatement()) {
             for (String view : ViewSql.statements(segments)) {
                 statement.execute(view);
@@ -82,10 +96,9 @@ public final class QueryDatabase implements AutoCloseable {
             }
             return opened;
         } catch (SQLException e) {
+            IOException failure = opened.fileFailure(e);
             opened.close();
-            throw isOfAFileThatIsGone(e)
-                    ? new SegmentsChangedException(e)
-                    : Database.failure(store + " cannot be read", e);
+            throw failure == null ? Database.failure(store + " cannot be read", e) : failure;
         }
     }
 
@@ -107,6 +120,7 @@ public final class QueryDatabase implements AutoCloseable {
      *
      * @throws WrongQueryException if DuckDB does not understand it, or may not do it
      * @throws SegmentsChangedException if the recorder has deleted a file; open the directory again
+     * @throws DamagedSegmentsException if a file cannot be read; open the directory again
      */
     public void ask(String sql, Taker taker) throws IOException {
         requireSelect(sql);
@@ -147,7 +161,8 @@ public final class QueryDatabase implements AutoCloseable {
                 throw new IOException(
                         "the query took longer than "
                                 + limits.time().toSeconds()
-                                + " s: ask for less, such as a shorter time, or use --seconds",
+                                + " s: ask for less, such as a shorter time; evenkeel query has"
+                                + " --seconds",
                         e);
             }
             throw failure(e);
@@ -168,18 +183,41 @@ public final class QueryDatabase implements AutoCloseable {
     }
 
     private IOException failure(SQLException e) {
-        String message = String.valueOf(e.getMessage()).replace(NOISE, "");
-        if (isOfAFileThatIsGone(e)) {
-            return new SegmentsChangedException(e);
-        }
+        String message = message(e);
         if (message.contains("Out of Memory")) {
             return new IOException(
                     "the query needs more than "
                             + limits.memoryMib()
-                            + " MiB: ask for less, such as a shorter time, or use --memory",
+                            + " MiB: ask for less, such as a shorter time; evenkeel query has"
+                            + " --memory",
                     e);
         }
-        return new WrongQueryException(message, e);
+        IOException failure = fileFailure(e);
+        return failure == null ? new WrongQueryException(message, e) : failure;
+    }
+
+    private static String message(SQLException e) {
+        return String.valueOf(e.getMessage()).replace(NOISE, "");
+    }
+
+    /** What is wrong with the files; null if it is not that. */
+    private @Nullable IOException fileFailure(SQLException e) {
+        if (isOfAFileThatIsGone(e)) {
+            return new SegmentsChangedException(e);
+        }
+        if (OF_THE_QUERY.stream().anyMatch(message(e)::startsWith)) {
+            return null;
+        }
+        try {
+            List<Segment> damaged = SegmentCheck.unreadable(segments);
+            for (Segment segment : damaged) {
+                segment.markDamaged();
+            }
+            return damaged.isEmpty() ? null : new DamagedSegmentsException(damaged, e);
+        } catch (IOException f) {
+            f.addSuppressed(e);
+            return f;
+        }
     }
 
     private static boolean isOfAFileThatIsGone(SQLException e) {

@@ -8,7 +8,7 @@ import org.evenkeel.recorder.store.Segment;
 import org.evenkeel.recorder.table.Table;
 
 /** The statements that make the tables of a query from segments. */
-final class ViewSql {
+public final class ViewSql {
 
     /** A gap is told again when more is known of it: the newest row counts. */
     private static final String GAPS =
@@ -17,7 +17,9 @@ final class ViewSql {
             select * from (
               from stored_gaps qualify row_number() over (
                 partition by cause = 'deleted', node, incarnation, from_seq,
-                  case when node is null then concat(what, noticed) end
+                  case when node is null
+                    then concat(what, case when cause <> 'damaged' then noticed end) end,
+                  case when cause = 'many-jobs' then from_time end
                 order by noticed desc, lost nulls last) = 1)
             where lost is null or lost > 0\
             """;
@@ -33,7 +35,6 @@ final class ViewSql {
      */
     private static final String RUNS =
             """
-            create view runs as
             with steps as (
               select node, incarnation, seq, time, task, what, slot, reason,
                 what in ('STARTED', 'READY', 'RESUMED', 'RESUMED_FOR_JOB') as begins,
@@ -43,7 +44,7 @@ final class ViewSql {
                 count(*) filter (what = 'RESUMED_FROM_CHECKPOINT') over (
                   partition by node, incarnation, task order by seq) as loaded,
                 count(*) filter (what = 'RESUMED_FROM_CHECKPOINT') over of_task as loaded_in_all
-              from records
+              from %s
               where what in (
                 'ACCEPTED', 'ADOPTED', 'RECOVERED', 'ARRIVED',
                 'STARTED', 'READY', 'RESUMED', 'RESUMED_FOR_JOB', 'RESUMED_FROM_CHECKPOINT',
@@ -116,6 +117,15 @@ final class ViewSql {
 
     private ViewSql() {}
 
+    /**
+     * What selects the rows of {@code runs}.
+     *
+     * @param records what has the rows and columns of {@code records}, of these tasks all
+     */
+    public static String runsOf(String records) {
+        return RUNS.formatted(records);
+    }
+
     /** All statements, in their order. */
     static List<String> statements(List<Segment> segments) {
         List<String> statements =
@@ -123,7 +133,7 @@ final class ViewSql {
                         List.of(Table.values()).stream()
                                 .map(table -> stored(table, segments))
                                 .toList());
-        statements.addAll(List.of(GAPS, MOVES, RUNS, TASKS));
+        statements.addAll(List.of(GAPS, MOVES, "create view runs as " + runsOf("records"), TASKS));
         return statements;
     }
 

@@ -19,7 +19,7 @@ public final class ChangeFilter {
     public static final long DIGEST_MICROS = 30_000_000;
 
     /** Rows that a digest may have in {@link #DIGEST_MICROS}; larger ones are rarer. */
-    static final int DIGEST_ROWS = 1_000;
+    public static final int DIGEST_ROWS = 1_000;
 
     private final Table table;
     private final List<String> key;

@@ -68,6 +68,47 @@ public final class Gap {
                 "node " + node + " answers again; nothing is missing");
     }
 
+    /** A file cannot be read. */
+    public static Row damaged(long now, Table table, String file, long from, long to) {
+        return Row.of(
+                Table.GAPS,
+                now,
+                "damaged",
+                null,
+                null,
+                null,
+                null,
+                null,
+                from,
+                to,
+                "the file "
+                        + file
+                        + " of the table "
+                        + table.sqlName()
+                        + " is damaged; its rows are left out");
+    }
+
+    /**
+     * A node has more jobs than it names.
+     *
+     * @param from since when
+     * @param to until when that is known, earlier than that if the clock was set back
+     */
+    static Row manyJobs(long now, String node, long incarnation, long from, long to) {
+        return Row.of(
+                Table.GAPS,
+                now,
+                "many-jobs",
+                node,
+                incarnation,
+                null,
+                null,
+                null,
+                from,
+                Math.max(from, to),
+                "node " + node + " had more than 1,000 jobs; states of the others are missing");
+    }
+
     private static Row open(long now, String cause, String node, Position before, String what) {
         return Row.of(
                 Table.GAPS,

@@ -49,6 +49,9 @@ public final class TraceFollower {
         private final List<Position> earlier = new ArrayList<>();
         private long heard;
 
+        /** When it answered last, and everything was read; 0 if it has not. */
+        private long answered;
+
         /** The newest row of its gaps says that it is silent. */
         private boolean isMissed;
 
@@ -67,6 +70,14 @@ public final class TraceFollower {
                 }
             }
             return null;
+        }
+
+        /** The position, with the time until which nothing is missing. */
+        Position known() {
+            Long time = now.time();
+            return answered == 0 || time != null && time > answered
+                    ? now
+                    : new Position(now.incarnation(), now.next(), answered);
         }
 
         void change(Position to) {
@@ -171,6 +182,9 @@ public final class TraceFollower {
         }
         Position before = followed.now;
         followed.now = read(before, answer, read, rows, now);
+        if (answer.getWritten() <= followed.now.next()) {
+            followed.answered = now;
+        }
         if (followed.isMissed || followed.isPerhapsMissed) {
             followed.isMissed = false;
             followed.isPerhapsMissed = false;
@@ -189,7 +203,7 @@ public final class TraceFollower {
     private static boolean isOfNewProcess(
             Followed followed, TraceAnswer answer, List<Row> rows, long now) {
         Position former = followed.now;
-        rows.add(Gap.restarted(now, answer.getNode(), former));
+        rows.add(Gap.restarted(now, answer.getNode(), followed.known()));
         Position known = followed.of(answer.getIncarnation());
         followed.change(known == null ? new Position(answer.getIncarnation(), 0, null) : known);
         followed.isMissed = false;
@@ -222,6 +236,6 @@ public final class TraceFollower {
             return List.of();
         }
         followed.isMissed = true;
-        return List.of(Gap.silent(now, node, followed.now));
+        return List.of(Gap.silent(now, node, followed.known()));
     }
 }

@@ -6,18 +6,10 @@ import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import org.evenkeel.cli.ClusterOption;
 import org.evenkeel.cli.CommandFailure;
 import org.evenkeel.cli.ExitCode;
-import org.evenkeel.cli.Output;
-import org.evenkeel.cli.query.DaemonClient;
-import org.evenkeel.model.Ids;
-import org.evenkeel.model.JobId;
-import org.evenkeel.model.Printable;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.ParameterException;
 
-/** A file about one job: which one, what is known of it, and where it goes. */
+/** A file about one job: where it goes. */
 final class JobFile {
 
     private JobFile() {}
@@ -25,38 +17,6 @@ final class JobFile {
     /** What goes into the file. */
     interface Content {
         void write(OutputStream out) throws IOException;
-    }
-
-    /** The job that a user names. */
-    static JobId job(CommandSpec spec, String text) {
-        try {
-            return new JobId(Ids.parse(text));
-        } catch (NumberFormatException e) {
-            throw new ParameterException(
-                    spec.commandLine(),
-                    "\"" + text + "\" is not a job id; a job id looks like 3k7x0a9q2m4fz",
-                    e);
-        }
-    }
-
-    /** The job as far as it is known; says on standard error what is missing. */
-    static RecordedJob read(ClusterOption cluster, Output output, JobId job)
-            throws IOException, CommandFailure {
-        try (DaemonClient client = cluster.connect().raw()) {
-            LiveJob live = new LiveJob(client, job);
-            RecordedJob found = live.read();
-            if (found == null) {
-                output.silent(live.silent());
-                throw new CommandFailure(
-                        ExitCode.NOTHING,
-                        "no node has records of job "
-                                + job
-                                + ": it is misspelt, or it is old: each node keeps its newest"
-                                + " 100,000 records, until it ends; \"evenkeel jobs\" lists jobs");
-            }
-            JobWarnings.of(found).forEach(warning -> output.aside(Printable.of(warning)));
-            return found;
-        }
     }
 
     /**

@@ -220,7 +220,11 @@ final class JobHistory {
 
     private static Gap within(Gap gap, long begin, long end) {
         return new Gap(
-                gap.machine(), Math.max(gap.begin(), begin), Math.min(gap.end(), end), gap.lost());
+                gap.machine(),
+                Math.max(gap.begin(), begin),
+                Math.min(gap.end(), end),
+                gap.lost(),
+                gap.why());
     }
 
     private static Slot slot(Run run) {

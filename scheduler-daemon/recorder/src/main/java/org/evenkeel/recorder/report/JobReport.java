@@ -10,6 +10,7 @@ import org.evenkeel.cli.BuildInfo;
 import org.evenkeel.cli.CommandFailure;
 import org.evenkeel.cli.query.DaemonClient;
 import org.evenkeel.model.JobId;
+import org.evenkeel.recorder.query.QueryDatabase;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -39,7 +40,7 @@ public record JobReport(int tasks, int runs, long bytes, List<String> warnings) 
     public static @Nullable JobReport write(DaemonClient client, JobId job, Path file)
             throws IOException, CommandFailure {
         RecordedJob found = new LiveJob(client.raw(), job).read();
-        return found == null ? null : write(found, file);
+        return found == null ? null : write(new FoundJob(found, ""), file);
     }
 
     /**
@@ -50,15 +51,32 @@ public record JobReport(int tasks, int runs, long bytes, List<String> warnings) 
     public static @Nullable Map<String, Object> fields(DaemonClient client, JobId job)
             throws IOException {
         RecordedJob found = new LiveJob(client.raw(), job).read();
-        return found == null ? null : fields(found);
+        return found == null ? null : fields(new FoundJob(found, ""));
     }
 
-    private static Map<String, Object> fields(RecordedJob job) {
-        return new ReportData(job).fields(BuildInfo.read().version(), System.currentTimeMillis());
+    /**
+     * What a page shows of a job as it was at a moment, from what a recorder has kept.
+     *
+     * @param atMicros microseconds since 1970
+     * @return the same, null if nothing was recorded of it until then
+     */
+    public static @Nullable Map<String, Object> recorded(
+            QueryDatabase database, JobId job, long atMicros) throws IOException {
+        RecordedJob found = new StoredJob(database, job, atMicros).read();
+        return found == null ? null : fields(FoundJob.recorded(found));
     }
 
-    static JobReport write(RecordedJob job, Path file) throws IOException, CommandFailure {
-        Map<String, Object> data = fields(job);
+    private static Map<String, Object> fields(FoundJob found) {
+        Map<String, Object> fields =
+                new ReportData(found.job())
+                        .fields(BuildInfo.read().version(), System.currentTimeMillis());
+        fields.put("source", found.source());
+        return fields;
+    }
+
+    static JobReport write(FoundJob found, Path file) throws IOException, CommandFailure {
+        RecordedJob job = found.job();
+        Map<String, Object> data = fields(found);
         byte[] page = ReportPage.of(JSON.std.asBytes(data)).getBytes(StandardCharsets.UTF_8);
         long bytes = JobFile.write(file, out -> out.write(page));
         return new JobReport(job.tasks().size(), job.runs().size(), bytes, JobWarnings.of(job));

@@ -28,12 +28,7 @@ final class JobWarnings {
                         .map(stretch -> job.machines().get(stretch.row()).name()),
                 "began after the job: if it was there before, no records of that time are kept");
         for (Gap gap : job.gaps()) {
-            warnings.add(
-                    "%s records of %s are lost: what happened there in these %s is not shown"
-                            .formatted(
-                                    NumberFormatter.count(gap.lost()),
-                                    gap.machine(),
-                                    NumberFormatter.seconds((gap.end() - gap.begin()) / MICROS)));
+            warnings.add(text(gap));
         }
         long open = job.tasks().stream().filter(TaskFacts::isOpen).count();
         if (open > 0) {
@@ -44,6 +39,14 @@ final class JobWarnings {
                                     + " tasks had not ended when this was made");
         }
         return List.copyOf(warnings);
+    }
+
+    private static String text(Gap gap) {
+        String time = NumberFormatter.seconds((gap.end() - gap.begin()) / MICROS);
+        return gap.lost() < 0
+                ? gap.why() + " (" + time + " of this job)"
+                : "%s records of %s are lost: what happened there in these %s is not shown"
+                        .formatted(NumberFormatter.count(gap.lost()), gap.machine(), time);
     }
 
     private static void addIfAny(List<String> warnings, Stream<String> machines, String words) {

@@ -76,6 +76,22 @@ record RecordedJob(
      */
     record Stretch(int row, long begin, long end) {}
 
-    /** Lost records of a machine. */
-    record Gap(String machine, long begin, long end, long lost) {}
+    /**
+     * Lost records.
+     *
+     * @param machine of which; empty for all of them
+     * @param lost how many; negative if that is not known
+     * @param why in words; empty if that is not known
+     */
+    record Gap(String machine, long begin, long end, long lost, String why) {
+
+        /** Records that a node wrote over before it was asked. */
+        Gap(String machine, long begin, long end, long lost) {
+            this(machine, begin, end, lost, "");
+        }
+
+        boolean isOf(String name) {
+            return machine.isEmpty() || machine.equals(name);
+        }
+    }
 }

@@ -4,20 +4,13 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.concurrent.Callable;
-import org.evenkeel.cli.ClusterOption;
+import org.evenkeel.cli.ClusterOutputCommand;
 import org.evenkeel.cli.CommandFailure;
 import org.evenkeel.cli.ExitCode;
-import org.evenkeel.cli.Output;
 import org.evenkeel.cli.text.NumberFormatter;
 import org.evenkeel.model.JobId;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** Makes the page of a job. */
 @Command(
@@ -26,8 +19,8 @@ import picocli.CommandLine.Spec;
             "Make a page that shows how a job ran: each run of a task in its slot, moves, where the "
                     + "time of each machine went, running times by kind, failures.",
             "It is one file, opens in any browser without a network, and can be sent to others. "
-                    + "Nodes keep their newest 100,000 records each, until they end: make it soon "
-                    + "after the job. The page says what is missing."
+                    + "Nodes keep their newest 100,000 records each, until they end; a recorder "
+                    + "keeps them for weeks. The page says what is missing."
         },
         footer = {
             "",
@@ -35,31 +28,18 @@ import picocli.CommandLine.Spec;
             "  evenkeel jobs                              list jobs",
             "  evenkeel report 3k7x0a9q2m4fz              report-3k7x0a9q2m4fz.html",
             "  evenkeel report 3k7x0a9q2m4fz -o job.html",
+            "  evenkeel report 3k7x0a9q2m4fz --recorded   from what a recorder has kept",
             "  evenkeel trace 3k7x0a9q2m4fz               the same runs for ui.perfetto.dev"
         })
-public final class ReportCommand implements Callable<Integer> {
-    @Spec
-    @SuppressWarnings("NullAway.Init") // set by picocli
-    private CommandSpec spec;
-
-    @Mixin private final Output output = new Output();
-    @Mixin private final ClusterOption cluster = new ClusterOption();
-
-    @Parameters(paramLabel = "JOB", description = "Id of the job.")
-    private String what = "";
-
-    @Option(
-            names = {"-o", "--output"},
-            paramLabel = "FILE",
-            description = "The page; default: report-JOB.html here.")
-    private @Nullable Path file;
+public final class ReportCommand extends ClusterOutputCommand {
+    @Mixin private final JobFileOptions options = new JobFileOptions();
 
     @Override
     public Integer call() throws IOException, CommandFailure {
-        JobId id = JobFile.job(spec, what);
-        Path to = file == null ? Path.of("report-" + id + ".html") : file;
-        RecordedJob job = JobFile.read(cluster, output, id);
-        JobReport report = JobReport.write(job, to);
+        JobId id = options.job();
+        Path to = options.file("report-" + id + ".html");
+        FoundJob found = new JobSource(cluster, options, output).find(id);
+        JobReport report = JobReport.write(found, to);
         output.line(
                 "%s tasks, %s runs: %s (%s)"
                         .formatted(
@@ -74,6 +54,7 @@ public final class ReportCommand implements Callable<Integer> {
         fields.put("tasks", report.tasks());
         fields.put("runs", report.runs());
         fields.put("warnings", report.warnings());
+        fields.put("recorded", found.isRecorded());
         output.json(fields);
         return ExitCode.OK;
     }

@@ -227,7 +227,7 @@ final class ReportData {
         List<Map<String, Object>> gaps = new ArrayList<>();
         for (Gap gap : job.gaps()) {
             for (int row = 0; row < job.slots().size(); row++) {
-                if (job.slots().get(row).machine().equals(gap.machine())) {
+                if (gap.isOf(job.slots().get(row).machine())) {
                     gaps.add(
                             Map.of(
                                     "row",

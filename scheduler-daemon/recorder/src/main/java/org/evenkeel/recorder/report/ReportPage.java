@@ -5,12 +5,11 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.Base64;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.zip.DeflaterOutputStream;
+import org.evenkeel.model.Digest;
 
 /**
  * Makes a page that carries its data, its script and its style, and that may load nothing from
@@ -71,12 +70,8 @@ final class ReportPage {
     }
 
     private static String hash(String text) {
-        try {
-            byte[] digest = MessageDigest.getInstance("SHA-256").digest(text.getBytes(UTF_8));
-            return "sha256-" + Base64.getEncoder().encodeToString(digest);
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException(e);
-        }
+        byte[] digest = Digest.sha256().digest(text.getBytes(UTF_8));
+        return "sha256-" + Base64.getEncoder().encodeToString(digest);
     }
 
     private static String packed(byte[] json) {

@@ -5,20 +5,13 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.Callable;
-import org.evenkeel.cli.ClusterOption;
+import org.evenkeel.cli.ClusterOutputCommand;
 import org.evenkeel.cli.CommandFailure;
 import org.evenkeel.cli.ExitCode;
-import org.evenkeel.cli.Output;
 import org.evenkeel.cli.text.NumberFormatter;
 import org.evenkeel.model.JobId;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** Writes the runs of a job for a viewer of traces. */
 @Command(
@@ -27,7 +20,8 @@ import picocli.CommandLine.Spec;
             "Write the runs of a job's tasks in the trace event format, which ui.perfetto.dev and "
                     + "chrome://tracing show: a process for each machine, a thread for each slot, "
                     + "an arrow for each move.",
-            "Nodes keep their newest 100,000 records each, until they end."
+            "Nodes keep their newest 100,000 records each, until they end; a recorder keeps them "
+                    + "for weeks."
         },
         footer = {
             "",
@@ -36,28 +30,15 @@ import picocli.CommandLine.Spec;
             "  evenkeel trace 3k7x0a9q2m4fz -o job.perfetto.json",
             "  evenkeel report 3k7x0a9q2m4fz                     the same as a page of its own"
         })
-public final class TraceCommand implements Callable<Integer> {
-    @Spec
-    @SuppressWarnings("NullAway.Init") // set by picocli
-    private CommandSpec spec;
-
-    @Mixin private final Output output = new Output();
-    @Mixin private final ClusterOption cluster = new ClusterOption();
-
-    @Parameters(paramLabel = "JOB", description = "Id of the job.")
-    private String what = "";
-
-    @Option(
-            names = {"-o", "--output"},
-            paramLabel = "FILE",
-            description = "The file; default: JOB.perfetto.json here.")
-    private @Nullable Path file;
+public final class TraceCommand extends ClusterOutputCommand {
+    @Mixin private final JobFileOptions options = new JobFileOptions();
 
     @Override
     public Integer call() throws IOException, CommandFailure {
-        JobId id = JobFile.job(spec, what);
-        Path to = file == null ? Path.of(id + ".perfetto.json") : file;
-        RecordedJob job = JobFile.read(cluster, output, id);
+        JobId id = options.job();
+        Path to = options.file(id + ".perfetto.json");
+        FoundJob found = new JobSource(cluster, options, output).find(id);
+        RecordedJob job = found.job();
         List<Move> moves = Move.among(job.runs());
         long bytes = JobFile.write(to, out -> PerfettoTrace.write(job, moves, out));
         output.line(
@@ -73,6 +54,7 @@ public final class TraceCommand implements Callable<Integer> {
         fields.put("bytes", bytes);
         fields.put("runs", job.runs().size());
         fields.put("moves", moves.size());
+        fields.put("recorded", found.isRecorded());
         output.json(fields);
         return ExitCode.OK;
     }

@@ -49,6 +49,7 @@ public final class RecordStore implements Closeable {
     private final StoreLock lock;
     private final Connection database;
     private final SegmentFiles files;
+    private final DamagedSegments damaged;
     private final Map<Table, List<Row>> waiting = new EnumMap<>(Table.class);
     private int rows;
     private long bytes;
@@ -60,7 +61,9 @@ public final class RecordStore implements Closeable {
         this.lock = lock;
         this.database = database;
         this.files = new SegmentFiles(directory, database, steps);
+        this.damaged = new DamagedSegments(directory);
         files.deleteIncomplete();
+        damaged.look();
         number = SegmentList.all(directory).stream().mapToLong(Segment::last).max().orElse(0) + 1;
     }
 
@@ -134,6 +137,7 @@ public final class RecordStore implements Closeable {
      * that is full stops the merging, not the deletion.
      */
     public void tidy(Instant now, RetentionPlan retention) throws IOException {
+        damaged.look();
         deleteReplaced(now);
         deleteOutdated(now, retention);
         for (int i = 0; i < MERGES; i++) {
@@ -141,7 +145,17 @@ public final class RecordStore implements Closeable {
             if (next.isEmpty()) {
                 break;
             }
-            files.merge(next);
+            merge(next);
+        }
+    }
+
+    private void merge(List<Segment> segments) throws IOException {
+        try {
+            files.merge(segments);
+        } catch (IOException e) {
+            if (!damaged.mark(segments)) {
+                throw e;
+            }
         }
     }
 
@@ -176,9 +190,9 @@ public final class RecordStore implements Closeable {
         }
         Map<Table, SegmentFiles.Extent> extents = new EnumMap<>(Table.class);
         for (Segment segment : outdated) {
-            if (SegmentList.isWhole(segment)) {
-                extents.merge(segment.table(), files.extent(segment), SegmentFiles.Extent::with);
-            }
+            extent(segment)
+                    .ifPresent(
+                            had -> extents.merge(segment.table(), had, SegmentFiles.Extent::with));
         }
         List<Row> gaps = new ArrayList<>();
         extents.forEach((table, had) ->
@@ -202,16 +216,43 @@ public final class RecordStore implements Closeable {
         }
     }
 
+    /** Nothing of one that is damaged. */
+    private Optional<SegmentFiles.Extent> extent(Segment segment) throws IOException {
+        if (!SegmentList.isWhole(segment)) {
+            return Optional.empty();
+        }
+        try {
+            return Optional.of(files.extent(segment));
+        } catch (IOException e) {
+            if (!damaged.mark(List.of(segment))) {
+                throw e;
+            }
+            return Optional.empty();
+        }
+    }
+
     /** How far the records of each node are stored: the newest process last. */
     public Map<String, List<Position>> positions() throws IOException {
-        Map<String, List<Position>> positions = new LinkedHashMap<>();
-        List<Segment> records =
-                SegmentList.current(directory).stream()
-                        .filter(segment -> segment.table() == Table.RECORDS)
-                        .toList();
-        if (records.isEmpty()) {
-            return positions;
+        while (true) {
+            List<Segment> records =
+                    SegmentList.current(directory).stream()
+                            .filter(segment -> segment.table() == Table.RECORDS)
+                            .toList();
+            if (records.isEmpty()) {
+                return Map.of();
+            }
+            try {
+                return positions(records);
+            } catch (IOException e) {
+                if (!damaged.mark(records)) {
+                    throw e;
+                }
+            }
         }
+    }
+
+    private Map<String, List<Position>> positions(List<Segment> records) throws IOException {
+        Map<String, List<Position>> positions = new LinkedHashMap<>();
         String sql =
                 """
                 select node, incarnation, max(seq) + 1, epoch_us(max(time))
@@ -239,9 +280,9 @@ public final class RecordStore implements Closeable {
                 .max(Instant::compareTo);
     }
 
-    /** Segments that are damaged: their rows are lost. */
-    public List<Path> damaged() throws IOException {
-        return SegmentList.damaged(directory).stream().map(Segment::path).toList();
+    /** Gaps for segments that turned out to be damaged since the last call. */
+    public List<Row> newlyDamaged(Instant now) throws IOException {
+        return damaged.gaps(micros(now));
     }
 
     /** The recorder that writes a directory now, as far as can be seen. */

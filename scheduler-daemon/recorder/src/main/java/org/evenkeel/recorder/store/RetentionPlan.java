@@ -19,6 +19,7 @@ public record RetentionPlan(int days, long bytes) {
      * @param all those that are replaced included
      */
     List<Segment> outdated(List<Segment> all, LocalDate today) {
+        LocalDate first = confirmed(all, today).minusDays(days);
         List<Segment> sorted =
                 SegmentList.current(all).stream()
                         .sorted(
@@ -29,7 +30,7 @@ public record RetentionPlan(int days, long bytes) {
         long total = all.stream().mapToLong(Segment::bytes).sum();
         List<Segment> outdated = new ArrayList<>();
         for (Segment segment : sorted.subList(0, Math.max(0, sorted.size() - 1))) {
-            boolean old = segment.day().isBefore(today.minusDays(days));
+            boolean old = segment.day().isBefore(first);
             if (!old && total <= bytes) {
                 break;
             }
@@ -37,6 +38,20 @@ public record RetentionPlan(int days, long bytes) {
             total -= segment.bytes() + replacedBytes(segment, all);
         }
         return outdated;
+    }
+
+    /**
+     * Today, or the day after the last one before today on which something was written. A clock
+     * that is set far ahead makes nothing old on its first day; after a pause rows are deleted a
+     * day later.
+     */
+    private static LocalDate confirmed(List<Segment> all, LocalDate today) {
+        return all.stream()
+                .map(Segment::day)
+                .filter(day -> day.isBefore(today))
+                .max(Comparator.naturalOrder())
+                .map(day -> day.plusDays(1))
+                .orElse(today);
     }
 
     private static long replacedBytes(Segment by, List<Segment> all) {

@@ -1,5 +1,8 @@
 package org.evenkeel.recorder.store;
 
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Path;
 import java.time.LocalDate;
 import java.util.Comparator;
@@ -7,6 +10,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.evenkeel.daemon.files.PrivateFiles;
 import org.evenkeel.recorder.table.Table;
 
 /**
@@ -37,6 +41,9 @@ public record Segment(
     private static final Pattern NAME =
             Pattern.compile("([0-9]{12})-([0-9]{12})\\.([0-9]{1,3})\\.parquet");
 
+    /** Ends the name of an empty file beside one that is damaged inside. */
+    private static final String DAMAGED = ".damaged";
+
     /** What a name says. */
     record Name(long first, long last, int level) {
         static Optional<Name> parse(String text) {
@@ -52,6 +59,28 @@ public record Segment(
 
         String text() {
             return String.format(Locale.ROOT, "%012d-%012d.%d.parquet", first, last, level);
+        }
+    }
+
+    /** The file that says, by being there, that this one is damaged inside. */
+    Path mark() {
+        return mark(path);
+    }
+
+    static Path mark(Path file) {
+        return file.resolveSibling(file.getFileName() + DAMAGED);
+    }
+
+    /**
+     * Has everything leave it out from now on, as one that is truncated.
+     *
+     * @throws IOException if that cannot be written down
+     */
+    public void markDamaged() throws IOException {
+        try (FileChannel made = PrivateFiles.create(mark())) {
+            made.force(true);
+        } catch (FileAlreadyExistsException e) {
+            // Another process was faster.
         }
     }
 

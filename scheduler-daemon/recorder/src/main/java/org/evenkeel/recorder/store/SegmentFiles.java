@@ -110,6 +110,7 @@ final class SegmentFiles {
     void delete(Segment segment) throws IOException {
         steps.before("delete " + segment.table().sqlName());
         Files.deleteIfExists(segment.path());
+        Files.deleteIfExists(segment.mark());
         Path day = segment.path().getParent();
         if (day != null && SegmentList.entries(day).isEmpty()) {
             Files.deleteIfExists(day);
@@ -159,6 +160,8 @@ final class SegmentFiles {
             }
             steps.before("rename " + name.text());
             Files.move(temporary, file, StandardCopyOption.ATOMIC_MOVE);
+            // A damaged one may have had this name.
+            Files.deleteIfExists(Segment.mark(file));
             steps.before("force the directory of " + name.text());
             PrivateFiles.forceDirectory(day);
             durable = true;

@@ -140,12 +140,15 @@ public final class SegmentList {
     }
 
     /**
-     * Whether a segment is there with its beginning and its end; after a power failure it may not
-     * be.
+     * Whether a segment is there with its beginning and its end, which it may not be after a power
+     * failure, and was not found to be damaged inside.
      *
      * @throws IOException if that cannot be seen now: what is taken for damaged is deleted some day
      */
     static boolean isWhole(Segment segment) throws IOException {
+        if (Files.exists(segment.mark())) {
+            return false;
+        }
         try (FileChannel file = FileChannel.open(segment.path(), StandardOpenOption.READ)) {
             long end = file.size() - MAGIC.length;
             return end >= 2L * MAGIC.length && isMagic(file, 0) && isMagic(file, end);

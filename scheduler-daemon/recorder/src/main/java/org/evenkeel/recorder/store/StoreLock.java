@@ -10,12 +10,13 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
+import org.evenkeel.cli.query.LocalRecorder;
 import org.evenkeel.daemon.files.PrivateFiles;
 
 /** Keeps a second recorder from the directory of one. It ends with its process. */
 final class StoreLock implements Closeable {
 
-    private static final String NAME = "lock";
+    private static final String NAME = LocalRecorder.LOCK;
 
     private final FileChannel channel;
     private final FileLock lock;

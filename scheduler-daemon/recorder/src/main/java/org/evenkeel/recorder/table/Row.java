@@ -17,7 +17,7 @@ public record Row(Table table, List<@Nullable Object> values) {
     public static final int MAX_TEXT = 4_096;
 
     /** The latest time: the year 2200. */
-    private static final long MAX_TIME = 7_258_118_400_000_000L;
+    public static final long MAX_TIME = 7_258_118_400_000_000L;
 
     /** About what a value needs in memory besides the characters of a text. */
     private static final int VALUE_BYTES = 24;

@@ -20,7 +20,9 @@ public enum Table {
     GAPS(
             "what is missing",
             time("noticed", "when the recorder noticed it"),
-            text("cause", "overwritten, restarted, silent, recorder-stopped or deleted"),
+            text(
+                    "cause",
+                    "overwritten, restarted, silent, recorder-stopped, deleted, damaged or many-jobs"),
             text("node", "whose records are missing; null for all nodes"),
             count("incarnation", "process of the node whose records are missing"),
             count("from_seq", "number of the first record that is missing"),

@@ -1,13 +1,21 @@
 // The dashboard: what the server tells each second, and the page that the address names.
-import { element, section, shortName, table, visible } from "./elements.js";
+import { element, factList, section, shortName, table, visible } from "./elements.js";
 import { showJob } from "./job.js";
 import { showTask } from "./task.js";
+import { machinePage } from "./machines.js";
+import { machineLink, stateText } from "./machinetexts.js";
 import { lineChart } from "./chart.js";
+import { addressOf, chosenTime, openTime } from "./past.js";
+import { beliefTable } from "./beliefs.js";
+import { endedJobs } from "./ended.js";
 import { clock, count, moment, zone } from "./times.js";
 
 const REFRESH_MILLIS = 5000;
 const RETRY_MILLIS = 5000;
 const MOST_JOBS = 500;
+
+/** The status of an answer that says that the cluster does not answer. */
+const NO_ANSWER = 503;
 
 const page = document.getElementById("page");
 
@@ -20,12 +28,6 @@ let retry = 0;
 let shown = "";
 let visit = 0;
 let timer = 0;
-
-function fact(list, value, words) {
-  const item = element("li");
-  item.append(element("strong", value), element("span", words, "soft"));
-  list.append(item);
-}
 
 function nameOf(job) {
   return shortName(job.name || job.job);
@@ -77,11 +79,14 @@ function jobTable(root) {
   }
 }
 
-/** What a person has to look at. */
+/** What needs attention. */
 function problems(root) {
   const target = element("div");
   target.id = "wrong";
-  for (const machine of now.machines.filter((each) => each.busy === undefined)) {
+  for (const what of now.missing ?? []) {
+    target.append(element("p", what, "bad"));
+  }
+  for (const machine of now.machines.filter((each) => each.busy === undefined && each.how !== "left")) {
     target.append(element("p", `${shortName(machine.machine)}: ${machine.state}`, "bad"));
   }
   for (const job of now.jobs.slice(0, MOST_JOBS)) {
@@ -106,13 +111,13 @@ function overview() {
   problems(root);
   const known = now.machines.filter((machine) => machine.busy !== undefined);
   const sum = (field) => known.reduce((total, machine) => total + machine[field], 0);
-  const facts = element("ul", undefined, "facts");
-  facts.id = "facts";
-  fact(facts, count(now.machines.length), now.machines.length === 1 ? "machine" : "machines");
-  fact(facts, `${count(sum("busy"))} of ${count(sum("workers"))}`, "workers busy");
-  fact(facts, count(sum("waiting")), "tasks waiting");
-  fact(facts, rate(now.tasksPerSecond), "tasks ended per second");
-  root.append(facts);
+  const there = now.machines.filter((machine) => !machine.goneSince).length;
+  factList(root, [
+    [count(there), there === 1 ? "machine" : "machines"],
+    [`${count(sum("busy"))} of ${count(sum("workers"))}`, "workers busy"],
+    [count(sum("waiting")), "tasks waiting"],
+    [rate(now.tasksPerSecond), "tasks ended per second"],
+  ]);
   section(root, "Tasks ended per second, the last hour");
   const canvas = element("canvas");
   canvas.id = "rates";
@@ -126,12 +131,12 @@ function overview() {
     "machines",
     [["machine", "text"], ["state", "text"], ["busy"], ["workers"], ["waiting"], ["parked"], ["tasks/s"], ["load", "text"]],
     now.machines.map((machine) => {
-      const name = shortName(machine.machine);
+      const name = machineLink(machine.machine);
       return machine.busy === undefined
-        ? [name, element("span", machine.state, "bad"), "", "", "", "", "", ""]
+        ? [name, stateText(machine), "", "", "", "", "", ""]
         : [
             name,
-            machine.state,
+            stateText(machine),
             count(machine.busy),
             count(machine.workers),
             count(machine.waiting),
@@ -143,14 +148,16 @@ function overview() {
   );
   section(root, "Jobs");
   jobTable(root);
+  beliefTable(root, now.beliefs, now.moreBeliefs, now.at);
   replace(root);
-  lineChart(canvas, now.rates, 1000, now.at);
+  lineChart(canvas, now.rates, now.rateStep ?? 1000, now.at);
 }
 
 function jobs() {
   const root = document.createDocumentFragment();
   root.append(element("h1", "Jobs"));
   jobTable(root);
+  endedJobs(root, now.jobs, draw);
   replace(root);
 }
 
@@ -161,6 +168,7 @@ function replace(...content) {
   const selector = active?.id ? "#" + CSS.escape(active.id) : href ? `[href="${CSS.escape(href)}"]` : null;
   const scrolled = [...page.querySelectorAll(".wide")].map((frame) => [frame.id, frame.scrollLeft]);
   page.replaceChildren(...content);
+  page.ariaBusy = "false";
   for (const [id, left] of scrolled) {
     const frame = document.getElementById(id);
     if (frame) {
@@ -188,23 +196,24 @@ function forgetStream() {
 
 /** Shows a job; whether it may change. A picture of which a part is looked at stays. */
 async function readJob(id, mine) {
-  const answer = await fetch("/job/" + id);
+  const isPast = chosenTime() !== undefined;
+  const answer = await fetch(addressOf("/job/" + id));
   const data = answer.ok ? await answer.json() : await answer.text();
   if (mine !== visit || window.taskStream?.isExamined()) {
-    return true;
+    return !isPast;
   }
   if (!answer.ok) {
     if (!window.taskStream) {
       replace(element("h1", "Job " + id), element("p", data, "bad"));
     }
-    return true;
+    return !isPast;
   }
   const root = element("div");
   forgetStream();
   window.taskStream = showJob(root, data, (task) => "#/task/" + task);
   document.title = `${shortName(data.job.name)} – Evenkeel`;
   const listed = now?.jobs.find((each) => each.job === id);
-  const changes = !now || data.job.open > 0 || Boolean(listed?.attached);
+  const changes = !isPast && (!now || data.job.open > 0 || Boolean(listed?.attached));
   const until = changes ? " It is read again every few seconds, except while a part of the picture is looked at." : "";
   root
     .querySelector("#subtitle")
@@ -213,48 +222,89 @@ async function readJob(id, mine) {
   return changes;
 }
 
-/** Shows a task. */
-async function readTask(id, mine) {
-  const answer = await fetch("/task/" + id);
+/** Shows what is read as a whole: a task, machines. What is shown stays while the cluster does not answer. */
+async function readPage(what, mine) {
+  if (what.live && chosenTime() !== undefined) {
+    const words = "This page has no past: go back to now, or to the overview, which shows what was known then.";
+    replace(element("h1", titleOf(what)), element("p", words, "soft"));
+    return false;
+  }
+  const answer = await fetch(addressOf(what.url));
   const data = answer.ok ? await answer.json() : await answer.text();
-  if (mine === visit) {
+  if (mine === visit && (answer.status !== NO_ANSWER || !what.shown)) {
     const root = element("div");
     if (answer.ok) {
-      showTask(root, data);
+      what.show(root, data);
     } else {
-      root.append(element("h1", "Task " + id), element("p", data, "bad"));
+      root.append(element("h1", titleOf(what)), element("p", data, "bad"));
     }
     replace(root);
+    what.shown = answer.ok;
   }
-  return true;
+  return chosenTime() === undefined;
 }
 
-/** What an address names that is read by itself: how it is called, its id, and what reads it. */
+/** What an address names that is read by itself: how it is called, its id, and what reads or shows it. */
 function named(address) {
   const job = /^#\/job\/([0-9a-z]+)$/.exec(address)?.[1];
   const task = /^#\/task\/([0-9a-z]+-[0-9]+)$/.exec(address)?.[1];
-  return job ? { kind: "Job", id: job, read: readJob } : task ? { kind: "Task", id: task, read: readTask } : undefined;
+  if (job) {
+    return { kind: "Job", id: job, read: readJob };
+  }
+  return task ? { kind: "Task", id: task, url: "/task/" + task, show: showTask } : machinePage(address);
 }
 
-/** Reads a job or a task, and again as long as it may change; what takes long to read more rarely. */
+function titleOf(what) {
+  return `${what.kind} ${shortName(what.id)}`.trim();
+}
+
+/** Reads a page, and again as long as it may change; what is much work for the nodes more rarely. */
 async function readAgain(what, mine) {
   const begun = performance.now();
   let again = true;
   if (!document.hidden && !window.taskStream?.isExamined()) {
     try {
-      again = await what.read(what.id, mine);
+      again = await (what.read ? what.read(what.id, mine) : readPage(what, mine));
     } catch {
-      if (mine === visit && !window.taskStream) {
-        replace(element("h1", `${what.kind} ${what.id}`), element("p", "The dashboard does not answer.", "bad"));
+      if (mine === visit && !window.taskStream && !what.shown) {
+        replace(element("h1", titleOf(what)), element("p", "The dashboard does not answer.", "bad"));
       }
     }
   }
   if (mine === visit && again) {
-    timer = setTimeout(() => readAgain(what, mine), Math.max(REFRESH_MILLIS, 10 * (performance.now() - begun)));
+    const pause = Math.max(REFRESH_MILLIS, (what.rest ?? 10) * (performance.now() - begun));
+    timer = setTimeout(() => readAgain(what, mine), pause);
   }
 }
 
-/** Draws what the server has told last; a job and a task are read by themselves. */
+/** Reads the cluster as it was, and shows it. */
+async function readThen(mine) {
+  page.ariaBusy = "true"; // what is here is of another moment
+  let failure = "The dashboard does not answer.";
+  try {
+    const answer = await fetch(addressOf("/cluster"));
+    if (mine === visit && answer.ok) {
+      now = await answer.json();
+    }
+    failure = answer.ok ? "" : await answer.text();
+  } catch {
+    // It is said below.
+  }
+  if (mine === visit) {
+    failure ? replace(element("p", failure, "bad")) : draw();
+  }
+}
+
+/** Another moment was chosen: what is known of the former one does not count. */
+function timeChanged() {
+  now = null;
+  document.getElementById("state").textContent = "";
+  trouble("");
+  followIfSeen();
+  show();
+}
+
+/** Draws what the server has told last; other pages are read by themselves. */
 function draw() {
   if (now?.seen && !named(shown)) {
     shown === "#/jobs" ? jobs() : overview();
@@ -273,12 +323,14 @@ function show() {
     here ? link.setAttribute("aria-current", "page") : link.removeAttribute("aria-current");
   }
   const what = named(shown);
-  document.title = what ? `${what.kind} ${what.id} – Evenkeel` : shown === "#/jobs" ? "Jobs – Evenkeel" : "Evenkeel";
+  document.title = what ? `${titleOf(what)} – Evenkeel` : shown === "#/jobs" ? "Jobs – Evenkeel" : "Evenkeel";
   if (what) {
-    page.replaceChildren(element("p", "The records of all nodes are read …", "soft"));
+    page.replaceChildren(element("p", "The nodes are asked …", "soft"));
     readAgain(what, visit);
   } else if (now?.seen) {
     draw();
+  } else if (chosenTime() !== undefined) {
+    readThen(visit);
   } else {
     page.replaceChildren(element("p", "The cluster is asked …", "soft"));
   }
@@ -324,9 +376,9 @@ async function lost(from) {
   }
 }
 
-/** A page that is not seen takes no connection; a browser has six for a server. */
+/** A page that is not seen, or shows the past, takes no connection; a browser has six for a server. */
 function followIfSeen() {
-  if (document.hidden) {
+  if (document.hidden || chosenTime() !== undefined) {
     clearTimeout(retry);
     source?.close();
     source = null;
@@ -337,5 +389,6 @@ function followIfSeen() {
 
 addEventListener("hashchange", show);
 document.addEventListener("visibilitychange", followIfSeen);
+openTime(document.getElementById("time"), timeChanged);
 show();
 followIfSeen();

@@ -33,6 +33,18 @@ export function section(root, title, hint) {
   }
 }
 
+/** Values with what each is: [value, words, class] each. */
+export function factList(root, values) {
+  const target = element("ul", undefined, "facts");
+  target.id = "facts";
+  for (const [value, words, kind] of values) {
+    const item = element("li");
+    item.append(element("strong", value, kind), element("span", words, "soft"));
+    target.append(item);
+  }
+  root.append(target);
+}
+
 /** A table; heads are [title, class] each, cells are texts or elements. It scrolls sideways where it is too wide. */
 export function table(root, id, heads, rows) {
   const target = element("table");

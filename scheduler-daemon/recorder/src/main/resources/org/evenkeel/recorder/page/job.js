@@ -1,6 +1,6 @@
 // How a job ran: what a report and a page of the dashboard show. All names are texts, never markup.
 import { count, length, moment, percent, zone } from "./times.js";
-import { element, section, shortName, table, visible } from "./elements.js";
+import { element, factList, section, shortName, table, visible } from "./elements.js";
 import { Runs } from "./runs.js";
 import { COLOURS } from "./paint.js";
 import { TaskStream } from "./stream.js";
@@ -11,22 +11,14 @@ const MOST_MOVES = 200;
 
 function facts(root, data) {
   const { job } = data;
-  const target = element("ul", undefined, "facts");
-  target.id = "facts";
-  const list = [
+  factList(root, [
     [count(job.tasks), job.tasks === 1 ? "task" : "tasks"],
     [length(job.end - job.begin), job.open > 0 ? "since the first submission" : "from first submission to last end"],
     [length(job.runMs), "running time of all tasks"],
     [count(data.machines.length), data.machines.length === 1 ? "machine" : "machines"],
     [count(job.failed), job.failed === 1 ? "task failed" : "tasks failed", job.failed > 0 ? "bad" : undefined],
     [count(job.moves), job.moves === 1 ? "move of a running task" : "moves of running tasks"],
-  ];
-  for (const [value, words, kind] of list) {
-    const item = element("li");
-    item.append(element("strong", value, kind), element("span", words, "soft"));
-    target.append(item);
-  }
-  root.append(target);
+  ]);
 }
 
 function warnings(root, data) {
@@ -221,6 +213,9 @@ export function showJob(root, data, linkTo) {
   const subtitle = element("p", `Job ${job.id}${whose}, ${when}`, "soft");
   subtitle.id = "subtitle";
   root.append(subtitle);
+  if (data.source) {
+    root.append(element("p", data.source, "soft"));
+  }
   facts(root, data);
   warnings(root, data);
   const drawn = stream(root, data, linkTo);

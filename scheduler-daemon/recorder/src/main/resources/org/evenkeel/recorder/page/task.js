@@ -16,7 +16,8 @@ export function showTask(root, data) {
     data.steps.length > 0 ? `Times are of ${zone(data.steps[0].at)}, by the clock of each machine.` : undefined,
   );
   if (data.left > 0) {
-    root.append(element("p", `${count(data.left)} older steps are not shown; "evenkeel explain" prints all.`, "soft"));
+    const command = data.recorded ? "query" : "explain";
+    root.append(element("p", `${count(data.left)} older steps are not shown; "evenkeel ${command}" prints all.`, "soft"));
   }
   let before = "";
   table(
@@ -30,7 +31,7 @@ export function showTask(root, data) {
       return [time, step.node, step.what, step.reason];
     }),
   );
-  section(root, "Now");
+  section(root, data.recorded ? "Then" : "Now");
   const now = element("pre", data.now.join("\n"));
   now.id = "now";
   root.append(now);

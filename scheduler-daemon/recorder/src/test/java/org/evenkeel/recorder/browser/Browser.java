@@ -11,10 +11,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.logging.Level;
 import org.openqa.selenium.By;
+import org.openqa.selenium.Keys;
 import org.openqa.selenium.OutputType;
 import org.openqa.selenium.chrome.ChromeDriver;
 import org.openqa.selenium.chrome.ChromeDriverService;
 import org.openqa.selenium.chrome.ChromeOptions;
+import org.openqa.selenium.interactions.Actions;
 import org.openqa.selenium.logging.LogEntry;
 import org.openqa.selenium.logging.LogType;
 import org.openqa.selenium.logging.LoggingPreferences;
@@ -107,6 +109,26 @@ public final class Browser implements AutoCloseable {
     /** The text that people see of an element. */
     public String text(String selector) {
         return driver.findElement(By.cssSelector(selector)).getText();
+    }
+
+    /** Waits until an element is there whose text begins so. */
+    public void await(String selector, String text) {
+        runAndWait(
+                "const [selector, text, done] = arguments; const look = () =>"
+                        + " document.querySelector(selector)?.textContent.startsWith(text)"
+                        + " ? done() : setTimeout(look, 20); look();",
+                selector,
+                text);
+    }
+
+    /** Presses Tab where the focus is, or Shift and Tab. */
+    public void tab(boolean back) {
+        Actions keys = new Actions(driver);
+        if (back) {
+            keys.keyDown(Keys.SHIFT).sendKeys(Keys.TAB).keyUp(Keys.SHIFT).perform();
+        } else {
+            keys.sendKeys(Keys.TAB).perform();
+        }
     }
 
     /** Presses keys in an element. */

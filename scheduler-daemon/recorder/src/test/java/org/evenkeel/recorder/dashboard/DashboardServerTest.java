@@ -50,6 +50,8 @@ class DashboardServerTest {
     private static final String SILENT = "3k7x0a9q2m4g1";
     private static final String TASK = JOB + "-7";
     private static final String SILENT_TASK = SILENT + "-7";
+    private static final String MACHINE = "n1/<ü>";
+    private static final String MACHINES = "{\"machines\":[]}";
     private static final String METRICS = "evenkeel_tasks{node=\"n1\"} 3.0\n";
     private static final String PAGE = "{\"name\":\"" + "<b>".repeat(1_000) + "\"}";
 
@@ -102,6 +104,25 @@ class DashboardServerTest {
         }
 
         @Override
+        public byte[] machines() {
+            return MACHINES.getBytes(StandardCharsets.UTF_8);
+        }
+
+        @Override
+        public byte @Nullable [] machine(String name) throws IOException {
+            return switch (name) {
+                case MACHINE -> PAGE.getBytes(StandardCharsets.UTF_8);
+                case SILENT -> throw new IOException("n1 is gone");
+                default -> null;
+            };
+        }
+
+        @Override
+        public byte[] whatIf(@Nullable String query) {
+            return ("{\"asked\":\"" + query + "\"}").getBytes(StandardCharsets.UTF_8);
+        }
+
+        @Override
         public byte[] metrics() {
             return METRICS.getBytes(StandardCharsets.UTF_8);
         }
@@ -149,7 +170,7 @@ class DashboardServerTest {
                 .contains("; HttpOnly", "; SameSite=Strict", "; Path=/");
         HttpResponse<String> again = send(get(first));
         assertThat(again.statusCode()).isEqualTo(403);
-        assertThat(again.body()).contains("used already", "open the newest one");
+        assertThat(again.body()).contains("used already", "open the newest link");
         assertThat(again.headers().map()).doesNotContainKey("set-cookie");
         assertThat(links).containsExactly(server.link()).doesNotContain(first.toString());
         assertThat(send(get(URI.create(server.link()))).statusCode()).isEqualTo(303);
@@ -183,6 +204,8 @@ class DashboardServerTest {
                 "/now",
                 "/job/" + JOB,
                 "/task/" + TASK,
+                "/machines",
+                "/machine/n1",
                 "/nothing",
                 "/?other=1"
             })
@@ -219,6 +242,36 @@ class DashboardServerTest {
         assertThat(unknown.body()).contains("no node has records of task " + JOB + "-8");
         assertThat(ask("/task/" + SILENT_TASK).body()).contains("n1 is gone");
         assertThat(ask("/task/7").statusCode()).isEqualTo(400);
+    }
+
+    @Test
+    void machinesHavePages() throws Exception {
+        HttpResponse<String> all = ask("/machines");
+        assertThat(all.body()).isEqualTo(MACHINES);
+        assertThat(header(all, "Content-Type")).isEqualTo("application/json; charset=utf-8");
+        assertThat(ask("/machine/n1%2F%3C%C3%BC%3E").body()).isEqualTo(PAGE);
+        HttpResponse<String> unknown = ask("/machine/n9");
+        assertThat(unknown.statusCode()).isEqualTo(404);
+        assertThat(unknown.body()).contains("there is no such machine");
+        assertThat(ask("/machine/" + SILENT).statusCode()).isEqualTo(503);
+    }
+
+    @Test
+    void forecastsHaveAPageAndAreAskedForWithTheChoices() throws Exception {
+        HttpResponse<String> page = ask("/what-if");
+        assertThat(header(page, "Content-Type")).startsWith("text/html;");
+        assertThat(page.body())
+                .contains("src=\"/whatif.js\"", "href=\"/what-if.css\"")
+                .doesNotContain("<script>", "style=", "onclick");
+        assertThat(header(ask("/what-if.css"), "Content-Type")).startsWith("text/css;");
+        HttpResponse<String> answer =
+                ask("/what-if/forecast?add=2xm3&policy=hybrid%28relay%3Don%29");
+        assertThat(header(answer, "Content-Type")).startsWith("application/json;");
+        assertThat(answer.body())
+                .isEqualTo("{\"asked\":\"add=2xm3&policy=hybrid%28relay%3Don%29\"}");
+        assertThat(ask("/what-if/forecast").body()).isEqualTo("{\"asked\":\"null\"}");
+        assertThat(ask("/what-if/other").statusCode()).isEqualTo(404);
+        assertThat(send(get(uri("/what-if/forecast"))).statusCode()).isEqualTo(403);
     }
 
     /** A browser that was made to take the name of another host for this machine. */
@@ -298,7 +351,9 @@ class DashboardServerTest {
         assertThat(page.statusCode()).isEqualTo(200);
         assertThat(header(page, "Content-Type")).isEqualTo("text/html; charset=utf-8");
         assertThat(page.body()).contains("src=\"/dashboard.js\"", "href=\"/style.css\"");
+        assertThat(page.body()).contains("href=\"/machines.css\"");
         assertThat(header(ask("/style.css"), "Content-Type")).startsWith("text/css;");
+        assertThat(header(ask("/machines.css"), "Content-Type")).startsWith("text/css;");
         assertThat(header(ask("/dashboard.js"), "Content-Type")).startsWith("text/javascript;");
     }
 
@@ -318,7 +373,7 @@ class DashboardServerTest {
     /** A name that a script imports and none exports leaves the page empty. */
     @Test
     void everythingThatScriptsImportIsThere() throws Exception {
-        Deque<String> left = new ArrayDeque<>(List.of("dashboard.js"));
+        Deque<String> left = new ArrayDeque<>(List.of("dashboard.js", "whatif.js"));
         Set<String> seen = new HashSet<>(left);
         while (!left.isEmpty()) {
             String script = left.remove();
@@ -345,7 +400,7 @@ class DashboardServerTest {
                     .as("imports of " + script + " in the form that a report can leave out")
                     .isEqualTo(lines);
         }
-        assertThat(seen).contains("job.js", "stream.js", "paint.js", "times.js");
+        assertThat(seen).contains("job.js", "stream.js", "paint.js", "times.js", "machine.js");
     }
 
     @ParameterizedTest

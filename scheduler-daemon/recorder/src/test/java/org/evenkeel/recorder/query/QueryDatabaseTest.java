@@ -12,6 +12,8 @@ import java.util.ArrayList;
 import java.util.List;
 import org.evenkeel.recorder.Rows;
 import org.evenkeel.recorder.store.RecordStore;
+import org.evenkeel.recorder.store.SegmentFilesOf;
+import org.evenkeel.recorder.store.SegmentList;
 import org.evenkeel.recorder.store.Steps;
 import org.evenkeel.recorder.table.Column;
 import org.evenkeel.recorder.table.Row;
@@ -194,6 +196,26 @@ class QueryDatabaseTest {
                         "recorder-stopped|null|null");
     }
 
+    @Test
+    void gapThatLastedIsOneRowAndSoIsADamagedFile() throws Exception {
+        store(
+                manyJobs(1, 1, 1),
+                manyJobs(2, 1, 2),
+                manyJobs(9, 8, 9),
+                gap(1, "damaged", null, null, null),
+                gap(2, "damaged", null, null, null));
+        assertThat(
+                        ask(
+                                "select cause, epoch_us(from_time), epoch_us(to_time) from gaps"
+                                        + " order by cause, from_time"))
+                .containsExactly("damaged|null|null", "many-jobs|1|2", "many-jobs|8|9");
+    }
+
+    private static Row manyJobs(long noticed, long from, long to) {
+        return Row.of(
+                Table.GAPS, noticed, "many-jobs", "n1", 5L, null, null, null, from, to, "in words");
+    }
+
     private static Row gap(long noticed, String cause, String node, Long from, Long lost) {
         return Row.of(
                 Table.GAPS, noticed, cause, node, 1L, from, null, lost, null, null, "in words");
@@ -248,6 +270,45 @@ class QueryDatabaseTest {
         try (var files = Files.list(folder)) {
             assertThat(files).containsExactlyInAnyOrder(other, folder.resolve("it's a store"));
         }
+    }
+
+    /** Its beginning and its end are whole, as after a sector of the disk was lost. */
+    @Test
+    void segmentThatIsDamagedInsideIsNamedAndLeftOutFromThenOn() throws Exception {
+        store(Rows.record("n1", 0, 0, "t-1", "STARTED", ""));
+        store(Rows.record("n1", 1, 1, "t-2", "STARTED", ""));
+        Path damaged = SegmentFilesOf.records(directory).getFirst();
+        SegmentFilesOf.damageInside(damaged);
+        assertThatThrownBy(() -> ask("from records"))
+                .isInstanceOf(DamagedSegmentsException.class)
+                .hasMessageContaining(damaged.toString());
+        assertThat(ask("select task from records")).containsExactly("t-2");
+        assertThat(SegmentList.damaged(directory))
+                .extracting(segment -> segment.path())
+                .containsExactly(damaged);
+    }
+
+    @Test
+    void readerAsksAgainAndNamesWhatIsDamaged() throws Exception {
+        store(Rows.record("n1", 0, 0, "t-1", "STARTED", ""));
+        store(Rows.record("n1", 1, 1, "t-2", "STARTED", ""));
+        Path damaged = SegmentFilesOf.records(directory).getFirst();
+        SegmentFilesOf.damageRows(damaged);
+        List<Path> named = new ArrayList<>();
+        StoreReader reader = new StoreReader(directory, LIMITS, named::add);
+        long[] count = new long[1];
+        long rows =
+                reader.ask(database -> {
+                    database.ask(
+                            "select count(distinct task) from records",
+                            found -> {
+                                found.next();
+                                count[0] = found.getLong(1);
+                            });
+                    return count[0];
+                });
+        assertThat(rows).isEqualTo(1);
+        assertThat(named).containsExactly(damaged);
     }
 
     @Test

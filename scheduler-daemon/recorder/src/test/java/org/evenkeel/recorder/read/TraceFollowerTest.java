@@ -124,6 +124,29 @@ class TraceFollowerTest {
         assertThat(asked()).isEqualTo(Map.of("n1", 4L));
     }
 
+    /** Idle for an hour before that: nothing is missing of that hour. */
+    @Test
+    void gapOfANewProcessBeginsWithTheLastAnswerThatHadEverything() {
+        follower.take(answers(answer("n1", 5, 0, 9, 9)), NOW);
+        long later = NOW + 3_600_000_000L;
+        follower.take(answers(answer("n1", 5, 9, 0, 9)), later);
+        List<Row> taken = follower.take(answers(answer("n1", 6, 0, 4, 4)), later + 500_000).rows();
+        assertThat(taken.getFirst().get("cause")).isEqualTo("restarted");
+        assertThat(taken.getFirst().get("from_time")).isEqualTo(later);
+        assertThat(taken.getFirst().get("to_time")).isEqualTo(later + 500_000);
+    }
+
+    @Test
+    void gapBeginsWithTheLastRecordWhereTheLastAnswerHadNotAll() {
+        follower.take(answers(answer("n1", 5, 0, 9, 20)), NOW);
+        List<Row> taken = follower.take(answers(answer("n1", 6, 0, 4, 4)), NOW + 500_000).rows();
+        assertThat(taken.getFirst().get("from_time")).isEqualTo(NOW + 8);
+    }
+
+    private static Answers answers(TraceAnswer.Builder answer) {
+        return Answers.newBuilder().addTrace(answer).build();
+    }
+
     @Test
     void newProcessWithMoreRecordsIsAskedAgainFromItsBeginning() {
         take(answer("n1", 5, 0, 9, 9));

@@ -17,20 +17,26 @@ import org.evenkeel.recorder.report.RunColumns.Bar;
 final class SampleJobs {
 
     static final long BEGIN = 1_795_777_200_000_000L;
-    private static final String ID = "3k7x0a9q2m4fz";
+    static final String ID = "3k7x0a9q2m4fz";
 
     private SampleJobs() {}
 
     /** All submitted at the beginning, to machines of four slots; some fail, some move. */
     static RecordedJob of(int tasks, int machines, List<String> kinds) {
+        return of(tasks, machines, kinds, "rendering", "n");
+    }
+
+    /** The same of a job of this name, at machines whose names begin so. */
+    static RecordedJob of(
+            int tasks, int machines, List<String> kinds, String name, String machinePrefix) {
         Random random = new Random(28);
         int slots = 4;
         List<Machine> all = new ArrayList<>();
         List<Slot> rows = new ArrayList<>();
         for (int machine = 0; machine < machines; machine++) {
-            all.add(new Machine("n" + (machine + 1), slots));
+            all.add(new Machine(machinePrefix + (machine + 1), slots));
             for (int slot = 0; slot < slots; slot++) {
-                rows.add(new Slot("n" + (machine + 1), slot));
+                rows.add(new Slot(machinePrefix + (machine + 1), slot));
             }
         }
         long[] free = new long[rows.size()];
@@ -63,7 +69,7 @@ final class SampleJobs {
         }
         long end = Arrays.stream(free).max().orElseThrow();
         return new RecordedJob(
-                new Facts(ID, "rendering", "alice", BEGIN, end),
+                new Facts(ID, name, "alice", BEGIN, end),
                 all,
                 rows,
                 kinds,
@@ -71,7 +77,7 @@ final class SampleJobs {
                 runs,
                 List.of(),
                 List.of(new Stretch(0, end - 1_000_000, end)),
-                List.of(new Gap("n1", BEGIN + 1_000_000, BEGIN + 2_500_000, 1_234)),
+                List.of(new Gap(machinePrefix + "1", BEGIN + 1_000_000, BEGIN + 2_500_000, 1_234)),
                 List.of());
     }
 }

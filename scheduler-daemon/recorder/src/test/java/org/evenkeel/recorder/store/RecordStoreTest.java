@@ -2,6 +2,7 @@ package org.evenkeel.recorder.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.tuple;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -135,7 +136,9 @@ class RecordStoreTest {
             store.flush(now.minus(DAY.multipliedBy(40)));
             store.add(records("n1", 4, 10));
             store.flush(now.minus(DAY.multipliedBy(40)));
-            store.add(records("n1", 10, 20));
+            store.add(records("n1", 10, 15));
+            store.flush(now.minus(DAY));
+            store.add(records("n1", 15, 20));
             store.flush(now);
             store.tidy(now, new RetentionPlan(30, Long.MAX_VALUE));
         }
@@ -248,9 +251,56 @@ class RecordStoreTest {
         Files.write(first, new byte[bytes.length], StandardOpenOption.TRUNCATE_EXISTING);
         assertThat(numbers()).containsExactly("n1 10 10");
         try (RecordStore store = open()) {
-            assertThat(store.damaged()).containsExactly(first);
+            assertThat(store.newlyDamaged(now))
+                    .extracting(row -> row.get("cause"), row -> row.get("what"))
+                    .containsExactly(
+                            tuple(
+                                    "damaged",
+                                    "the file "
+                                            + first.getFileName()
+                                            + " of the table records is damaged; its rows are left"
+                                            + " out"));
+            assertThat(store.newlyDamaged(now)).as("told once").isEmpty();
             store.tidy(now.plus(DAY), ALL);
         }
+    }
+
+    /** Between its beginning and its end. */
+    @Test
+    void segmentThatIsDamagedInsideHindersNeitherAStartNorAMerge() throws Exception {
+        try (RecordStore store = open()) {
+            for (int i = 0; i < 3; i++) {
+                store.add(records("n1", i, i + 1));
+                store.flush(now.minus(DAY));
+            }
+        }
+        Path damaged = SegmentFilesOf.records(directory).get(1);
+        SegmentFilesOf.damageRows(damaged);
+        try (RecordStore store = open()) {
+            assertThat(store.positions().get("n1")).extracting(Position::next).containsExactly(3L);
+            store.tidy(now, ALL);
+            assertThat(store.newlyDamaged(now)).hasSize(1);
+            assertThat(SegmentList.current(directory)).hasSize(1);
+            assertThat(numbers()).containsExactly("n1 2 2");
+            store.tidy(Instant.now().plus(RecordStore.KEEP_REPLACED).plusSeconds(5), ALL);
+        }
+        assertThat(damaged).as("the others were merged").doesNotExist();
+        assertThat(SegmentList.damaged(directory)).isEmpty();
+    }
+
+    /** After it was noticed by a merge, which reads all columns. */
+    @Test
+    void mergeLeavesOutWhatItCannotRead() throws Exception {
+        try (RecordStore store = open()) {
+            for (int i = 0; i < 3; i++) {
+                store.add(records("n1", i, i + 1));
+                store.flush(now.minus(DAY));
+            }
+            SegmentFilesOf.damageInside(SegmentFilesOf.records(directory).getLast());
+            store.tidy(now, ALL);
+            assertThat(store.newlyDamaged(now)).hasSize(1);
+        }
+        assertThat(numbers()).containsExactly("n1 2 2");
     }
 
     @Test

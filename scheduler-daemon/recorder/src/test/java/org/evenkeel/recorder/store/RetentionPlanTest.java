@@ -33,6 +33,20 @@ class RetentionPlanTest {
     }
 
     @Test
+    void clockThatIsFarAheadMakesNothingOldOnItsFirstDay() {
+        RetentionPlan plan = new RetentionPlan(30, 1_000);
+        List<Segment> before = List.of(yesterday, today);
+        assertThat(plan.outdated(before, TODAY.plusDays(3_000))).isEmpty();
+        Segment ahead = segment(TODAY.plusDays(3_000), 40, 49, 0, 10);
+        List<Segment> after = List.of(yesterday, today, ahead);
+        assertThat(plan.outdated(after, TODAY.plusDays(3_000))).isEmpty();
+        assertThat(plan.outdated(after, TODAY)).as("it is right again").isEmpty();
+        assertThat(plan.outdated(after, TODAY.plusDays(3_001)))
+                .as("it was not wrong")
+                .containsExactly(yesterday, today);
+    }
+
+    @Test
     void newestSegmentStays() {
         assertThat(new RetentionPlan(1, 0).outdated(all, TODAY.plusDays(90)))
                 .containsExactly(old, lastMonth, yesterday);

@@ -2,6 +2,7 @@ package org.evenkeel.kernel.phases.plan;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * The plan of a phase for all its nodes: steps 2 to 4, and what each node makes of it in step 5.
@@ -51,11 +52,9 @@ public record PhasePlan(int[] tasks, int[] quotas, List<Transfer> transfers) {
             sends.get(transfer.from()).add(transfer);
             expected[transfer.to()] += transfer.tasks();
         }
-        List<LocalPlan> locals = new ArrayList<>();
-        for (int i = 0; i < tasks.length; i++) {
-            locals.add(LocalPlan.of(st[i], et[i], quotas[i], sends.get(i), expected[i]));
-        }
-        return locals;
+        return IntStream.range(0, tasks.length)
+                .mapToObj(i -> LocalPlan.of(st[i], et[i], quotas[i], sends.get(i), expected[i]))
+                .toList();
     }
 
     /** Whether every node has its quota already. */

@@ -3,8 +3,7 @@ package org.evenkeel.kernel.policy.baseline;
 import java.util.SplittableRandom;
 import org.evenkeel.kernel.policy.Decision;
 import org.evenkeel.kernel.policy.NodeView;
-import org.evenkeel.kernel.policy.Policy;
-import org.evenkeel.kernel.policy.StrandedTasks;
+import org.evenkeel.kernel.policy.PlacingPolicy;
 import org.evenkeel.kernel.policy.TaskArrival;
 
 /**
@@ -15,7 +14,7 @@ import org.evenkeel.kernel.policy.TaskArrival;
  * homogeneous distributed systems" (IEEE Transactions on Software Engineering 12, 1986), without
  * its threshold.
  */
-public final class RandomPlacement implements Policy {
+public final class RandomPlacement implements PlacingPolicy {
 
     private final SplittableRandom random;
 
@@ -34,15 +33,5 @@ public final class RandomPlacement implements Policy {
         return candidates.keep(taskArrival)
                 ? Decision.keep(view)
                 : candidates.place(random.nextInt(candidates.count()), "chosen at random");
-    }
-
-    @Override
-    public Decision onSettled(NodeView after) {
-        return StrandedTasks.handOn(after);
-    }
-
-    @Override
-    public boolean movesWaiting(boolean canRunHere) {
-        return !canRunHere;
     }
 }

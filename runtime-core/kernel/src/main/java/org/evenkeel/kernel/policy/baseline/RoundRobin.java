@@ -2,8 +2,7 @@ package org.evenkeel.kernel.policy.baseline;
 
 import org.evenkeel.kernel.policy.Decision;
 import org.evenkeel.kernel.policy.NodeView;
-import org.evenkeel.kernel.policy.Policy;
-import org.evenkeel.kernel.policy.StrandedTasks;
+import org.evenkeel.kernel.policy.PlacingPolicy;
 import org.evenkeel.kernel.policy.TaskArrival;
 
 /**
@@ -12,7 +11,7 @@ import org.evenkeel.kernel.policy.TaskArrival;
  *
  * <p>The first turn is drawn, so that neighbours do not all begin with the same node.
  */
-public final class RoundRobin implements Policy {
+public final class RoundRobin implements PlacingPolicy {
 
     private long next;
 
@@ -31,15 +30,5 @@ public final class RoundRobin implements Policy {
         return candidates.keep(taskArrival)
                 ? Decision.keep(view)
                 : candidates.place((int) (next++ % candidates.count()), "next in turn");
-    }
-
-    @Override
-    public Decision onSettled(NodeView after) {
-        return StrandedTasks.handOn(after);
-    }
-
-    @Override
-    public boolean movesWaiting(boolean canRunHere) {
-        return !canRunHere;
     }
 }

@@ -7,8 +7,7 @@ import org.evenkeel.kernel.policy.Decision.Action;
 import org.evenkeel.kernel.policy.Decision.Announcement;
 import org.evenkeel.kernel.policy.NeighbourView;
 import org.evenkeel.kernel.policy.NodeView;
-import org.evenkeel.kernel.policy.Policy;
-import org.evenkeel.kernel.policy.StrandedTasks;
+import org.evenkeel.kernel.policy.PlacingPolicy;
 import org.evenkeel.kernel.policy.TaskArrival;
 
 /**
@@ -21,7 +20,7 @@ import org.evenkeel.kernel.policy.TaskArrival;
  * two dynamic load distribution methods", ICPP 1988). A node with an idle worker has an empty
  * queue, so no neighbour can be less crowded in their sense: the task starts there.
  */
-public final class Acwn implements Policy {
+public final class Acwn implements PlacingPolicy {
 
     /**
      * What can be chosen.
@@ -60,15 +59,8 @@ public final class Acwn implements Policy {
 
     @Override
     public String name() {
-        return "acwn(min="
-                + options.min()
-                + ",max="
-                + options.max()
-                + ",saturation="
-                + options.saturation()
-                + ",tell="
-                + options.tell()
-                + ")";
+        return "acwn(min=%s,max=%s,saturation=%s,tell=%s)"
+                .formatted(options.min(), options.max(), options.saturation(), options.tell());
     }
 
     @Override
@@ -92,16 +84,6 @@ public final class Acwn implements Policy {
         return other.crowding() < view.crowding()
                 ? Decision.of(new Action.Transfer(least), "neighbour is less loaded")
                 : VALLEY;
-    }
-
-    @Override
-    public Decision onSettled(NodeView after) {
-        return StrandedTasks.handOn(after);
-    }
-
-    @Override
-    public boolean movesWaiting(boolean canRunHere) {
-        return !canRunHere;
     }
 
     @Override

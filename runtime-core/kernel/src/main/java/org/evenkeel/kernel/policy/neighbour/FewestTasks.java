@@ -6,8 +6,7 @@ import org.evenkeel.kernel.policy.Decision;
 import org.evenkeel.kernel.policy.Decision.Action;
 import org.evenkeel.kernel.policy.Decision.Announcement;
 import org.evenkeel.kernel.policy.NodeView;
-import org.evenkeel.kernel.policy.Policy;
-import org.evenkeel.kernel.policy.StrandedTasks;
+import org.evenkeel.kernel.policy.PlacingPolicy;
 import org.evenkeel.kernel.policy.TaskArrival;
 
 /**
@@ -19,7 +18,7 @@ import org.evenkeel.kernel.policy.TaskArrival;
  * counted and not divided by workers. The turn begins with this node and continues in the order of
  * C_S.
  */
-public final class FewestTasks implements Policy {
+public final class FewestTasks implements PlacingPolicy {
 
     private static final CountAnnouncementRule EVERY_CHANGE = new CountAnnouncementRule(1, 0);
 
@@ -60,16 +59,6 @@ public final class FewestTasks implements Policy {
         }
         var neighbour = view.neighbours().get(place - 1);
         return neighbour.takesTasks() ? neighbour.tasks() : Integer.MAX_VALUE;
-    }
-
-    @Override
-    public Decision onSettled(NodeView after) {
-        return StrandedTasks.handOn(after);
-    }
-
-    @Override
-    public boolean movesWaiting(boolean canRunHere) {
-        return !canRunHere;
     }
 
     @Override

@@ -68,13 +68,8 @@ public final class Gradient implements Policy {
 
     @Override
     public String name() {
-        return "gradient(low="
-                + options.low()
-                + ",high="
-                + options.high()
-                + ",max="
-                + options.max()
-                + ")";
+        return "gradient(low=%s,high=%s,max=%s)"
+                .formatted(options.low(), options.high(), options.max());
     }
 
     @Override

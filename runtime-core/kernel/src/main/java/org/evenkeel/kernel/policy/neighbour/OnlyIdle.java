@@ -7,8 +7,7 @@ import org.evenkeel.kernel.policy.Decision.Action;
 import org.evenkeel.kernel.policy.Decision.Announcement;
 import org.evenkeel.kernel.policy.NeighbourView;
 import org.evenkeel.kernel.policy.NodeView;
-import org.evenkeel.kernel.policy.Policy;
-import org.evenkeel.kernel.policy.StrandedTasks;
+import org.evenkeel.kernel.policy.PlacingPolicy;
 import org.evenkeel.kernel.policy.TaskArrival;
 import org.jspecify.annotations.Nullable;
 
@@ -22,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * on one worker, where the later one waits. What a client submits at once is its job; tasks that
  * tasks spawn are not refused, they wait where they are when no node is idle.
  */
-public final class OnlyIdle implements Policy {
+public final class OnlyIdle implements PlacingPolicy {
 
     private static final CountAnnouncementRule EVERY_CHANGE = new CountAnnouncementRule(1, 0);
 
@@ -67,16 +66,6 @@ public final class OnlyIdle implements Policy {
 
     private static int idle(int workers, int tasks) {
         return Math.max(0, workers - tasks);
-    }
-
-    @Override
-    public Decision onSettled(NodeView after) {
-        return StrandedTasks.handOn(after);
-    }
-
-    @Override
-    public boolean movesWaiting(boolean canRunHere) {
-        return !canRunHere;
     }
 
     @Override

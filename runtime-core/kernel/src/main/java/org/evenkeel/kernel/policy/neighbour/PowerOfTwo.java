@@ -8,8 +8,7 @@ import org.evenkeel.kernel.policy.Decision.Action;
 import org.evenkeel.kernel.policy.Decision.Announcement;
 import org.evenkeel.kernel.policy.NeighbourView;
 import org.evenkeel.kernel.policy.NodeView;
-import org.evenkeel.kernel.policy.Policy;
-import org.evenkeel.kernel.policy.StrandedTasks;
+import org.evenkeel.kernel.policy.PlacingPolicy;
 import org.evenkeel.kernel.policy.TaskArrival;
 
 /**
@@ -21,7 +20,7 @@ import org.evenkeel.kernel.policy.TaskArrival;
  * and Distributed Systems 12, 2001). Both draw from all servers and see loads as they are; here the
  * candidates are this node and its neighbours, and loads are as old as their telling.
  */
-public final class PowerOfTwo implements Policy {
+public final class PowerOfTwo implements PlacingPolicy {
 
     private static final int HERE = LOCAL;
 
@@ -96,16 +95,6 @@ public final class PowerOfTwo implements Policy {
             }
         }
         return best;
-    }
-
-    @Override
-    public Decision onSettled(NodeView after) {
-        return StrandedTasks.handOn(after);
-    }
-
-    @Override
-    public boolean movesWaiting(boolean canRunHere) {
-        return !canRunHere;
     }
 
     @Override

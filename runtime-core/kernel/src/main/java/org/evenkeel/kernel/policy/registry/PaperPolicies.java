@@ -10,7 +10,6 @@ import org.evenkeel.kernel.policy.neighbour.Lambda;
 import org.evenkeel.kernel.policy.neighbour.LoadAnnouncementRule;
 import org.evenkeel.kernel.policy.neighbour.ReceiverInitiated;
 import org.evenkeel.kernel.policy.neighbour.SenderInitiated;
-import org.evenkeel.kernel.policy.registry.Policies.Entry;
 
 /** The three strategies of "A universal model of distributed dynamic load balancing". */
 final class PaperPolicies {
@@ -26,44 +25,36 @@ final class PaperPolicies {
 
     static final List<KnownPolicy> ALL =
             List.of(
-                    new KnownPolicy(
-                            new Entry(
-                                    "auto",
-                                    "placement=paper|local-first,fit=first|best|rotating,"
-                                            + "announce=lazy|eager,relay=on|off,hop-limit=off|N,"
-                                            + "gap=50ms",
-                                    "hybrid; and where nothing waits, idle workers get tasks that run "
-                                            + "on slower nodes"),
-                            List.of(PLACEMENT, FIT, ANNOUNCE, RELAY, HOP_LIMIT, GAP),
+                    KnownPolicy.of(
+                            "auto",
+                            "placement=paper|local-first,fit=first|best|rotating,"
+                                    + "announce=lazy|eager,relay=on|off,hop-limit=off|N,"
+                                    + "gap=50ms",
+                            "hybrid; and where nothing waits, idle workers get tasks that run "
+                                    + "on slower nodes",
                             options -> hybrid(options, Hybrid.Options.AUTO)),
-                    new KnownPolicy(
-                            new Entry(
-                                    "hybrid",
-                                    "placement=paper|local-first,fit=first|best|rotating,"
-                                            + "announce=lazy|eager,relay=off|on,hop-limit=off|N",
-                                    "full nodes push tasks, idle nodes announce it and receive tasks"),
-                            List.of(PLACEMENT, FIT, ANNOUNCE, RELAY, HOP_LIMIT),
+                    KnownPolicy.of(
+                            "hybrid",
+                            "placement=paper|local-first,fit=first|best|rotating,"
+                                    + "announce=lazy|eager,relay=off|on,hop-limit=off|N",
+                            "full nodes push tasks, idle nodes announce it and receive tasks",
                             options -> hybrid(options, Hybrid.Options.DEFAULT)),
                     KnownPolicy.plain(
                             "hybrid-1997",
                             "the handlers as printed in the 1997 paper, for experiments",
                             seed -> new Hybrid1997()),
-                    new KnownPolicy(
-                            new Entry(
-                                    "sender-initiated",
-                                    "fit=first|best|rotating",
-                                    "full nodes push new tasks; waiting tasks stay"),
-                            List.of(FIT),
+                    KnownPolicy.of(
+                            "sender-initiated",
+                            "fit=first|best|rotating",
+                            "full nodes push new tasks; waiting tasks stay",
                             options -> {
                                 Fit fit = options.choose(FIT, Fit.values(), Fit::spelling);
                                 return seed -> new SenderInitiated(fit);
                             }),
-                    new KnownPolicy(
-                            new Entry(
-                                    "receiver-initiated",
-                                    "lambda=adaptive|100ms",
-                                    "idle nodes ask their neighbours one by one"),
-                            List.of(LAMBDA),
+                    KnownPolicy.of(
+                            "receiver-initiated",
+                            "lambda=adaptive|100ms",
+                            "idle nodes ask their neighbours one by one",
                             options -> {
                                 Lambda lambda =
                                         options.time(LAMBDA, Lambda.ADAPTIVE, Lambda::fixed);

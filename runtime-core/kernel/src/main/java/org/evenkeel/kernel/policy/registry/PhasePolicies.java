@@ -6,7 +6,6 @@ import org.evenkeel.kernel.policy.PhaseOptions;
 import org.evenkeel.kernel.policy.Policy;
 import org.evenkeel.kernel.policy.neighbour.Lambda;
 import org.evenkeel.kernel.policy.neighbour.Nrics;
-import org.evenkeel.kernel.policy.registry.Policies.Entry;
 
 /** Policies with scheduling phases under a master. */
 final class PhasePolicies {
@@ -17,33 +16,25 @@ final class PhasePolicies {
 
     static final List<KnownPolicy> ALL =
             List.of(
-                    new KnownPolicy(
-                            new Entry(
-                                    "nrics",
-                                    "eta=0.0,gap=50ms",
-                                    "hybrid, with phases of a master that even out the rest"),
-                            List.of(ETA, GAP),
+                    KnownPolicy.of(
+                            "nrics",
+                            "eta=0.0,gap=50ms",
+                            "hybrid, with phases of a master that even out the rest",
                             options -> nrics(options, 0, false, true)),
-                    new KnownPolicy(
-                            new Entry(
-                                    "nrics-no-migration",
-                                    "eta=0.0,gap=50ms",
-                                    "nrics, without moving started tasks"),
-                            List.of(ETA, GAP),
+                    KnownPolicy.of(
+                            "nrics-no-migration",
+                            "eta=0.0,gap=50ms",
+                            "nrics, without moving started tasks",
                             options -> nrics(options, 0, false, false)),
-                    new KnownPolicy(
-                            new Entry(
-                                    "nrics-1999",
-                                    "eta=0.5,gap=50ms",
-                                    "new tasks wait for the next phase of a master, which balances all"),
-                            List.of(ETA, GAP),
+                    KnownPolicy.of(
+                            "nrics-1999",
+                            "eta=0.5,gap=50ms",
+                            "new tasks wait for the next phase of a master, which balances all",
                             options -> nrics(options, PUBLISHED_ETA, true, true)),
-                    new KnownPolicy(
-                            new Entry(
-                                    "nrics-1999-no-migration",
-                                    "eta=0.5,gap=50ms",
-                                    "nrics-1999, without moving started tasks"),
-                            List.of(ETA, GAP),
+                    KnownPolicy.of(
+                            "nrics-1999-no-migration",
+                            "eta=0.5,gap=50ms",
+                            "nrics-1999, without moving started tasks",
                             options -> nrics(options, PUBLISHED_ETA, true, false)));
 
     private PhasePolicies() {}

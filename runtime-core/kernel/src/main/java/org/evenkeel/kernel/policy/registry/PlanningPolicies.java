@@ -6,7 +6,6 @@ import java.util.function.LongFunction;
 import org.evenkeel.kernel.policy.Policy;
 import org.evenkeel.kernel.policy.calendar.CalendarPolicy;
 import org.evenkeel.kernel.policy.calendar.CalendarPolicy.Packets;
-import org.evenkeel.kernel.policy.registry.Policies.Entry;
 
 /** Policies that plan. */
 final class PlanningPolicies {
@@ -17,12 +16,10 @@ final class PlanningPolicies {
 
     static final List<KnownPolicy> ALL =
             List.of(
-                    new KnownPolicy(
-                            new Entry(
-                                    "calendar",
-                                    "packets=whole|rolling,assume=1000ms",
-                                    "packets planned over the hours in which nodes are open"),
-                            List.of(PACKETS, ASSUME),
+                    KnownPolicy.of(
+                            "calendar",
+                            "packets=whole|rolling,assume=1000ms",
+                            "packets planned over the hours in which nodes are open",
                             PlanningPolicies::calendar));
 
     private PlanningPolicies() {}

@@ -48,11 +48,7 @@ public final class Policies {
 
     /** All policies, for {@code --help}. */
     public static List<Entry> all() {
-        List<Entry> entries = new ArrayList<>();
-        for (KnownPolicy known : KNOWN) {
-            entries.add(known.entry());
-        }
-        return List.copyOf(entries);
+        return KNOWN.stream().map(KnownPolicy::entry).toList();
     }
 
     /**
@@ -73,9 +69,7 @@ public final class Policies {
             names.add(known.entry().name());
         }
         throw new IllegalArgumentException(
-                "unknown policy \""
-                        + choice.name()
-                        + "\"; "
-                        + SpellingSuggestion.hint(choice.name(), names));
+                "unknown policy \"%s\"; %s"
+                        .formatted(choice.name(), SpellingSuggestion.hint(choice.name(), names)));
     }
 }

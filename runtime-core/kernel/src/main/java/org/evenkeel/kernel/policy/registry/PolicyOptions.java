@@ -1,28 +1,19 @@
 package org.evenkeel.kernel.policy.registry;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import org.evenkeel.model.NameWithOptions;
+import org.evenkeel.model.Numbers;
 
 /** Reads the options of a policy; each method names what is wrong with a value. */
-final class PolicyOptions {
-
+record PolicyOptions(NameWithOptions choice) {
     static final String OFF = "off";
-
-    private final NameWithOptions choice;
-
-    PolicyOptions(NameWithOptions choice) {
-        this.choice = choice;
-    }
 
     /** One of some words; the first when the option is not given. */
     <T> T choose(String key, T[] values, Function<T, String> spelling) {
-        List<String> permitted = new ArrayList<>();
-        for (T value : values) {
-            permitted.add(spelling.apply(value));
-        }
+        List<String> permitted = Stream.of(values).map(spelling).toList();
         String chosen = choice.option(key, permitted, permitted.getFirst());
         return values[permitted.indexOf(chosen)];
     }
@@ -30,15 +21,10 @@ final class PolicyOptions {
     /** A whole number within bounds. */
     int number(String key, int otherwise, int least, int most) {
         String written = choice.option(key, "" + otherwise);
-        try {
-            int number = Integer.parseInt(written);
-            if (number >= least && number <= most) {
-                return number;
-            }
-        } catch (NumberFormatException e) {
-            // said below
-        }
-        throw wrong(key, "a whole number from " + least + " to " + most, written);
+        String permitted = "a whole number from " + least + " to " + most;
+        return (int)
+                Numbers.whole(written, least, most)
+                        .orElseThrow(() -> wrong(key, permitted, written));
     }
 
     /** A whole number within bounds, or "off", which is the default and read as {@code ifOff}. */
@@ -49,15 +35,8 @@ final class PolicyOptions {
     /** A number within bounds. */
     double decimal(String key, double otherwise, double least, double most) {
         String written = choice.option(key, "" + otherwise);
-        try {
-            double number = Double.parseDouble(written);
-            if (number >= least && number <= most) {
-                return number;
-            }
-        } catch (NumberFormatException e) {
-            // said below
-        }
-        throw wrong(key, "a number from " + least + " to " + most, written);
+        return Numbers.decimal(written, least, most)
+                .orElseThrow(() -> wrong(key, "a number from " + least + " to " + most, written));
     }
 
     /**
@@ -94,13 +73,7 @@ final class PolicyOptions {
 
     private IllegalArgumentException wrong(String key, String permitted, String written) {
         return new IllegalArgumentException(
-                choice.name()
-                        + ": option \""
-                        + key
-                        + "\" is "
-                        + permitted
-                        + ", not \""
-                        + written
-                        + "\"");
+                "%s: option \"%s\" is %s, not \"%s\""
+                        .formatted(choice.name(), key, permitted, written));
     }
 }

@@ -12,7 +12,6 @@ import org.evenkeel.kernel.policy.neighbour.PowerOfTwo;
 import org.evenkeel.kernel.policy.neighbour.ReceiverDiffusion;
 import org.evenkeel.kernel.policy.neighbour.SenderDiffusion;
 import org.evenkeel.kernel.policy.neighbour.WorkStealing;
-import org.evenkeel.kernel.policy.registry.Policies.Entry;
 
 /** Well-known policies of the literature, to measure the others by. */
 final class ReferencePolicies {
@@ -33,47 +32,35 @@ final class ReferencePolicies {
 
     static final List<KnownPolicy> ALL =
             List.of(
-                    new KnownPolicy(
-                            new Entry(
-                                    "power-of-two",
-                                    "choices=2,tell=1",
-                                    "a new task goes to the less loaded of two random nodes"),
-                            List.of(CHOICES, TELL),
+                    KnownPolicy.of(
+                            "power-of-two",
+                            "choices=2,tell=1",
+                            "a new task goes to the less loaded of two random nodes",
                             ReferencePolicies::powerOfTwo),
-                    new KnownPolicy(
-                            new Entry(
-                                    "work-stealing",
-                                    "take=one|half,lambda=adaptive|100ms",
-                                    "an idle node steals from random neighbours"),
-                            List.of(TAKE, LAMBDA),
+                    KnownPolicy.of(
+                            "work-stealing",
+                            "take=one|half,lambda=adaptive|100ms",
+                            "an idle node steals from random neighbours",
                             ReferencePolicies::workStealing),
-                    new KnownPolicy(
-                            new Entry(
-                                    "gradient",
-                                    "low=1.0,high=1.0,max=8",
-                                    "tasks move step by step toward the nearest lightly loaded node"),
-                            List.of(LOW, HIGH, MAX),
+                    KnownPolicy.of(
+                            "gradient",
+                            "low=1.0,high=1.0,max=8",
+                            "tasks move step by step toward the nearest lightly loaded node",
                             ReferencePolicies::gradient),
-                    new KnownPolicy(
-                            new Entry(
-                                    "acwn",
-                                    "min=0,max=8,saturation=24.0,tell=1",
-                                    "a new task moves on while a neighbour is less loaded"),
-                            List.of(MIN, MAX, SATURATION, TELL),
+                    KnownPolicy.of(
+                            "acwn",
+                            "min=0,max=8,saturation=24.0,tell=1",
+                            "a new task moves on while a neighbour is less loaded",
                             ReferencePolicies::acwn),
-                    new KnownPolicy(
-                            new Entry(
-                                    "rid",
-                                    "low=2.0,change=0.5",
-                                    "a lightly loaded node requests tasks from neighbours above the average"),
-                            List.of(LOW, CHANGE),
+                    KnownPolicy.of(
+                            "rid",
+                            "low=2.0,change=0.5",
+                            "a lightly loaded node requests tasks from neighbours above the average",
                             ReferencePolicies::receiverDiffusion),
-                    new KnownPolicy(
-                            new Entry(
-                                    "sid",
-                                    "high=1.0,change=0.0",
-                                    "a heavily loaded node sends tasks to neighbours below the average"),
-                            List.of(HIGH, CHANGE),
+                    KnownPolicy.of(
+                            "sid",
+                            "high=1.0,change=0.0",
+                            "a heavily loaded node sends tasks to neighbours below the average",
                             ReferencePolicies::senderDiffusion),
                     KnownPolicy.plain(
                             "pvm-round-robin",

@@ -13,14 +13,13 @@ import org.evenkeel.daemon.config.ConfigException;
 import org.evenkeel.daemon.config.WorkerUser;
 import org.jspecify.annotations.Nullable;
 
-/** Finds out how workers can be kept apart on this machine. */
-public final class ConfinementChoice {
-
+/**
+ * Finds out how workers can be kept apart on this machine.
+ *
+ * @param mayUseGroups whether control groups are made where they can be
+ */
+public record ConfinementChoice(WorkerUser wish, boolean mayUseGroups, Places places) {
     private static final long PROBE_SECONDS = 10;
-
-    private final WorkerUser wish;
-    private final boolean mayUseGroups;
-    private final Places places;
 
     /**
      * Where workers have to get at something.
@@ -30,15 +29,6 @@ public final class ConfinementChoice {
      * @param library jars of workers; null when it is not known
      */
     public record Places(Path cluster, Path node, @Nullable Path library) {}
-
-    /**
-     * @param mayUseGroups whether control groups are made where they can be
-     */
-    public ConfinementChoice(WorkerUser wish, boolean mayUseGroups, Places places) {
-        this.wish = wish;
-        this.mayUseGroups = mayUseGroups;
-        this.places = places;
-    }
 
     /**
      * Decides, and opens the directories that workers have to pass to those who know a name in
@@ -100,10 +90,9 @@ public final class ConfinementChoice {
         for (Path above = outermost().getParent(); above != null; above = above.getParent()) {
             if (!Files.getPosixFilePermissions(above)
                     .contains(PosixFilePermission.OTHERS_EXECUTE)) {
-                return "other users cannot enter "
-                        + above
-                        + "; keep the cluster elsewhere (--cluster-dir, EVENKEEL_STATE), for "
-                        + "instance in /var/lib/evenkeel";
+                return ("other users cannot enter %s; keep the cluster elsewhere (--cluster-dir, "
+                                + "EVENKEEL_STATE), for instance in /var/lib/evenkeel")
+                        .formatted(above);
             }
         }
         open();

@@ -7,24 +7,16 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Where control groups are mounted, and in which this process is. */
-final class ControlGroupMounts {
-
+/**
+ * Where control groups are mounted, and in which this process is.
+ *
+ * @param mounts lines of {@code /proc/mounts}
+ * @param own lines of {@code /proc/self/cgroup}
+ */
+record ControlGroupMounts(List<String> mounts, List<String> own) {
     private static final int MOUNT_POINT = 1;
     private static final int TYPE = 2;
     private static final int OPTIONS = 3;
-
-    private final List<String> mounts;
-    private final List<String> own;
-
-    /**
-     * @param mounts lines of {@code /proc/mounts}
-     * @param own lines of {@code /proc/self/cgroup}
-     */
-    ControlGroupMounts(List<String> mounts, List<String> own) {
-        this.mounts = mounts;
-        this.own = own;
-    }
 
     static ControlGroupMounts ofThisProcess() throws IOException {
         return new ControlGroupMounts(

@@ -3,7 +3,6 @@ package org.evenkeel.daemon.worker.confine;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.stream.Stream;
@@ -69,12 +68,11 @@ public record ControlGroupSupport(int version, List<String> controllers, String 
     }
 
     private static String notWritable(List<Path> groups) {
-        List<String> closed = new ArrayList<>();
-        for (Path group : groups) {
-            if (!Files.isWritable(group)) {
-                closed.add(group.toString());
-            }
-        }
+        List<String> closed =
+                groups.stream()
+                        .filter(group -> !Files.isWritable(group))
+                        .map(Path::toString)
+                        .toList();
         return closed.isEmpty()
                 ? ""
                 : "this user may not make groups in " + String.join(" and ", closed);

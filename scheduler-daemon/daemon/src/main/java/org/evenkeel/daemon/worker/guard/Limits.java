@@ -52,12 +52,8 @@ public record Limits(long heapBytes, long memoryBytes, long diskBytes, int files
     }
 
     private static String message(String what, String limit, String ask) {
-        return "the task "
-                + what
-                + "; its job's limit is "
-                + limit
-                + "; request more with Evenkeel.builder()."
-                + ask;
+        return "the task %s; its job's limit is %s; request more with Evenkeel.builder().%s"
+                .formatted(what, limit, ask);
     }
 
     /** What a task hears whose worker had no heap left. */

@@ -3,6 +3,7 @@ package org.evenkeel.daemon.worker.guard;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 
@@ -44,10 +45,7 @@ public final class OtherLoad {
         if (ticks.length <= STOLEN) {
             return 0;
         }
-        long all = 0;
-        for (int i = USER; i <= STOLEN; i++) {
-            all += ticks[i];
-        }
+        long all = Arrays.stream(ticks, USER, STOLEN + 1).sum();
         long busy = all - ticks[IDLE] - ticks[WAITING] - ticks[STOLEN];
         long ours = ours();
         long passed = all - allBefore;

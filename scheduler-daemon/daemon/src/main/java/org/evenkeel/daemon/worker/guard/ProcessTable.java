@@ -8,6 +8,7 @@ import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -90,11 +91,9 @@ final class ProcessTable {
     }
 
     private static long ticks(String[] fields) {
-        long ticks = 0;
-        for (int i = USER_TICKS; i <= SYSTEM_TICKS_OF_CHILDREN; i++) {
-            ticks += Long.parseLong(fields[i]);
-        }
-        return ticks;
+        return Arrays.stream(fields, USER_TICKS, SYSTEM_TICKS_OF_CHILDREN + 1)
+                .mapToLong(Long::parseLong)
+                .sum();
     }
 
     /**

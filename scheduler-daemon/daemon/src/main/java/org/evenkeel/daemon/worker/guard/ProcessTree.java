@@ -1,6 +1,5 @@
 package org.evenkeel.daemon.worker.guard;
 
-import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -56,13 +55,9 @@ final class ProcessTree {
         }
         seen = members;
         sessions.retainAll(open); // a number is given to strangers when no process is left under it
-        List<ProcessEntry> living = new ArrayList<>();
-        for (ProcessEntry process : all) {
-            if (members.contains(process.name()) && !process.zombie()) {
-                living.add(process);
-            }
-        }
-        return living;
+        return all.stream()
+                .filter(process -> members.contains(process.name()) && !process.zombie())
+                .toList();
     }
 
     private boolean belongs(

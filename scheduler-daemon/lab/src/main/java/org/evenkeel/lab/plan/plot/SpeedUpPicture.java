@@ -2,8 +2,8 @@ package org.evenkeel.lab.plan.plot;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.evenkeel.lab.plan.BusExperiment;
 import org.evenkeel.lab.plan.Program;
 import org.evenkeel.lab.simulate.plot.Charts;
@@ -22,13 +22,10 @@ public final class SpeedUpPicture {
     public static void write(Path file, BusExperiment experiment) throws IOException {
         Picture.draw(
                 file,
-                () -> {
-                    List<XYChart> charts = new ArrayList<>();
-                    for (Program program : Program.values()) {
-                        charts.add(chart(program, experiment));
-                    }
-                    return charts;
-                });
+                () ->
+                        Stream.of(Program.values())
+                                .map(program -> chart(program, experiment))
+                                .toList());
     }
 
     private static XYChart chart(Program program, BusExperiment experiment) {

@@ -1,0 +1,57 @@
+package org.evenkeel.client;
+
+import org.evenkeel.api.TaskContext;
+import org.jspecify.annotations.Nullable;
+
+/** The task that the calling thread runs, for code that was given no context. */
+public final class CurrentTask {
+
+    /** Finds the task that the calling thread runs. */
+    public interface Finder {
+        /** The context of the task whose own thread calls; null for none. */
+        @Nullable TaskContext find();
+    }
+
+    private static volatile @Nullable Finder finder;
+    private static volatile boolean worker;
+
+    private CurrentTask() {}
+
+    /** Sets the finder of a program, before a task runs in it. */
+    public static void setFinder(Finder ofProgram) {
+        worker = false;
+        finder = ofProgram;
+    }
+
+    /** Sets the finder of a worker: all of its threads belong to tasks. */
+    public static void setWorkerFinder(Finder ofWorker) {
+        worker = true;
+        finder = ofWorker;
+    }
+
+    /** The context of the task that the calling thread runs; null for none. */
+    public static @Nullable TaskContext context() {
+        Finder known = finder;
+        return known == null ? null : known.find();
+    }
+
+    /**
+     * Refuses threads that run a task, and all threads of a worker.
+     *
+     * @throws IllegalStateException if the calling thread is one of these
+     */
+    public static void requireNone() {
+        if (worker || context() != null) {
+            throw new IllegalStateException(
+                    "a task cannot connect to a cluster; spawn tasks with TaskContext.spawn");
+        }
+    }
+
+    /** The checkpoint of that task; does nothing if the calling thread runs none. */
+    public static void checkpoint() {
+        TaskContext context = context();
+        if (context != null) {
+            context.checkpoint();
+        }
+    }
+}

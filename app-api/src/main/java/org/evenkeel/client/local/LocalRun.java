@@ -1,0 +1,210 @@
+package org.evenkeel.client.local;
+
+import java.util.Objects;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import org.evenkeel.api.Task;
+import org.evenkeel.api.TaskCancelledException;
+import org.evenkeel.api.TaskContext;
+import org.evenkeel.api.TaskOptions;
+import org.evenkeel.client.Handle;
+import org.evenkeel.client.codec.Encoded;
+import org.evenkeel.client.session.OpenTask.Ending;
+import org.evenkeel.model.FailureCause;
+import org.evenkeel.wire.proto.Status;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One task in this JVM: a copy of it is run, made from its payload as on a worker, and its result
+ * is encoded, too.
+ */
+final class LocalRun {
+
+    private static final ThreadLocal<@Nullable LocalRun> CURRENT = new ThreadLocal<>();
+
+    private final LocalCluster cluster;
+    private final Handle<?> handle;
+    private final LocalTasks.Sent sent;
+    private final TaskOptions options;
+
+    /** Its children that have not ended. */
+    private final Set<Handle<?>> children = ConcurrentHashMap.newKeySet();
+
+    private volatile @Nullable LocalContext context;
+
+    /** Why it is to stop; null as long as it is not. */
+    private volatile @Nullable Status stopped;
+
+    // Guarded by this.
+    private @Nullable Thread thread;
+
+    LocalRun(LocalCluster cluster, Handle<?> handle, LocalTasks.Sent sent, TaskOptions options) {
+        this.cluster = cluster;
+        this.handle = handle;
+        this.sent = sent;
+        this.options = options;
+        handle.whenEnded(ended -> stop(Status.CANCELLED)); // nothing, if it ended by itself
+    }
+
+    /** What the calling thread runs; null for nothing. */
+    static @Nullable LocalRun current() {
+        return CURRENT.get();
+    }
+
+    /** Context of what the calling thread runs; null for nothing. */
+    static @Nullable TaskContext currentContext() {
+        LocalRun run = CURRENT.get();
+        return run == null ? null : run.context;
+    }
+
+    String id() {
+        return handle.id();
+    }
+
+    LocalCluster cluster() {
+        return cluster;
+    }
+
+    // ---- Stopping
+
+    private void stop(Status why) {
+        synchronized (this) {
+            Thread runs = thread;
+            if (runs == null || stopped != null) {
+                return;
+            }
+            stopped = why;
+            runs.interrupt();
+        }
+        children.forEach(Handle::cancel);
+    }
+
+    /** Takes a child: it is cancelled when this is stopped. */
+    void follow(Handle<?> child) {
+        children.add(child);
+        child.whenEnded(ended -> children.remove(child));
+        if (isStopped()) {
+            child.cancel();
+        }
+    }
+
+    boolean isStopped() {
+        return stopped != null;
+    }
+
+    void requireNotStopped() {
+        Status why = stopped;
+        if (why != null) {
+            throw new TaskCancelledException(
+                    "task "
+                            + id()
+                            + (why == Status.CANCELLED
+                                    ? " was cancelled"
+                                    : " exceeded its time limit"));
+        }
+    }
+
+    // ---- Running
+
+    /** Runs it to its end on the calling thread, unless it was cancelled before. */
+    void run() {
+        synchronized (this) {
+            thread = Thread.currentThread();
+        }
+        Ending ending = handle.isDone() ? null : attempts();
+        synchronized (this) {
+            thread = null;
+        }
+        if (stopped != null) {
+            Thread.interrupted(); // that was for it
+        }
+        if (ending != null) {
+            handle.end(ending);
+        }
+    }
+
+    private Ending attempts() {
+        LocalRun around = CURRENT.get();
+        CURRENT.set(this);
+        CompletableFuture<Boolean> over = timeLimit();
+        Ending ending = attempt(1);
+        for (int i = 2; ending.status() == Status.FAILED && i <= 1 + options.retries(); i++) {
+            ending = attempt(i);
+        }
+        over.complete(false); // so that the timer forgets it
+        if (around == null) {
+            CURRENT.remove();
+        } else {
+            CURRENT.set(around);
+        }
+        return ending;
+    }
+
+    /** Completed with true when the time limit is over, on the JDK's own thread for that. */
+    private CompletableFuture<Boolean> timeLimit() {
+        CompletableFuture<Boolean> over = new CompletableFuture<>();
+        if (!options.timeout().isZero()) {
+            over.thenAccept(late -> {
+                if (late) {
+                    stop(Status.TIMED_OUT);
+                }
+            });
+            over.completeOnTimeout(true, options.timeout().toNanos(), TimeUnit.NANOSECONDS);
+        }
+        return over;
+    }
+
+    private Ending attempt(int number) {
+        try {
+            Encoded encoded = cluster.tasks().codec().encode(result(number));
+            return stopped == Status.TIMED_OUT
+                    ? failed(new InterruptedException("it exceeded its time limit"))
+                    : ending(Status.SUCCEEDED, encoded, "");
+        } catch (Throwable e) {
+            return failed(e);
+        }
+    }
+
+    /** What the task returns; after a tail call, what the child does, in the same run. */
+    private @Nullable Object result(int number) throws Exception {
+        LocalTasks.Sent next = sent;
+        while (true) {
+            LocalContext its = new LocalContext(this, number);
+            context = its;
+            Object returned = decoded(next).run(its);
+            LocalTasks.Sent tail = its.tail();
+            if (tail == null) {
+                return returned;
+            }
+            requireNotStopped();
+            next = tail;
+        }
+    }
+
+    private Task<?> decoded(LocalTasks.Sent one) {
+        byte[] bytes = one.payload().toArray();
+        return (Task<?>)
+                Objects.requireNonNull(
+                        cluster.tasks().codec().decode(bytes, 0, bytes.length, one.kind().type()));
+    }
+
+    private Ending failed(Throwable thrown) {
+        Status why = stopped;
+        String summary =
+                FailureCause.summary(
+                        thrown.getClass().getName(),
+                        String.valueOf(thrown),
+                        thrown.getStackTrace());
+        return ending(
+                why == null ? Status.FAILED : why,
+                cluster.tasks().codec().encodeThrowable(thrown),
+                summary);
+    }
+
+    private static Ending ending(Status status, Encoded outcome, String summary) {
+        byte[] bytes = outcome.toArray();
+        return new Ending(status, bytes, 0, bytes.length, summary, LocalCluster.NODE);
+    }
+}

@@ -1,0 +1,16 @@
+package org.evenkeel.simulator.forecast;
+
+import java.util.List;
+
+/** Too little is known for a forecast; the message has all reasons, human-readable. */
+public final class ForecastRefusedException extends RuntimeException {
+    private static final long serialVersionUID = 1;
+
+    public ForecastRefusedException(List<String> reasons) {
+        super(String.join("; ", reasons));
+    }
+
+    public ForecastRefusedException(String reason, Throwable cause) {
+        super(reason, cause);
+    }
+}
