@@ -69,23 +69,12 @@ final class LocalContext implements TaskContext, FileService {
 
     @Override
     public void awaitAll(Collection<? extends TaskHandle<?>> handles) throws InterruptedException {
-        cluster.tasks().await(openTasks(handles), false);
+        cluster.tasks().await(OpenTask.of(handles, "task"), false);
     }
 
     @Override
     public void awaitAny(Collection<? extends TaskHandle<?>> handles) throws InterruptedException {
-        cluster.tasks().await(openTasks(handles), true);
-    }
-
-    private static List<OpenTask> openTasks(Collection<? extends TaskHandle<?>> handles) {
-        List<OpenTask> tasks = new ArrayList<>(handles.size());
-        for (TaskHandle<?> handle : handles) {
-            if (!(handle instanceof OpenTask task)) {
-                throw new IllegalArgumentException(handle + " is not a handle of this task");
-            }
-            tasks.add(task);
-        }
-        return tasks;
+        cluster.tasks().await(OpenTask.of(handles, "task"), true);
     }
 
     @Override

@@ -2,8 +2,12 @@ package org.evenkeel.client.session;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 import org.evenkeel.api.EvenkeelException;
+import org.evenkeel.api.TaskHandle;
 import org.evenkeel.client.codec.Encoded;
 import org.evenkeel.client.codec.Noted;
 import org.evenkeel.model.Digest;
@@ -43,6 +47,23 @@ public abstract non-sealed class OpenTask extends OpenSubmission implements Outg
     @FunctionalInterface
     public interface Listener {
         void ended(OpenTask task);
+    }
+
+    /**
+     * The tasks of handles.
+     *
+     * @param maker in the error: what can have made the handles
+     * @throws IllegalArgumentException if something else has made one
+     */
+    public static List<OpenTask> of(Collection<? extends TaskHandle<?>> handles, String maker) {
+        List<OpenTask> tasks = new ArrayList<>(handles.size());
+        for (TaskHandle<?> handle : handles) {
+            if (!(handle instanceof OpenTask task)) {
+                throw new IllegalArgumentException(handle + " is not a handle of this " + maker);
+            }
+            tasks.add(task);
+        }
+        return tasks;
     }
 
     /** One link of the stack of waiters. */

@@ -428,19 +428,8 @@ final class TaskRun
 
     private void await(Collection<? extends TaskHandle<?>> handles, boolean any, String word)
             throws InterruptedException {
-        List<OpenTask> tasks = openTasks(handles);
+        List<OpenTask> tasks = OpenTask.of(handles, "worker");
         childTasks.await(tasks, any, Long.MAX_VALUE, new ChildWait(word, tasks));
-    }
-
-    private static List<OpenTask> openTasks(Collection<? extends TaskHandle<?>> handles) {
-        List<OpenTask> tasks = new ArrayList<>(handles.size());
-        for (TaskHandle<?> handle : handles) {
-            if (!(handle instanceof OpenTask task)) {
-                throw new IllegalArgumentException(handle + " is not a handle of this worker");
-            }
-            tasks.add(task);
-        }
-        return tasks;
     }
 
     @Override
