@@ -197,7 +197,7 @@ class ProcessorQuotaTest {
 
     /** Their owner drains: first the tasks come, then their job. */
     @Test
-    void whatWaitedBeforeItsJobCameIsHeldBackFromThenOn() {
+    void whatWaitedBeforeItsJobCameCountsFromThenOn() {
         CoreFixture next =
                 new CoreFixture(
                         "A", SLOTS, NodeConfig.Limits.DEFAULT, new ProcessorQuotas(1, Map.of()));

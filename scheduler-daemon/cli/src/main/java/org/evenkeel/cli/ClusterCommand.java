@@ -18,6 +18,6 @@ import picocli.CommandLine.Command;
 final class ClusterCommand extends BaseCommand {
     @Override
     public Integer call() {
-        throw invalid("init?");
+        throw invalid("choose a subcommand: init");
     }
 }

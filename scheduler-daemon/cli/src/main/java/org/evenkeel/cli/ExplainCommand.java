@@ -21,7 +21,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Tells the story of a task. */
+/** Tells the history of a task. */
 @Command(
         name = "explain",
         description = {

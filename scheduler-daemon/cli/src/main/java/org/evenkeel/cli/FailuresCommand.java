@@ -41,7 +41,7 @@ import picocli.CommandLine.Parameters;
             "  evenkeel failures 3k7x0a9q2m4fz",
             "  evenkeel failures 3k7x0a9q2m4fz --examples",
             "  evenkeel failures 3k7x0a9q2m4fz --json | jq '.failures[] | .summary'",
-            "  evenkeel explain 3k7x0a9q2m4fz-17      the story of an example"
+            "  evenkeel explain 3k7x0a9q2m4fz-17      the history of an example"
         })
 final class FailuresCommand extends ClusterOutputCommand {
     @Option(
@@ -87,7 +87,7 @@ final class FailuresCommand extends ClusterOutputCommand {
                 print(lines.get(i), logs.get(i));
             }
             output.line(
-                    "evenkeel explain %s shows the story of one"
+                    "evenkeel explain %s shows the history of one"
                             .formatted(lines.getFirst().group().getTask()));
             if (!examples) {
                 output.line("--examples shows the exception of one of each, with its stack");
