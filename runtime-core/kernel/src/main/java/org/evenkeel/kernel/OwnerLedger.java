@@ -758,6 +758,7 @@ final class OwnerLedger {
                 context.counters.delivered++;
                 context.trace(entry.id(), TraceKind.DELIVERED, "");
                 forget(entry);
+                acceptanceReporter.written(session, number); // nothing of it has to be any more
             }
         }
     }
