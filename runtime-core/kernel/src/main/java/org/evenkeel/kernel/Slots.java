@@ -150,14 +150,14 @@ final class Slots {
                 // ones
             }
             while (free > 0) {
-                HeldTask next = waiting.peekToStart();
+                HeldTask next = waiting.peekToStart(context.now);
                 if (next == null) {
                     return;
                 }
                 if (!sameWorker(running, next) || window(next) == 1) {
                     break;
                 }
-                waiting.takeToStart();
+                waiting.takeToStart(context.now);
                 next.become(HeldTask.State.PREFETCHED);
                 next.slot = slot.number;
                 slot.prefetched.addLast(next);
