@@ -50,6 +50,7 @@ public final class NodeCore {
     private final Slots slots;
     private final QuotaQueue quotaQueue;
     private final PhaseTasks phaseTasks;
+    private final ProgramTasks programTasks;
     private final Phases phases;
     private final Balancer balancer;
     private final OwnerLedger ledger;
@@ -100,6 +101,7 @@ public final class NodeCore {
         forecastBuilder = new ForecastBuilder(context, waiting, slots, hours);
         quotaQueue = new QuotaQueue(config.processors(), queueStack, waiting, self);
         phaseTasks = new PhaseTasks(queueStack, self);
+        programTasks = new ProgramTasks(queueStack, self);
         balancer =
                 new Balancer(
                         config.policy(),
@@ -131,7 +133,7 @@ public final class NodeCore {
         handOvers = new HandOvers(context, peerLinkTable, foreignTasks, ledger, new OwnNode());
         search = new HolderSearch(context, peerLinkTable, ledger.grants());
         heartbeats = new Heartbeats(context, foreignTasks, ledger, search, ownershipTransferOut);
-        drain = new Drain(context, peerLinkTable, waiting, handOvers, evacuation);
+        drain = new Drain(context, peerLinkTable, waiting, programTasks, handOvers, evacuation);
         phases =
                 new Phases(
                         context,
@@ -150,6 +152,7 @@ public final class NodeCore {
                         waiting,
                         quotaQueue,
                         phaseTasks,
+                        programTasks,
                         slots,
                         balancer,
                         ledger,
@@ -421,6 +424,7 @@ public final class NodeCore {
                     checkLeases();
                 }
                 peerLifecycle.checkSilence(stoodStill);
+                execution.sendToPrograms(peerLinkTable);
                 handOn();
                 ownershipTransferOut.beat();
             }
@@ -574,6 +578,7 @@ public final class NodeCore {
                 waiting,
                 quotaQueue,
                 phaseTasks,
+                programTasks,
                 slots,
                 hours,
                 balancer,
@@ -967,8 +972,11 @@ public final class NodeCore {
         @Override
         public void cameBack(HeldTask copy, NodeId by) {
             phases.refusedBy(by);
-            balancer.refused(copy, by);
-            execution.cameBack();
+            if (copy.task.kind().isServed()) {
+                execution.place(copy, null);
+            } else {
+                balancer.refused(copy, by);
+            }
         }
 
         @Override
