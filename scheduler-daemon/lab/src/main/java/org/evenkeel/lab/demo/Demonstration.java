@@ -111,7 +111,7 @@ public final class Demonstration {
                     printResult("parallel", programFact, " on the cluster");
                     Spread spread = printSpread(demoOutput, cluster, before, programFact);
                     printSpeedUp(serial, programFact, terminalColours, host);
-                    if (spread.ended().isEmpty()) {
+                    if (spread.isComplete()) {
                         new Prediction(demoOutput, plan, recordings, since).print();
                     }
                     new MovedTask(demoOutput).print(cluster, programFact, entry);
@@ -220,11 +220,16 @@ public final class Demonstration {
                         cluster.processes().keySet(),
                         before,
                         cluster.reports(),
+                        node -> isRunning(cluster.processes().get(node)),
                         programFact.real("seconds"));
         SpreadText words = new SpreadText(demoOutput, spread);
         words.print(programFact.number("tasks"));
         words.printIdle(plan.nodes().getFirst(), before);
         return spread;
+    }
+
+    private static boolean isRunning(@Nullable Process daemon) {
+        return daemon != null && daemon.isAlive();
     }
 
     private void printSpeedUp(
