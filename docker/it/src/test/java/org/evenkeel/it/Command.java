@@ -112,7 +112,7 @@ final class Command {
     /** Waits until the workers of daemons that have ended are gone, too. */
     void awaitNoLeftovers() {
         Awaitility.await("no process is left behind")
-                .atMost(LocalCluster.LIMIT)
+                .atMost(StartedNodes.LIMIT)
                 .pollDelay(Duration.ZERO)
                 .untilAsserted(() -> assertThat(leftovers()).isEmpty());
     }

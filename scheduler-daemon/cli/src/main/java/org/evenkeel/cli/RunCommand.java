@@ -11,7 +11,7 @@ import org.evenkeel.cli.query.LocalNodes;
 import org.evenkeel.cli.start.ChildProcesses;
 import org.evenkeel.cli.start.ClusterPlan;
 import org.evenkeel.cli.start.Installation;
-import org.evenkeel.cli.start.LocalCluster;
+import org.evenkeel.cli.start.LocalDaemons;
 import org.evenkeel.cli.start.ProgramJvm;
 import org.evenkeel.cli.start.Starter;
 import org.evenkeel.cli.start.TemporaryCluster;
@@ -163,7 +163,7 @@ final class RunCommand extends ClusterOutputCommand {
     private Path startCluster(int nodes, ChildProcesses childProcesses)
             throws IOException, InterruptedException {
         ClusterPlan plan = ClusterPlan.ofNodes(TemporaryCluster.directory(childProcesses), nodes);
-        LocalCluster local = LocalCluster.start(plan, Starter.asChildrenIn(childProcesses));
+        LocalDaemons local = LocalDaemons.start(plan, Starter.asChildrenIn(childProcesses));
         local.awaitLinked(READY_LIMIT, linked -> {});
         return new ClusterDirectory(plan.directory()).nodePath(new NodeId(plan.nodes().getFirst()));
     }
