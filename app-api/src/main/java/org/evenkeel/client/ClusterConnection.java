@@ -288,6 +288,7 @@ final class ClusterConnection {
         unknown.attached(welcome);
         workersReadNotes = dialled.daemon().has(Feature.NOTES);
         workersKnowFunctions = dialled.daemon().has(Feature.FUNCTIONS);
+        openSubmissions.codec().setEarlierReaders(!workersKnowFunctions);
         dialer.discovery().learn(welcome.getMembersList(), dialled.candidate().access());
         members = welcome.getMembersList().stream().map(NodeRef::getName).toList();
         LinkWriter linkWriter = new LinkWriter(dialled.link(), "evenkeel-writer");

@@ -3,6 +3,7 @@ package org.evenkeel.client.codec;
 import com.esotericsoftware.kryo.Kryo;
 import com.esotericsoftware.kryo.KryoException;
 import java.util.Arrays;
+import java.util.function.BooleanSupplier;
 import org.evenkeel.api.PayloadException;
 import org.jspecify.annotations.Nullable;
 
@@ -24,6 +25,7 @@ public final class PayloadCodec {
     private final ClassLoader loader;
     private final Coder[] pool = new Coder[POOL];
     private int pooled;
+    private volatile boolean earlierReaders;
 
     public PayloadCodec(ClassLoader loader) {
         this.loader = loader;
@@ -35,8 +37,8 @@ public final class PayloadCodec {
         final BoundedStreams.BoundedInput boundedInput = new BoundedStreams.BoundedInput();
         BoundedStreams.BoundedOutput boundedOutput = new BoundedStreams.BoundedOutput(BUFFER_BYTES);
 
-        Coder(ClassLoader loader) {
-            kryo = KryoFactory.create(loader);
+        Coder(ClassLoader loader, BooleanSupplier earlierReaders) {
+            kryo = KryoFactory.create(loader, earlierReaders);
         }
 
         Encoded take(byte tag) {
@@ -56,7 +58,7 @@ public final class PayloadCodec {
                 return pool[--pooled];
             }
         }
-        return new Coder(loader);
+        return new Coder(loader, () -> earlierReaders);
     }
 
     private void recycle(Coder coder) {
@@ -66,6 +68,14 @@ public final class PayloadCodec {
                 pool[pooled++] = coder;
             }
         }
+    }
+
+    /**
+     * Says who reads what is encoded from now on. Earlier builds make only those lambdas again
+     * which the compiler prepared: one that the Java agent made serializable is refused then.
+     */
+    public void setEarlierReaders(boolean now) {
+        earlierReaders = now;
     }
 
     /**

@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import org.awaitility.Awaitility;
 import org.evenkeel.api.Cluster;
 import org.evenkeel.api.TaskHandle;
-import org.evenkeel.it.LocalCluster.Setup;
+import org.evenkeel.it.StartedNodes.Setup;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -32,10 +32,10 @@ class ClosingNodeProcessIT {
     void whatRunsResumesElsewhereWhereItWas() throws Exception {
         String seed = "127.0.0.1:" + Ports.reserve(1);
         Setup owner = Setup.machine("n1", 2).flags("--seeds", "", "--listen", seed);
-        try (LocalCluster n1 = LocalCluster.start(owner);
-                LocalCluster n3 = LocalCluster.start(Setup.joining("n3", 2, n1, seed));
-                LocalCluster n2 =
-                        LocalCluster.start(
+        try (StartedNodes n1 = StartedNodes.start(owner);
+                StartedNodes n3 = StartedNodes.start(Setup.joining("n3", 2, n1, seed));
+                StartedNodes n2 =
+                        StartedNodes.start(
                                 Setup.joining("n2", 2, n1, seed).flags("--calendar", HOURS));
                 Cluster alice = n1.connect("n1");
                 Cluster bob = n3.connect("n3")) {
@@ -45,7 +45,7 @@ class ClosingNodeProcessIT {
             tasks.awaitBegun(n2, "bob");
             Command evenkeel = new Command(directory.resolve("state"));
             Awaitility.await("n2 is closed")
-                    .atMost(LocalCluster.LIMIT)
+                    .atMost(StartedNodes.LIMIT)
                     .until(() ->
                             evenkeel.run("nodes", "--cluster-dir", n2.directory.toString())
                                     .out()
@@ -67,9 +67,9 @@ class ClosingNodeProcessIT {
     void aNodeIsPausedAndResumedByAnAdministrator() throws Exception {
         String seed = "127.0.0.1:" + Ports.reserve(1);
         Setup owner = Setup.machine("n1", 2).flags("--seeds", "", "--listen", seed);
-        try (LocalCluster n1 = LocalCluster.start(owner);
-                LocalCluster n3 = LocalCluster.start(Setup.joining("n3", 2, n1, seed));
-                LocalCluster n2 = LocalCluster.start(Setup.joining("n2", 2, n1, seed));
+        try (StartedNodes n1 = StartedNodes.start(owner);
+                StartedNodes n3 = StartedNodes.start(Setup.joining("n3", 2, n1, seed));
+                StartedNodes n2 = StartedNodes.start(Setup.joining("n2", 2, n1, seed));
                 Cluster alice = n1.connect("n1");
                 Cluster bob = n3.connect("n3")) {
             TaskHandle<String> ofAlice = tasks.submit(alice, "alice");
@@ -92,7 +92,7 @@ class ClosingNodeProcessIT {
             tasks.check(ofBob, "bob", "n2, n[13]", n3);
             Command.Ended resumed = evenkeel.run("resume", "n2", "--cluster-dir", there);
             assertThat(resumed.out()).as(resumed.toString()).contains("n2 is no longer paused");
-            LocalCluster.at(alice, "n2");
+            StartedNodes.at(alice, "n2");
         }
     }
 }

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** {@code evenkeel demo} as somebody sees it who has just cloned the project. */
 @Tag("extended")
 class DemoProcessIT {
-    private static final Duration SOON = LocalCluster.LIMIT;
+    private static final Duration SOON = StartedNodes.LIMIT;
 
     @TempDir Path state;
 

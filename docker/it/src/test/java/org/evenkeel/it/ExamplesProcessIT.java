@@ -108,6 +108,18 @@ class ExamplesProcessIT {
         assertThat(cluster).hasSameBinaryContentAs(threads);
     }
 
+    @Test
+    void programThatRunsItsTasksItselfNeedsNoDaemon() throws Exception {
+        Command elsewhere = new Command(folder.resolve("state"));
+        String queens = "org.evenkeel.examples.queens.Queens";
+        Command.Ended run = elsewhere.local(2).run("run", queens, "--n", "8");
+        assertThat(run.exitCode()).as(run.toString()).isZero();
+        assertThat(run.out()).contains("8 queens: 92 solutions");
+        run = elsewhere.run("run", queens, "--n", "8");
+        assertThat(run.exitCode()).isEqualTo(3);
+        assertThat(run.err()).contains("is running here. Start one: evenkeel up");
+    }
+
     private static Command.Ended example(String name, String... words) throws Exception {
         Command.Ended run = run(name, words);
         assertThat(run.exitCode()).as(run.toString()).isZero();

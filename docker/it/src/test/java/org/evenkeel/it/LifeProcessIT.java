@@ -19,7 +19,7 @@ import org.evenkeel.api.TaskFailedException;
 import org.evenkeel.api.TaskHandle;
 import org.evenkeel.api.TaskOptions;
 import org.evenkeel.api.TaskTimedOutException;
-import org.evenkeel.it.LocalCluster.Setup;
+import org.evenkeel.it.StartedNodes.Setup;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
@@ -31,14 +31,14 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("extended")
 class LifeProcessIT {
     private static final boolean LONG = Boolean.getBoolean("evenkeel.long");
-    private static final Duration SOON = LocalCluster.LIMIT;
+    private static final Duration SOON = StartedNodes.LIMIT;
     @TempDir Path folder;
-    private static LocalCluster nodes;
+    private static StartedNodes nodes;
     private static Cluster cluster;
 
     @BeforeAll
     static void start() throws Exception {
-        nodes = LocalCluster.start(Setup.of(1, 1).heap("64m"));
+        nodes = StartedNodes.start(Setup.of(1, 1).heap("64m"));
         cluster = nodes.connect("n1");
     }
 

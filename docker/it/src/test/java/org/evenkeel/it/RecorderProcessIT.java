@@ -17,7 +17,7 @@ import org.evenkeel.api.Task;
 import org.evenkeel.api.TaskContext;
 import org.evenkeel.api.TaskHandle;
 import org.evenkeel.api.TaskOptions;
-import org.evenkeel.it.LocalCluster.Setup;
+import org.evenkeel.it.StartedNodes.Setup;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -60,12 +60,12 @@ class RecorderProcessIT {
         }
     }
 
-    private Command.Started startRecorder(LocalCluster nodes) throws Exception {
+    private Command.Started startRecorder(StartedNodes nodes) throws Exception {
         Command.Started recorder =
                 evenkeel.start(
                         "recorder", "--cluster-dir=" + nodes.directory, "--directory=" + records);
         Awaitility.await("it records")
-                .atMost(LocalCluster.LIMIT)
+                .atMost(StartedNodes.LIMIT)
                 .until(() -> recorder.output().contains("recording cluster in"));
         return recorder;
     }
@@ -107,9 +107,9 @@ class RecorderProcessIT {
         return outcomes;
     }
 
-    private void awaitOutcomes(String job, Map<String, Long> expected, LocalCluster nodes) {
+    private void awaitOutcomes(String job, Map<String, Long> expected, StartedNodes nodes) {
         Awaitility.await("all outcomes are recorded")
-                .atMost(LocalCluster.LIMIT)
+                .atMost(StartedNodes.LIMIT)
                 .untilAsserted(() -> assertThat(outcomes(job)).as(nodes::logs).isEqualTo(expected));
     }
 
@@ -120,7 +120,7 @@ class RecorderProcessIT {
                         + task.id()
                         + "'";
         Awaitility.await("the start of " + task.id() + " is recorded")
-                .atMost(LocalCluster.LIMIT)
+                .atMost(StartedNodes.LIMIT)
                 .until(() -> number(sql) > 0);
     }
 
@@ -134,11 +134,11 @@ class RecorderProcessIT {
 
     private static void await(List<TaskHandle<Long>> squares) throws Exception {
         for (int i = 0; i < squares.size(); i++) {
-            assertThat(squares.get(i).get(LocalCluster.LIMIT)).isEqualTo((long) i * i);
+            assertThat(squares.get(i).get(StartedNodes.LIMIT)).isEqualTo((long) i * i);
         }
     }
 
-    private void nodeCommand(LocalCluster nodes, String... words) throws Exception {
+    private void nodeCommand(StartedNodes nodes, String... words) throws Exception {
         List<String> all = new ArrayList<>(Arrays.asList(words));
         all.add("--cluster-dir=" + nodes.directory);
         Command.Ended ended = evenkeel.run(all.toArray(String[]::new));
@@ -151,7 +151,7 @@ class RecorderProcessIT {
         Map<String, Long> ofBob = Map.of("succeeded", 40L, "failed", 5L);
         String alicesJob;
         String bobsJob;
-        try (LocalCluster nodes = LocalCluster.start(Setup.of(3, 2).leaving("60s"));
+        try (StartedNodes nodes = StartedNodes.start(Setup.of(3, 2).leaving("60s"));
                 Cluster alice = nodes.connect("n1");
                 Cluster bob = nodes.connect("n2")) {
             alicesJob = alice.jobId();
@@ -161,7 +161,7 @@ class RecorderProcessIT {
             assertThat(second.exitCode()).as(second.toString()).isEqualTo(4);
             assertThat(second.err()).contains("another recorder (process ");
 
-            TaskOptions at3 = LocalCluster.at(alice, "n3");
+            TaskOptions at3 = StartedNodes.at(alice, "n3");
             Path gate = folder.resolve("gate");
             TaskHandle<String> moved = alice.submit(new Waiting(gate.toString()), at3);
             nodes.awaitNoted("n3", moved, "STARTED");
@@ -177,7 +177,7 @@ class RecorderProcessIT {
                 failing.add(bob.submit(new Failing()));
             }
             for (TaskHandle<Integer> one : failing) {
-                assertThatThrownBy(() -> one.get(LocalCluster.LIMIT))
+                assertThatThrownBy(() -> one.get(StartedNodes.LIMIT))
                         .hasMessageContaining("no input");
             }
             recorder = startRecorder(nodes);
@@ -191,13 +191,13 @@ class RecorderProcessIT {
             nodes.restart("n3");
             Files.createFile(gate);
             Files.createFile(other);
-            assertThat(moved.get(LocalCluster.LIMIT)).as(nodes::logs).isNotEmpty();
-            assertThat(lost.get(LocalCluster.LIMIT)).as(nodes::logs).isNotEmpty();
+            assertThat(moved.get(StartedNodes.LIMIT)).as(nodes::logs).isNotEmpty();
+            assertThat(lost.get(StartedNodes.LIMIT)).as(nodes::logs).isNotEmpty();
 
             awaitOutcomes(alicesJob, ofAlice, nodes);
             awaitOutcomes(bobsJob, ofBob, nodes);
             Awaitility.await("n3 answers again")
-                    .atMost(LocalCluster.LIMIT)
+                    .atMost(StartedNodes.LIMIT)
                     .untilAsserted(() ->
                             assertThat(query("select cause, node from gaps"))
                                     .contains(Map.of("cause", "restarted", "node", "n3")));

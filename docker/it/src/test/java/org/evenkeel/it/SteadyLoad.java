@@ -102,7 +102,7 @@ final class SteadyLoad implements AutoCloseable {
     void awaitMore(int tasks, Supplier<String> logs) {
         long wanted = ended.get() + tasks;
         Awaitility.await(submitter.getName() + " has " + tasks + " more results")
-                .atMost(LocalCluster.LIMIT)
+                .atMost(StartedNodes.LIMIT)
                 .failFast(() -> assertThat(problems).as(logs).isEmpty())
                 .untilAsserted(() ->
                         assertThat(ended.get())
@@ -113,7 +113,7 @@ final class SteadyLoad implements AutoCloseable {
     /** Submits no more; every task that was submitted ends, once, with its result. */
     void finish(Supplier<String> logs) throws InterruptedException {
         stopping = true;
-        submitter.join(LocalCluster.LIMIT);
+        submitter.join(StartedNodes.LIMIT);
         assertThat(problems).as(logs).isEmpty();
         assertThat(submitter.isAlive()).as(() -> "tasks are open: " + this + logs.get()).isFalse();
         assertThat(open).as("open after the last one has ended").isEmpty();

@@ -32,7 +32,7 @@ import org.junit.jupiter.api.io.TempDir;
 class TokenServiceProcessIT {
     private static final Path SCRIPT =
             Path.of("..", "..", "docker", "container", "token-service.sh");
-    private static final Duration LIMIT = LocalCluster.LIMIT;
+    private static final Duration LIMIT = StartedNodes.LIMIT;
 
     @TempDir private static Path root;
 

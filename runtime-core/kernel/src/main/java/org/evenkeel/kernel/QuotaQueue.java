@@ -176,17 +176,6 @@ final class QuotaQueue {
         return null;
     }
 
-    /** Takes out a task of a job, or null. */
-    @Nullable HeldTask takeOf(JobId job) {
-        HeldTask found = null;
-        if (size > 0) {
-            for (SubmitterTasks tasks : bySubmitter.values()) {
-                found = found == null ? taken(tasks.waiting.takeOf(job)) : found;
-            }
-        }
-        return found;
-    }
-
     /** Takes a task out, wherever it is. */
     void remove(HeldTask task) {
         if (size > 0) {

@@ -42,6 +42,8 @@ public enum WaitReason {
     HOP_LIMIT,
     /** A program takes it here itself, and runs another. */
     PROGRAM_BUSY,
+    /** A program takes it itself, and is not attached here. */
+    PROGRAM_AWAY,
 
     // ---- At the node that has the task, of a linked one that has room
 
@@ -113,6 +115,8 @@ public enum WaitReason {
                     WANTED_HERE,
                     NOT_HANDED_ON,
                     HOP_LIMIT,
+                    PROGRAM_BUSY,
+                    PROGRAM_AWAY,
                     SENT_AHEAD,
                     BEING_HANDED,
                     WAITS_FOR_CHILDREN,
