@@ -62,6 +62,8 @@ class HostilePeerProcessIT {
      */
     private static final int RETENTION_SECONDS = 8;
 
+    private static final Pattern JOB = Pattern.compile("\"job\"\\s*:");
+
     @TempDir private Path root;
     private final List<String> broken = new ArrayList<>();
 
@@ -129,6 +131,7 @@ class HostilePeerProcessIT {
                     .until(() -> probe.done() > 300);
             attacker.order(target(node, cluster, papers, client.jobId()));
             StateOf before = StateOf.cluster(cluster, observer, client.jobId());
+            int jobs = jobs(observer);
             Vitals calm = Vitals.of(node, observer);
 
             long t0 = System.nanoTime();
@@ -141,7 +144,7 @@ class HostilePeerProcessIT {
             long t2 = System.nanoTime();
             long nanosOfAttack = t2 - t1;
             long cpu = attack.cpuNanos() - cpuBefore;
-            awaitLeases();
+            awaitLeases(observer, jobs);
             StateOf after = StateOf.cluster(cluster, observer, client.jobId());
 
             long t3 = System.nanoTime();
@@ -153,7 +156,7 @@ class HostilePeerProcessIT {
             TimeUnit.SECONDS.sleep(calmSeconds);
             long t5 = System.nanoTime();
             Report trusted = attacker.order("trusted", FORM, String.valueOf(SEED));
-            awaitLeases();
+            awaitLeases(observer, jobs);
             long answered = probe.done();
             Awaitility.await("the job continues after the attack by a daemon")
                     .atMost(Duration.ofSeconds(60))
@@ -207,9 +210,17 @@ class HostilePeerProcessIT {
         }
     }
 
-    private static void awaitLeases() throws InterruptedException {
-        // Sessions of who went, and jobs that were left, are kept so long.
-        TimeUnit.SECONDS.sleep(LEASE_SECONDS + RETENTION_SECONDS + 30);
+    /** Sessions of who went, and jobs that were left, are kept so long, and then a while. */
+    private static void awaitLeases(Observer observer, int jobs)
+            throws IOException, InterruptedException {
+        TimeUnit.SECONDS.sleep(LEASE_SECONDS + RETENTION_SECONDS); // the time itself
+        for (int second = 0; second < 30 && jobs(observer) > jobs; second++) {
+            TimeUnit.SECONDS.sleep(1);
+        }
+    }
+
+    private static int jobs(Observer observer) throws IOException {
+        return (int) JOB.matcher(observer.ask("jobs", "")).results().count();
     }
 
     private static String[] target(NodeProcess node, Path cluster, Path papers, String job)
