@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.awaitility.Awaitility;
+import org.evenkeel.it.LongForm;
 import org.evenkeel.testcontainers.EvenkeelCluster;
 import org.evenkeel.testcontainers.EvenkeelMachines;
 import org.evenkeel.testcontainers.EvenkeelNode;
@@ -23,7 +24,8 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(300)
 @EvenkeelMachines(
         value = 3,
-        flags = {"--holder-lease", "2s", "--owner-lease", "3s"})
+        flags = {"--holder-lease", "2s", "--owner-lease", "3s", CompileOnce.WORKERS},
+        jvmOptions = CompileOnce.DAEMONS)
 class FaultsContainerIT {
     private static final int MILLIS = 50;
     private static final List<String> NAMES = List.of("n1", "n2", "n3");
@@ -113,6 +115,7 @@ class FaultsContainerIT {
     }
 
     @Test
+    @LongForm
     void machineThatIsHeardButDoesNotHearCostsNoAnswerAndWorksAgain(EvenkeelCluster machines)
             throws Exception {
         assertCostsNothing(
@@ -151,6 +154,7 @@ class FaultsContainerIT {
     }
 
     @Test
+    @LongForm
     void everyMachineIsRestartedOneAfterTheOther(EvenkeelCluster machines) throws Exception {
         try (NotedJob job = refilled(machines)) {
             job.awaitResultsOf("n3", 5);

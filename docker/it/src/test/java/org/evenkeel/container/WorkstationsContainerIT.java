@@ -34,7 +34,8 @@ import org.junit.jupiter.api.Timeout;
 @EvenkeelMachines(
         value = 3,
         policy = "hybrid(relay=on)",
-        flags = {"--holder-lease", "10s", "--owner-lease", "15s"})
+        flags = {"--holder-lease", "10s", "--owner-lease", "15s"},
+        jvmOptions = CompileOnce.DAEMONS)
 class WorkstationsContainerIT {
     private static final Map<String, Double> CPUS = Map.of("n1", 0.5, "n2", 0.25, "n3", 0.15);
     private static final double RESERVE = 0.25;

@@ -81,6 +81,7 @@ class SilentOwnerProcessIT {
                         List.of(
                                 "daemon --node",
                                 machine,
+                                Home.WORKERS_COMPILE_ONCE,
                                 "--worker-user same --worker-heap 256m --holder-lease 1s",
                                 "--owner-lease 2s --ping-every 500ms --ping-limit 2s"));
         words.addAll(List.of(more));
