@@ -217,6 +217,7 @@ class DashboardProcessIT {
     }
 
     @Test
+    @LongForm
     void theNextLinkIsPrintedWhenOneWasUsed() throws Exception {
         try (LocalCluster nodes = LocalCluster.start(Setup.of(1, 1))) {
             open(nodes);

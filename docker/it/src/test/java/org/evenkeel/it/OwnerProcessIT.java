@@ -168,6 +168,7 @@ class OwnerProcessIT {
     }
 
     @Test
+    @LongForm
     void withoutItsAgentTheNodeRunsTasksAndSaysOnceThatNothingIsKnown() throws Exception {
         String seed = "127.0.0.1:" + Ports.reserve(1);
         Setup first = Setup.machine("n1", 2).flags("--seeds", "", "--listen", seed);

@@ -111,6 +111,7 @@ class RecorderOfUpProcessIT {
     }
 
     @Test
+    @LongForm
     void oneThatRunsIsUsedAndContinuesAfterDown() throws Exception {
         assertThat(up("--no-recorder")).doesNotContainKey("recorder");
         Command.Started own = evenkeel.start("recorder");
@@ -133,6 +134,7 @@ class RecorderOfUpProcessIT {
 
     /** Daemons that are killed leave it: the next down ends it. */
     @Test
+    @LongForm
     void oneThatIsLeftAloneIsEndedByDown() throws Exception {
         Map<String, Object> up = up("--recorder");
         ProcessHandle recorder = recorder(up);

@@ -231,6 +231,7 @@ class SilentOwnerProcessIT {
     }
 
     @Test
+    @LongForm
     void anAdministratorNeedNotWait() throws Exception {
         try (Forwarder network = new Forwarder(Ports.reserve(1))) {
             Left left = leaveJob(network, "carol", "admin", "1h");
@@ -267,6 +268,7 @@ class SilentOwnerProcessIT {
      * has an earlier state of the job: the last machine has a replica of the later one.
      */
     @Test
+    @LongForm
     void attachFindsTheLaterStateBesideAnEarlierOwner() throws Exception {
         try (Forwarder network = new Forwarder(Ports.reserve(1))) {
             String entry = first(network);

@@ -148,6 +148,7 @@ class StepsProcessIT {
     }
 
     @Test
+    @LongForm
     void drainTakesTheStepsOfItsPage() throws Exception {
         List<String> steps = steps("The way of a drain with a running task");
         Path file = folder.resolve("steps");

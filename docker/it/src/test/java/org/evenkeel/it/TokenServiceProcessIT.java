@@ -121,6 +121,7 @@ class TokenServiceProcessIT {
 
     /** Whatever is made in the directory is replaced by a link to the key, as fast as may be. */
     @Test
+    @LongForm
     void whoIsFasterGetsNothingEither() throws Exception {
         AtomicBoolean over = new AtomicBoolean();
         Thread hostile = Thread.ofPlatform().start(() -> replaceAllUntil(over));
