@@ -124,8 +124,8 @@ record MutatedFrames(Speaker speaker, long frames, double perSecond) implements 
     }
 
     /**
-     * Those who are trusted stop in time: one of their frames may say that a later process of theirs
-     * was there, and then no other one is ever heard.
+     * Those who are trusted stop in time: one of their frames may say that a later process of
+     * theirs was there, and then no other one is ever heard.
      */
     private boolean goesOn(Target target, Tally tally) {
         return tally.get(HEARD) < frames
