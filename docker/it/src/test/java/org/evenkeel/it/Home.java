@@ -21,7 +21,7 @@ public final class Home {
      * A flag of daemons: most of their workers end before optimised code pays, as daemons do, see
      * {@link #daemonJvm}.
      */
-    static final String WORKERS_COMPILE_ONCE = "--worker-options=-XX:TieredStopAtLevel=1";
+    public static final String WORKERS_COMPILE_ONCE = "--worker-options=-XX:TieredStopAtLevel=1";
 
     private static final String ROOT = "/evenkeel-dist/";
 
