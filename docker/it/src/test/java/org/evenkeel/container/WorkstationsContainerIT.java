@@ -19,6 +19,7 @@ import org.evenkeel.api.Task;
 import org.evenkeel.api.TaskContext;
 import org.evenkeel.api.TaskHandle;
 import org.evenkeel.it.Alone;
+import org.evenkeel.it.LongForm;
 import org.evenkeel.testcontainers.EvenkeelCluster;
 import org.evenkeel.testcontainers.EvenkeelMachines;
 import org.evenkeel.testcontainers.EvenkeelNode;
@@ -29,6 +30,7 @@ import org.junit.jupiter.api.Timeout;
 
 /** Containers with different quotas work as machines of different speeds do. */
 @Alone
+@LongForm
 @NeedsEngine
 @Timeout(300)
 @EvenkeelMachines(

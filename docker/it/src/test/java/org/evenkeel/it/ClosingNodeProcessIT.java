@@ -77,6 +77,7 @@ class ClosingNodeProcessIT {
     }
 
     @Test
+    @LongForm
     void aNodeIsPausedAndResumedByAnAdministrator() throws Exception {
         String seed = "127.0.0.1:" + Ports.reserve(1);
         Setup owner = Setup.machine("n1", 2).flags("--seeds", "", "--listen", seed);

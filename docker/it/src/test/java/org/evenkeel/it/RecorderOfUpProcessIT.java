@@ -96,6 +96,7 @@ class RecorderOfUpProcessIT {
     }
 
     @Test
+    @LongForm
     void aKilledRecorderHurtsNothingAndTheNextOneNamesTheGap() throws Exception {
         ProcessHandle recorder = recorder(up("--recorder"));
         awaitRecords();

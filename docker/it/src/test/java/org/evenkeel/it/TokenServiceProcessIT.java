@@ -101,6 +101,7 @@ class TokenServiceProcessIT {
     }
 
     @Test
+    @LongForm
     void linksAndDirectoriesInPlaceOfFilesGetNobodyTheKey() throws Exception {
         Files.createSymbolicLink(requests.resolve("l1.daemon.request"), key);
         Files.createSymbolicLink(requests.resolve("l2.daemon.request"), key.resolveSibling("."));
