@@ -48,8 +48,8 @@ class GraphContainerIT {
     }
 
     /** The program runs on the first machine, as a user would have it run there. */
-    private static void assertSolves(
-            String program, int n, int block, EvenkeelCluster machines) throws Exception {
+    private static void assertSolves(String program, int n, int block, EvenkeelCluster machines)
+            throws Exception {
         String said =
                 machines.node("n1")
                         .bash(
