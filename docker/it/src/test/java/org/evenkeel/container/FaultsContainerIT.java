@@ -64,7 +64,7 @@ class FaultsContainerIT {
 
     /** A job that enters at n1 and runs for as long as a test needs it. */
     private static NotedJob refilled(EvenkeelCluster machines) {
-        return NotedJob.refilled(machines, "n1", 300, MILLIS);
+        return NotedJob.refilled(machines, "n1", 150, MILLIS);
     }
 
     /**
@@ -147,7 +147,7 @@ class FaultsContainerIT {
                 .atMost(Duration.ofMinutes(1))
                 .pollInterval(Duration.ofMillis(300))
                 .until(() -> linked(machines).contains("n3"));
-        try (NotedJob next = new NotedJob(machines, 300, MILLIS)) {
+        try (NotedJob next = new NotedJob(machines, 150, MILLIS)) {
             next.awaitResultsOf("n3", 5);
             next.assertAnswers();
         }

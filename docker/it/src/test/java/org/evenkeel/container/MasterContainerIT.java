@@ -65,7 +65,7 @@ class MasterContainerIT {
     @Test
     void killedMasterCostsNoAnswerAndNobodyWorksTwice() throws Exception {
         awaitMaster();
-        try (NotedJob job = NotedJob.refilled(machines, "n2", 300, MILLIS)) {
+        try (NotedJob job = NotedJob.refilled(machines, "n2", 150, MILLIS)) {
             job.awaitResultsOf("n3", 5);
             assertThat(moved(phases())).as("tasks moved by phases").isPositive();
             machines.node("n1").kill();
