@@ -102,6 +102,7 @@ class CallsProcessIT {
 
     /** Nothing is said: its address refuses connections from then on. */
     @Test
+    @LongForm
     void ifTheFasterMachineDiesTheTaskEndsElsewhere() throws Exception {
         whenOneHasMoved(
                 SHORT_LEASES,

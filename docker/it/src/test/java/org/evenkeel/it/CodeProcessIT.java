@@ -46,6 +46,7 @@ import org.evenkeel.api.*;
     }
 
     @Test
+    @LongForm
     void portsAnExecutorServiceProgramAndServesProcesses() throws Exception {
         OutsideProgram program = new OutsideProgram(directory);
         program.compile(

@@ -217,6 +217,7 @@ class DashboardProcessIT {
     }
 
     @Test
+    @LongForm
     void theNextLinkIsPrintedWhenOneWasUsed() throws Exception {
         try (StartedNodes nodes = StartedNodes.start(Setup.of(1, 1))) {
             open(nodes);

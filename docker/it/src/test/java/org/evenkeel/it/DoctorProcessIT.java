@@ -38,6 +38,7 @@ class DoctorProcessIT {
     }
 
     @Test
+    @LongForm
     void aClockThatIsHoursAwayIsAProblem() throws Exception {
         Setup setup = Setup.of(1, 0).flags("--wall-clock-offset", "-2h");
         try (StartedNodes cluster = StartedNodes.start(setup)) {

@@ -40,7 +40,16 @@ class DownUpProcessIT {
     }
 
     private static String up(Command evenkeel) throws Exception {
-        return succeed(evenkeel.run("up", "-n", "3", "--workers", "1", "--worker-heap", "256m"));
+        return succeed(
+                evenkeel.run(
+                        "up",
+                        "-n",
+                        "3",
+                        "--workers",
+                        "1",
+                        "--worker-heap",
+                        "256m",
+                        "--no-recorder"));
     }
 
     private static int openTasks(Command evenkeel, String job) throws Exception {

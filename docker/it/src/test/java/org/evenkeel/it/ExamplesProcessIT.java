@@ -49,6 +49,7 @@ class ExamplesProcessIT {
     }
 
     @Test
+    @LongForm
     void folderOfImagesIsNamedWhenItIsMissing() throws Exception {
         Command.Ended run = run("thumbnails.Thumbnails", "no-such-folder", folder.toString());
         assertThat(run.exitCode()).isEqualTo(2);
@@ -87,12 +88,14 @@ class ExamplesProcessIT {
     }
 
     @Test
+    @LongForm
     void sampleOfAStudyIsComputed() throws Exception {
         assertThat(example("study.Study").out())
                 .contains("0.3,7,0,87.9,0.170506,0.822065,\n", "vaccinated is at least 0");
     }
 
     @Test
+    @LongForm
     void fileThatFitsNoStudyIsNamed() throws Exception {
         Command.Ended run = run("study.Study", "no-such-file.csv");
         assertThat(run.exitCode()).isEqualTo(2);

@@ -74,7 +74,9 @@ class FailuresProcessIT {
 
     @Test
     void aThousandFailuresOfThreeCausesAreThreeLines() throws Exception {
-        try (StartedNodes nodes = StartedNodes.start(Setup.of(3, 1));
+        // What the killed node had is given up soon.
+        Setup three = Setup.of(3, 1).flags("--holder-lease", "2s", "--owner-lease", "3s");
+        try (StartedNodes nodes = StartedNodes.start(three);
                 Cluster first = nodes.connect("n1");
                 Cluster second = nodes.connect("n2")) {
             StartedNodes.at(first, "n3"); // its worker is there

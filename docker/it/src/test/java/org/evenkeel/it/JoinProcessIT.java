@@ -71,6 +71,7 @@ class JoinProcessIT {
                                 "daemon",
                                 "--node",
                                 machine,
+                                Home.WORKERS_COMPILE_ONCE,
                                 "--listen",
                                 "127.0.0.1:0",
                                 "--worker-user", // as those of one person are

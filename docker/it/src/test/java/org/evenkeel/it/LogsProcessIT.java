@@ -23,6 +23,8 @@ import org.evenkeel.api.TaskContext;
 import org.evenkeel.api.TaskHandle;
 import org.evenkeel.api.TaskLogLine;
 import org.evenkeel.it.StartedNodes.Setup;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -33,10 +35,25 @@ import org.junit.jupiter.api.io.TempDir;
 class LogsProcessIT {
     private static final Duration SOON = StartedNodes.LIMIT;
     private static final int LINES = 10_000;
-    private static final int MOVES = 5;
+    private static final int MOVES = Boolean.getBoolean("evenkeel.long") ? 5 : 2;
+
+    /** For tests that take nothing away from it. */
+    private static StartedNodes three;
 
     @TempDir Path folder;
     private Command evenkeel;
+
+    @BeforeAll
+    static void start() throws Exception {
+        three = StartedNodes.start(Setup.of(3, 1));
+    }
+
+    @AfterAll
+    static void stop() {
+        if (three != null) {
+            three.close();
+        }
+    }
 
     @BeforeEach
     void command() throws Exception {
@@ -183,7 +200,8 @@ class LogsProcessIT {
     }
 
     @Test
-    void aTaskThatMovesFiveTimesAndLosesItsMachineHasOneLog() throws Exception {
+    @Tag("long")
+    void aTaskThatMovesAndLosesItsMachineHasOneLog() throws Exception {
         List<TaskLogLine> live = new CopyOnWriteArrayList<>();
         List<TaskLogLine> others = new CopyOnWriteArrayList<>();
         Setup setup = Setup.of(3, 1).masters(1).leaving("60s");
@@ -275,6 +293,7 @@ class LogsProcessIT {
     }
 
     @Test
+    @LongForm
     void aTaskThatMovesAfterItsProgramHasLeftHasOneLog() throws Exception {
         Path hurry = folder.resolve("hurry");
         Setup setup = Setup.of(3, 1).masters(1).leaving("60s");
@@ -321,62 +340,57 @@ class LogsProcessIT {
 
     @Test
     void aJobThatWasLeftAndOneThatFailedAreRead() throws Exception {
-        try (StartedNodes nodes = StartedNodes.start(Setup.of(3, 1))) {
-            String left;
-            try (Cluster leaving =
-                    nodes.builder("n1").detached(true).taskLog(line -> {}).connect()) {
-                leaving.submit(new Counting(1, 300, 10));
-                left = leaving.jobId();
-                leaving.detach();
-            }
-            List<TaskLogLine> live = new CopyOnWriteArrayList<>();
-            String failed;
-            String job;
-            try (Cluster failing = nodes.builder("n2").taskLog(live::add).connect()) {
-                job = failing.jobId();
-                TaskHandle<Integer> fine = failing.submit(new Counting(1, 2, 0));
-                TaskHandle<Integer> bad = failing.submit(new Chatty());
-                failed = bad.id();
-                Awaitility.await("both have ended")
-                        .atMost(SOON)
-                        .until(() -> fine.isDone() && bad.isDone());
-                Awaitility.await("their lines are shown")
-                        .atMost(SOON)
-                        .untilAsserted(() -> assertThat(live).hasSizeGreaterThan(9));
-            }
-            Command.Ended follow = logs(nodes, job, "-f");
-            assertThat(follow.err()).as("it has ended").contains("the job has ended");
-
-            List<Map<String, Object>> lines = parsed(logs(nodes, job, "--failed", "--json"));
-            assertThat(lines).extracting("task").containsOnly(failed);
-            assertThat(
-                            lines.stream()
-                                    .limit(8)
-                                    .map(line -> line.get("level") + " " + line.get("text")))
-                    .containsExactly(
-                            "err an error line",
-                            "out from a thread",
-                            "out in parallel",
-                            "out in parallel",
-                            "out in parallel",
-                            "warn chatty: watch\tout",
-                            "out the end",
-                            "failed java.lang.IllegalStateException: that was that");
-            assertThat(lines).extracting("text").asString().contains("LogsProcessIT$Chatty.run(");
-
-            Awaitility.await("the job that was left prints to its end")
-                    .atMost(SOON)
-                    .untilAsserted(() ->
-                            assertThat(parsed(logs(nodes, left, "--json")))
-                                    .extracting("text")
-                                    .isEqualTo(counted(300)));
-            Command.Ended unknown = logs(nodes, "3k7x0a9q2m4fz");
-            assertThat(unknown.exitCode()).as(unknown.toString()).isEqualTo(3);
-            assertThat(unknown.err()).contains("no node knows job 3k7x0a9q2m4fz");
-            Command.Ended odd = logs(nodes, job, "--grep", "(");
-            assertThat(odd.exitCode()).isEqualTo(2);
-            assertThat(odd.err()).contains("is not a regular expression");
+        StartedNodes nodes = three;
+        String left;
+        try (Cluster leaving = nodes.builder("n1").detached(true).taskLog(line -> {}).connect()) {
+            leaving.submit(new Counting(1, 300, 10));
+            left = leaving.jobId();
+            leaving.detach();
         }
+        List<TaskLogLine> live = new CopyOnWriteArrayList<>();
+        String failed;
+        String job;
+        try (Cluster failing = nodes.builder("n2").taskLog(live::add).connect()) {
+            job = failing.jobId();
+            TaskHandle<Integer> fine = failing.submit(new Counting(1, 2, 0));
+            TaskHandle<Integer> bad = failing.submit(new Chatty());
+            failed = bad.id();
+            Awaitility.await("both have ended")
+                    .atMost(SOON)
+                    .until(() -> fine.isDone() && bad.isDone());
+            Awaitility.await("their lines are shown")
+                    .atMost(SOON)
+                    .untilAsserted(() -> assertThat(live).hasSizeGreaterThan(9));
+        }
+        Command.Ended follow = logs(nodes, job, "-f");
+        assertThat(follow.err()).as("it has ended").contains("the job has ended");
+
+        List<Map<String, Object>> lines = parsed(logs(nodes, job, "--failed", "--json"));
+        assertThat(lines).extracting("task").containsOnly(failed);
+        assertThat(lines.stream().limit(8).map(line -> line.get("level") + " " + line.get("text")))
+                .containsExactly(
+                        "err an error line",
+                        "out from a thread",
+                        "out in parallel",
+                        "out in parallel",
+                        "out in parallel",
+                        "warn chatty: watch\tout",
+                        "out the end",
+                        "failed java.lang.IllegalStateException: that was that");
+        assertThat(lines).extracting("text").asString().contains("LogsProcessIT$Chatty.run(");
+
+        Awaitility.await("the job that was left prints to its end")
+                .atMost(SOON)
+                .untilAsserted(() ->
+                        assertThat(parsed(logs(nodes, left, "--json")))
+                                .extracting("text")
+                                .isEqualTo(counted(300)));
+        Command.Ended unknown = logs(nodes, "3k7x0a9q2m4fz");
+        assertThat(unknown.exitCode()).as(unknown.toString()).isEqualTo(3);
+        assertThat(unknown.err()).contains("no node knows job 3k7x0a9q2m4fz");
+        Command.Ended odd = logs(nodes, job, "--grep", "(");
+        assertThat(odd.exitCode()).isEqualTo(2);
+        assertThat(odd.err()).contains("is not a regular expression");
     }
 
     /** Crashes its JVM as soon as there is a file. */
@@ -400,8 +414,8 @@ class LogsProcessIT {
     void aWorkerThatCrashesSaysSoInTheLogOfItsTask() throws Exception {
         List<TaskLogLine> live = new CopyOnWriteArrayList<>();
         Path gate = folder.resolve("gate");
-        try (StartedNodes nodes = StartedNodes.start(Setup.of(3, 1));
-                Cluster cluster = nodes.builder("n1").taskLog(live::add).connect()) {
+        StartedNodes nodes = three;
+        try (Cluster cluster = nodes.builder("n1").taskLog(live::add).connect()) {
             TaskHandle<Integer> task =
                     cluster.submit(new Crashing(gate.toString()), StartedNodes.at(cluster, "n2"));
             Awaitility.await("its line has come").atMost(SOON).until(() -> !live.isEmpty());
@@ -435,9 +449,8 @@ class LogsProcessIT {
     void aProgramThatReadsSlowlyIsShownFewerLinesAndToldSo() throws Exception {
         int lines = 100_000;
         List<TaskLogLine> live = new CopyOnWriteArrayList<>();
-        try (StartedNodes nodes = StartedNodes.start(Setup.of(3, 1));
-                Cluster cluster =
-                        nodes.builder("n1").taskLog(line -> slowly(live, line)).connect()) {
+        StartedNodes nodes = three;
+        try (Cluster cluster = nodes.builder("n1").taskLog(line -> slowly(live, line)).connect()) {
             TaskHandle<Integer> task =
                     cluster.submit(new Fast(lines), StartedNodes.at(cluster, "n3"));
             assertThat(task.get(SOON)).as(nodes::logs).isEqualTo(lines);

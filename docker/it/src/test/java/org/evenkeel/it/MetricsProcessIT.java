@@ -162,6 +162,7 @@ class MetricsProcessIT {
      * journal counts as slow, for its disk cannot be slowed down here.
      */
     @Test
+    @LongForm
     void everyAlertFiresForRealDaemons() throws Exception {
         Path gate = folder.resolve("gate");
         identities();

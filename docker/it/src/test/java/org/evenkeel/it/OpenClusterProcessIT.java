@@ -152,6 +152,7 @@ class OpenClusterProcessIT {
      * front of it accepts connections all the while, so that no node finds its process to be over.
      */
     @Test
+    @LongForm
     void theSeedIsFoundAgainWhereItsAddressAnswersWhileItIsAway() throws Exception {
         int port = Ports.reserve(1);
         try (Forwarder network = new Forwarder(Ports.reserve(1), port)) {

@@ -140,16 +140,15 @@ class OwnerProcessIT {
                         .atMost(StartedNodes.LIMIT)
                         .until(() -> n2.logs().split("owner count from now on", -1).length == 3);
                 display.pressKey();
-                Awaitility.await("both have moved")
-                        .atMost(StartedNodes.LIMIT)
-                        .until(() -> hasMoved(n1, ofAlice) && hasMoved(n3, ofBob));
+                n1.awaitNoted("n1", ofAlice, "KEPT");
+                n3.awaitNoted("n3", ofBob, "KEPT");
                 tasks.letEnd("alice");
                 tasks.letEnd("bob");
                 tasks.check(ofAlice, "alice", "n2, n[13]", n1);
                 tasks.check(ofBob, "bob", "n2, n[13]", n3);
                 assertThat(story(n1, ofAlice))
                         .as(n2.logs())
-                        .contains("resumed from its checkpoint")
+                        .contains("suspended at a checkpoint", "resumed from its checkpoint")
                         .doesNotContain("could not be suspended");
                 configure(RETURNS);
                 StartedNodes.at(alice, "n2");
@@ -163,11 +162,8 @@ class OwnerProcessIT {
         return evenkeel().run("explain", task.id(), "--cluster-dir", of.directory.toString()).out();
     }
 
-    private boolean hasMoved(StartedNodes of, TaskHandle<?> task) throws Exception {
-        return story(of, task).contains("suspended at a checkpoint");
-    }
-
     @Test
+    @LongForm
     void withoutItsAgentTheNodeRunsTasksAndSaysOnceThatNothingIsKnown() throws Exception {
         String seed = "127.0.0.1:" + Ports.reserve(1);
         Setup first = Setup.machine("n1", 2).flags("--seeds", "", "--listen", seed);

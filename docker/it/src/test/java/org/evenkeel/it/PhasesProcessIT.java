@@ -19,12 +19,11 @@ import org.evenkeel.api.TaskHandle;
 import org.evenkeel.api.TaskOptions;
 import org.evenkeel.api.TaskRejectedException;
 import org.evenkeel.it.StartedNodes.Setup;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Scheduling phases of real daemons: two that may be master and three that run tasks. */
-@Tag("extended")
+@LongForm
 class PhasesProcessIT {
     private static final Duration LIMIT = StartedNodes.LIMIT;
     private static final int TASKS = 90;
@@ -163,7 +162,6 @@ class PhasesProcessIT {
 
     /** Nobody is left who could say that the job has ended, but the master. */
     @Test
-    @LongForm
     void whatIsLeftOfAJobWhoseClientAndOwnerDieIsCleanedUp() throws Exception {
         Setup setup =
                 Setup.of(4, 1)

@@ -96,6 +96,7 @@ class RecorderOfUpProcessIT {
     }
 
     @Test
+    @LongForm
     void aKilledRecorderHurtsNothingAndTheNextOneNamesTheGap() throws Exception {
         ProcessHandle recorder = recorder(up("--recorder"));
         awaitRecords();
@@ -111,6 +112,7 @@ class RecorderOfUpProcessIT {
     }
 
     @Test
+    @LongForm
     void oneThatRunsIsUsedAndContinuesAfterDown() throws Exception {
         assertThat(up("--no-recorder")).doesNotContainKey("recorder");
         Command.Started own = evenkeel.start("recorder");
@@ -133,6 +135,7 @@ class RecorderOfUpProcessIT {
 
     /** Daemons that are killed leave it: the next down ends it. */
     @Test
+    @LongForm
     void oneThatIsLeftAloneIsEndedByDown() throws Exception {
         Map<String, Object> up = up("--recorder");
         ProcessHandle recorder = recorder(up);

@@ -20,14 +20,13 @@ import org.evenkeel.api.Task;
 import org.evenkeel.api.TaskContext;
 import org.evenkeel.api.TaskHandle;
 import org.evenkeel.it.StartedNodes.Setup;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
  * The page of a job, and its trace for Perfetto: of a job that moved, failed, and was not alone.
  */
-@Tag("extended")
+@LongForm
 class ReportProcessIT {
     private static final int SMALL = 200;
     private static final Pattern DATA = Pattern.compile("id=\"data\">([^<]*)<");

@@ -81,6 +81,7 @@ class SilentOwnerProcessIT {
                         List.of(
                                 "daemon --node",
                                 machine,
+                                Home.WORKERS_COMPILE_ONCE,
                                 "--worker-user same --worker-heap 256m --holder-lease 1s",
                                 "--owner-lease 2s --ping-every 500ms --ping-limit 2s"));
         words.addAll(List.of(more));
@@ -230,6 +231,7 @@ class SilentOwnerProcessIT {
     }
 
     @Test
+    @LongForm
     void anAdministratorNeedNotWait() throws Exception {
         try (Forwarder network = new Forwarder(Ports.reserve(1))) {
             Left left = leaveJob(network, "carol", "admin", "1h");
@@ -266,6 +268,7 @@ class SilentOwnerProcessIT {
      * has an earlier state of the job: the last machine has a replica of the later one.
      */
     @Test
+    @LongForm
     void attachFindsTheLaterStateBesideAnEarlierOwner() throws Exception {
         try (Forwarder network = new Forwarder(Ports.reserve(1))) {
             String entry = first(network);

@@ -73,6 +73,7 @@ class SpreadProcessIT {
     }
 
     @Test
+    @LongForm
     void withoutAPolicyEverythingStaysWhereItEntered() throws Exception {
         try (StartedNodes nodes = StartedNodes.start(Setup.of(2, 1).flags("--policy", "none"));
                 Cluster cluster = nodes.connect("n1")) {

@@ -132,6 +132,7 @@ class StackProcessIT {
     }
 
     @Test
+    @Tag("long")
     void aTaskThatSpinsHasAStackAndSoHaveItsThreads() throws Exception {
         try (StartedNodes nodes = StartedNodes.start(Setup.of(3, 1));
                 Cluster first = nodes.builder("n1").connect();
@@ -139,7 +140,9 @@ class StackProcessIT {
             TaskHandle<Long> task = first.submit(spinning("first"), StartedNodes.at(first, "n3"));
             awaitFile("first");
             Command.Ended text = answered(nodes, task.id());
-            printTimes(nodes, task.id());
+            if (Boolean.getBoolean("evenkeel.long")) {
+                printTimes(nodes, task.id());
+            }
             assertThat(text.out())
                     .startsWith("task " + task.id() + " at n3")
                     .contains("runs the task, virtual thread", "StackProcessIT$Spinning.spin(")
@@ -218,6 +221,7 @@ class StackProcessIT {
 
     /** Nothing is said: the machine is there, and silent. */
     @Test
+    @LongForm
     void whileAMachineIsSilentTheOthersAnswer() throws Exception {
         try (StartedNodes nodes = StartedNodes.start(Setup.of(3, 1));
                 Cluster first = nodes.builder("n1").connect();

@@ -154,6 +154,9 @@ final class StartedNodes implements AutoCloseable {
         if (!flags.contains("--worker-user")) {
             flags.addAll(List.of("--worker-user", "same")); // tasks of tests write where tests read
         }
+        if (!Boolean.getBoolean("evenkeel.long")) {
+            flags.add(Home.WORKERS_COMPILE_ONCE);
+        }
     }
 
     void start(String node) {

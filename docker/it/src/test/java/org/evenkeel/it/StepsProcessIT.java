@@ -22,7 +22,6 @@ import org.awaitility.Awaitility;
 import org.evenkeel.api.Cluster;
 import org.evenkeel.api.TaskHandle;
 import org.evenkeel.it.StartedNodes.Setup;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -30,7 +29,7 @@ import org.junit.jupiter.api.io.TempDir;
  * The steps in docs/architecture.md are taken in the order that it says: every JVM of a cluster
  * records when it enters the methods that the page names.
  */
-@Tag("extended")
+@LongForm
 class StepsProcessIT {
     private static final Path PAGE = Path.of("..", "..", "docs", "architecture.md");
     private static final Pattern STEP =

@@ -13,12 +13,11 @@ import org.evenkeel.api.Cluster;
 import org.evenkeel.api.TaskHandle;
 import org.evenkeel.api.TaskOptions;
 import org.evenkeel.it.StartedNodes.Setup;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** {@code evenkeel tasks} where three nodes have more tasks than an answer can name. */
-@Tag("extended")
+@LongForm
 class TasksProcessIT {
     private static final int TASKS = 1_500;
 

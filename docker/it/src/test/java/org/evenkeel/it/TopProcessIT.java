@@ -125,7 +125,9 @@ class TopProcessIT {
 
     @Test
     void keysFindATaskThatWaitsAndShowWhy() throws Exception {
-        try (StartedNodes nodes = StartedNodes.start(Setup.of(3, 1));
+        // What the killed node had is given up soon.
+        Setup three = Setup.of(3, 1).flags("--holder-lease", "2s", "--owner-lease", "3s");
+        try (StartedNodes nodes = StartedNodes.start(three);
                 Cluster cluster = nodes.connect("n1")) {
             List<TaskHandle<Long>> handles = submit(cluster);
             start(nodes);
@@ -158,6 +160,7 @@ class TopProcessIT {
     }
 
     @Test
+    @LongForm
     void itOutlivesItsClusterAndASignalEndsIt() throws Exception {
         try (StartedNodes nodes = StartedNodes.start(Setup.of(2, 1))) {
             start(nodes);

@@ -145,6 +145,12 @@ public final class Browser implements AutoCloseable {
         assertThat(messages).isEmpty();
     }
 
+    /** Leaves the page, before its server ends; what was reported until then is forgotten. */
+    public void leave() {
+        driver.get("about:blank");
+        driver.manage().logs().get(LogType.BROWSER); // each is told once
+    }
+
     public void screenshot(Path file) throws IOException {
         Files.createDirectories(file.toAbsolutePath().getParent());
         Files.write(file, driver.getScreenshotAs(OutputType.BYTES));

@@ -23,7 +23,9 @@ import org.evenkeel.recorder.browser.PageChecks;
 import org.evenkeel.recorder.report.SamplePages;
 import org.evenkeel.wire.link.Access;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -55,11 +57,14 @@ class DashboardBrowserTest {
                     + " window.taskStream?.painter.lastDrawMillis !== undefined"
                     + " ? done() : setTimeout(look, 20); look();";
 
+    /** One for all tests: its start takes seconds. Each has a server of its own. */
+    private static Browser browser;
+
+    @TempDir static Path profile;
     @TempDir Path folder;
     private FakeDaemon daemon;
     private ClusterWatch watch;
     private DashboardServer server;
-    private Browser browser;
     private volatile SampleCluster cluster = SampleCluster.friendly();
 
     /**
@@ -108,6 +113,18 @@ class DashboardBrowserTest {
         }
     }
 
+    @BeforeAll
+    static void start() {
+        browser = Browser.start(profile);
+    }
+
+    @AfterAll
+    static void quit() {
+        if (browser != null) {
+            browser.close();
+        }
+    }
+
     @BeforeEach
     void open() throws Exception {
         daemon = new FakeDaemon(Files.createDirectory(folder.resolve("cluster")));
@@ -119,13 +136,13 @@ class DashboardBrowserTest {
                         new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
                         watch,
                         new SomePages());
-        browser = Browser.start(folder.resolve("profile")).screen(WIDE, HEIGHT, false);
+        browser.screen(WIDE, HEIGHT, false);
         browser.open(URI.create(server.link()));
     }
 
     @AfterEach
     void close() throws Exception {
-        browser.close();
+        browser.leave();
         server.close();
         watch.close();
         daemon.close();
