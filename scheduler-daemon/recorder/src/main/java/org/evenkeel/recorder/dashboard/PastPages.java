@@ -20,6 +20,7 @@ import org.evenkeel.recorder.past.RecordedStore;
 import org.evenkeel.recorder.past.RecordedStory;
 import org.evenkeel.recorder.past.Select;
 import org.evenkeel.recorder.query.QueryDatabase;
+import org.evenkeel.recorder.report.JobPage;
 import org.evenkeel.recorder.report.JobReport;
 import org.evenkeel.recorder.store.Database;
 import org.jspecify.annotations.Nullable;
@@ -36,12 +37,15 @@ final class PastPages {
     private static final double MICROS = 1_000;
 
     private final RecordedStore store;
+    private final RecentTiles tiles;
 
     /**
      * @param store which need not be there yet
+     * @param tiles where the detail of pictures is kept
      */
-    PastPages(RecordedStore store) {
+    PastPages(RecordedStore store, RecentTiles tiles) {
         this.store = store;
+        this.tiles = tiles;
     }
 
     /** When the newest and the oldest row was heard. */
@@ -136,12 +140,12 @@ final class PastPages {
         if (!store.isThere()) {
             return null;
         }
-        Optional<Map<String, Object>> found =
+        Optional<JobPage> found =
                 store.ask(database -> Optional.ofNullable(JobReport.recorded(database, job, at)));
         if (found.isEmpty()) {
             return null;
         }
-        Map<String, Object> fields = found.get();
+        Map<String, Object> fields = tiles.fields(found.get());
         fields.put("made", Math.min(at, now()) / MICROS);
         return JSON.std.asBytes(fields);
     }

@@ -8,6 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.evenkeel.recorder.history.Run.Ended;
 import org.evenkeel.recorder.report.RecordedJob.Gap;
 import org.evenkeel.recorder.report.RecordedJob.Machine;
@@ -22,7 +23,7 @@ import org.evenkeel.recorder.report.TimeSpans.Span;
 final class ReportData {
 
     /** Bars in the picture; with more, a page of 100,000 tasks would exceed 5 MB. */
-    private static final int MOST_BARS = 150_000;
+    static final int MOST_BARS = 150_000;
 
     /** Times with waiting tasks in the picture, for the same reason. */
     private static final int MOST_BACKLOGS = 10_000;
@@ -59,7 +60,17 @@ final class ReportData {
      * @param madeMillis when, milliseconds since 1970
      */
     Map<String, Object> fields(String version, long madeMillis) {
-        RunColumns columns = RunColumns.of(job.runs(), MOST_BARS);
+        return fields(version, madeMillis, MOST_BARS);
+    }
+
+    /**
+     * The same.
+     *
+     * @param bars of the picture at most, unless more failed or moved
+     */
+    Map<String, Object> fields(String version, long madeMillis, int bars) {
+        RunColumns columns = RunColumns.of(job.runs(), bars);
+        TaskNames names = TaskNames.of(job, columns.bars());
         Map<String, Object> fields = new LinkedHashMap<>();
         fields.put("version", version);
         fields.put("made", madeMillis);
@@ -67,8 +78,8 @@ final class ReportData {
         fields.put("warnings", JobWarnings.of(job));
         fields.put("rows", job.slots().stream().map(ReportData::row).toList());
         fields.put("kinds", kinds());
-        fields.put("tasks", taskNames());
-        fields.put("runs", columns.fields(job.facts().begin()));
+        fields.put("tasks", names.fields());
+        fields.put("runs", columns.fields(job.facts().begin(), names::place));
         fields.put("moves", moves(columns.bars()));
         fields.put("backlog", spans(backlog.atMost(MOST_BACKLOGS)));
         fields.put("machines", machines());
@@ -124,20 +135,6 @@ final class ReportData {
                 : sorted[Math.max(0, (int) Math.ceil(share * sorted.length) - 1)] / MICROS;
     }
 
-    /** Ids of one job begin alike. */
-    private Map<String, Object> taskNames() {
-        String start = job.facts().id() + "-";
-        boolean alike = job.tasks().stream().allMatch(task -> task.id().startsWith(start));
-        String prefix = alike ? start : "";
-        return Map.of(
-                "prefix",
-                prefix,
-                "numbers",
-                job.tasks().stream()
-                        .map(task -> task.id().substring(prefix.length()))
-                        .toArray(String[]::new));
-    }
-
     /** By the places of the bars; a run that was joined with others was none that moved. */
     private static List<Map<String, Object>> moves(List<Bar> bars) {
         Map<Bar, Integer> places = new LinkedHashMap<>();
@@ -169,8 +166,10 @@ final class ReportData {
         for (int place = 0; place < job.machines().size(); place++) {
             Machine machine = job.machines().get(place);
             long[] times =
-                    job.runs().stream()
-                            .filter(run -> isOf(machine, run.row()))
+                    IntStream.range(0, job.slots().size())
+                            .filter(row -> isOf(machine, row))
+                            .boxed()
+                            .flatMap(row -> runsByRow.getOrDefault(row, List.of()).stream())
                             .mapToLong(Bar::length)
                             .sorted()
                             .toArray();

@@ -5,6 +5,7 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.IntUnaryOperator;
 import org.evenkeel.recorder.history.Run.Ended;
 
 /** The runs of a picture as columns, which pack well. Times are microseconds. */
@@ -105,9 +106,10 @@ final class RunColumns {
      * As the page reads them.
      *
      * @param origin microseconds since 1970, from which the first of each row counts
+     * @param names what the page calls the number of a task
      */
     @SuppressWarnings("EnumOrdinal") // runs.js has the words in this order
-    Map<String, Object> fields(long origin) {
+    Map<String, Object> fields(long origin, IntUnaryOperator names) {
         int size = bars.size();
         int[] row = new int[size];
         int[] kind = new int[size];
@@ -126,7 +128,7 @@ final class RunColumns {
             kind[i] = bar.kind();
             begin[i] = bar.begin() - before;
             length[i] = bar.length();
-            task[i] = bar.task();
+            task[i] = names.applyAsInt(bar.task());
             ended[i] = bar.ended().ordinal();
             count[i] = bar.count();
             before = bar.begin();

@@ -19,7 +19,7 @@ class RunColumnsTest {
     void beginsCountFromTheOneBeforeInTheirRow() {
         Map<String, Object> fields =
                 RunColumns.of(List.of(bar(1, 1_500, 10), bar(0, 1_200, 50), bar(0, 1_000, 100)), 10)
-                        .fields(1_000);
+                        .fields(1_000, task -> task);
         assertThat(fields)
                 .containsEntry("row", new int[] {0, 0, 1})
                 .containsEntry("begin", new long[] {0, 200, 500})
