@@ -35,11 +35,12 @@ final class DashboardServer implements AutoCloseable {
     /** How soon a browser whose connection breaks connects again. */
     private static final String RETRY = "retry: 2000\n\n";
 
-    /** Properties of the JDK's server: seconds for a request, open connections. */
+    /** Properties of the JDK's server: seconds for a request, open connections, no delay. */
     private static final List<List<String>> BOUNDS =
             List.of(
                     List.of("sun.net.httpserver.maxReqTime", "10"),
-                    List.of("jdk.httpserver.maxConnections", "64"));
+                    List.of("jdk.httpserver.maxConnections", "64"),
+                    List.of("sun.net.httpserver.nodelay", "true"));
 
     /** Pages by the paths at which people look for them. */
     private static final Map<String, String> MARKUP =
