@@ -135,6 +135,23 @@ final class PastPages {
         return JSON.std.asBytes(Map.of("jobs", listed.jobs(), "more", listed.more()));
     }
 
+    /** All machines at a moment, in the form of {@link MachineList#all}. */
+    byte @Nullable [] machines(long at) throws IOException {
+        return store.isThere()
+                ? JSON.std.asBytes(store.ask(database -> PastMachines.all(database, at)))
+                : null;
+    }
+
+    /** A machine at a moment, see {@link PastMachines#one}; null if none of this name was there. */
+    byte @Nullable [] machine(String name, long at) throws IOException {
+        if (!store.isThere()) {
+            return null;
+        }
+        Optional<Map<String, Object>> found =
+                store.ask(database -> Optional.ofNullable(PastMachines.one(database, name, at)));
+        return found.isEmpty() ? null : JSON.std.asBytes(found.get());
+    }
+
     /** How a job ran until a moment; null if nothing was recorded of it. */
     byte @Nullable [] job(JobId job, long at) throws IOException {
         if (!store.isThere()) {

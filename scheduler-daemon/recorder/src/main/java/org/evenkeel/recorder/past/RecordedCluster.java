@@ -68,6 +68,17 @@ public final class RecordedCluster {
         return fields;
     }
 
+    /** The nodes at a moment alone. */
+    static RecordedNodes nodes(QueryDatabase database, long at) throws IOException {
+        List<RecordedGap> hour = RecordedGap.within(database, at - HOUR_MICROS, at);
+        return RecordedNodes.at(database, since(hour, at), at);
+    }
+
+    /** These nodes as a look, without jobs. */
+    static Look look(RecordedNodes nodes, long at) {
+        return look(nodes, at, List.of(), false);
+    }
+
     private static List<String> missing(List<RecordedGap> gaps, long newest, long at) {
         List<String> missing = new ArrayList<>();
         if (newest < at - QUIET_MICROS) {

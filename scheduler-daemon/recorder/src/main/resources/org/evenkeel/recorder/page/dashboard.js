@@ -224,11 +224,6 @@ async function readJob(id, mine) {
 
 /** Shows what is read as a whole: a task, machines. What is shown stays while the cluster does not answer. */
 async function readPage(what, mine) {
-  if (what.live && chosenTime() !== undefined) {
-    const words = "This page has no past: go back to now, or to the overview, which shows what was known then.";
-    replace(element("h1", titleOf(what)), element("p", words, "soft"));
-    return false;
-  }
   const answer = await fetch(addressOf(what.url));
   const data = answer.ok ? await answer.json() : await answer.text();
   if (mine === visit && (answer.status !== NO_ANSWER || !what.shown)) {

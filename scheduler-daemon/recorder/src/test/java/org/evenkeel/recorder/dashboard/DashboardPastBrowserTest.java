@@ -11,12 +11,16 @@ import java.time.Instant;
 import org.evenkeel.recorder.SampleStore;
 import org.evenkeel.recorder.browser.Browser;
 import org.evenkeel.recorder.browser.NeedsBrowser;
+import org.evenkeel.recorder.browser.PageChecks;
+import org.evenkeel.recorder.browser.Pictures;
 import org.evenkeel.recorder.past.RecordedStore;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.openqa.selenium.Keys;
 
 /** The time slider as a browser shows it, of a cluster that has ended. */
@@ -94,7 +98,6 @@ class DashboardPastBrowserTest {
                     .isEqualTo(true);
             assertThat(browser.text("#machines")).contains("n1", "n2");
             assertThat(browser.text("#jobs")).contains("<b>rendering</b>");
-            browser.screenshot(Path.of("target/screenshots/dashboard-past.png"));
             browser.run("location.hash = '#/job/" + SampleStore.JOB + "'");
             await(browser, text("#facts") + ".includes('2tasks')");
             assertThat(browser.run("return location.search")).asString().startsWith("?at=");
@@ -184,14 +187,51 @@ class DashboardPastBrowserTest {
         }
     }
 
-    @Test
-    void aSmallScreenNeedsNoScrollingSideways() throws Exception {
-        try (Browser browser = open(at(100), 390)) {
-            await(browser, text("#beliefs") + ".includes('high')");
-            assertThat(browser.run("return document.documentElement.scrollWidth <= innerWidth"))
-                    .isEqualTo(true);
-            browser.screenshot(Path.of("target/screenshots/dashboard-past-390.png"));
+    @ParameterizedTest
+    @CsvSource({"1280,false", "1280,true", "390,false", "390,true"})
+    void everyPageOfThePastFitsAndIsReadable(int width, boolean dark) throws Exception {
+        try (Browser browser = open(at(100), width).screen(width, Pictures.HEIGHT, dark)) {
+            awaitSlider(browser);
+            requireFine(browser);
+            Pictures.take(browser, "past", width, dark);
+            browser.run("location.hash = '#/machines'");
+            await(browser, text("h1") + " === 'Machines'");
+            requireFine(browser);
+            browser.run("location.hash = '#/machine/n1'");
+            await(browser, text("#hours-words") + ".includes('open')");
+            requireFine(browser);
+            Pictures.take(browser, "past-machine", width, dark);
             browser.requireQuiet();
+        }
+    }
+
+    private static void requireFine(Browser browser) {
+        PageChecks.requireReadable(browser);
+        PageChecks.requireNoScrollingSideways(browser);
+    }
+
+    @Test
+    void theSliderReachesThePagesOfMachines() throws Exception {
+        try (Browser browser = open(at(100) + "#/machines", 1_280)) {
+            await(browser, text("#machines") + ".includes('n2')");
+            assertThat(browser.text("#machines")).contains("working", "idle");
+            assertThat(browser.text("#page")).contains("are not recorded");
+            browser.run("document.querySelector('#machines a').click()");
+            await(browser, text("h1") + " === 'Machine n1'");
+            assertThat(browser.run("return location.search")).asString().startsWith("?at=");
+            assertThat(browser.text("#changes")).contains("open", "auto");
+            assertThat(browser.text("#links")).contains("n2", "high", "up");
+            assertThat(browser.text("#daemon"))
+                    .contains("127.0.0.1:7000")
+                    .doesNotContain("undefined", "NaN");
+            assertThat(browser.run("return document.querySelectorAll('#hours .unknown').length"))
+                    .as("the day before the record")
+                    .isEqualTo(1L);
+            await(browser, "!document.querySelector('.controls').hidden");
+            browser.press("#time-slider", Keys.HOME);
+            await(browser, text("#page") + ".includes('0 of 2')");
+            browser.run("location.hash = '#/machine/n9'");
+            await(browser, text("#page") + ".includes('no recorder had recorded this')");
         }
     }
 

@@ -7,10 +7,13 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
 import java.nio.file.Path;
+import java.util.List;
 import org.evenkeel.model.JobId;
 import org.evenkeel.model.TaskId;
 import org.evenkeel.recorder.browser.Browser;
 import org.evenkeel.recorder.browser.NeedsBrowser;
+import org.evenkeel.recorder.browser.PageChecks;
+import org.evenkeel.recorder.browser.Pictures;
 import org.evenkeel.recorder.whatif.SampleRecords;
 import org.evenkeel.recorder.whatif.WhatIfPage;
 import org.jspecify.annotations.Nullable;
@@ -106,6 +109,12 @@ class WhatIfBrowserTest {
             assertThat(browser.runAndWait(ANSWERED)).isEqualTo(true);
             assertThat(browser.text("#answer"))
                     .contains("instead of", "earlier (", "with the change");
+            for (int width : List.of(Pictures.NARROW, Pictures.WIDE)) {
+                browser.screen(width, Pictures.HEIGHT, dark);
+                PageChecks.requireReadable(browser);
+                PageChecks.requireNoScrollingSideways(browser);
+                Pictures.take(browser, "what-if", width, dark);
+            }
             browser.press("#without", "n9");
             browser.press("#ask", Keys.ENTER);
             assertThat(browser.runAndWait(ANSWERED)).isEqualTo(true);
