@@ -321,7 +321,7 @@ class ObserversKilledProcessIT {
                 .as("processes with a hole")
                 .isEmpty();
         List<Gap> gaps = gaps();
-        Set<Object> recorded =
+        Set<Long> recorded =
                 query("select distinct incarnation from records").stream()
                         .map(row -> Long.parseLong(String.valueOf(row.get("incarnation"))))
                         .collect(Collectors.toSet());

@@ -2,7 +2,6 @@ package org.evenkeel.recorder.report;
 
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -66,7 +65,7 @@ final class ReportData {
     /**
      * The same.
      *
-     * @param bars of the picture at most, unless more failed or moved
+     * @param bars of the picture at most, unless kinds and slots alternate
      */
     Map<String, Object> fields(String version, long madeMillis, int bars) {
         RunColumns columns = RunColumns.of(job.runs(), bars);
@@ -135,14 +134,15 @@ final class ReportData {
                 : sorted[Math.max(0, (int) Math.ceil(share * sorted.length) - 1)] / MICROS;
     }
 
-    /** By the places of the bars; a run that was joined with others was none that moved. */
+    /** By the places of the bars, of runs that have bars of their own. */
     private static List<Map<String, Object>> moves(List<Bar> bars) {
         Map<Bar, Integer> places = new LinkedHashMap<>();
         for (int i = 0; i < bars.size(); i++) {
             places.put(bars.get(i), i);
         }
         List<Map<String, Object>> moves = new ArrayList<>();
-        for (Move move : Move.among(bars)) {
+        List<Bar> single = bars.stream().filter(bar -> bar.count() == 1).toList();
+        for (Move move : Move.among(single)) {
             Integer from = places.get(move.from());
             Integer to = places.get(move.to());
             if (from != null && to != null) {
@@ -222,25 +222,19 @@ final class ReportData {
         return slot;
     }
 
+    /** Those of all machines have no {@code machine}. */
     private List<Map<String, Object>> gaps() {
         List<Map<String, Object>> gaps = new ArrayList<>();
         for (Gap gap : job.gaps()) {
-            for (int row = 0; row < job.slots().size(); row++) {
-                if (gap.isOf(job.slots().get(row).machine())) {
-                    gaps.add(
-                            Map.of(
-                                    "row",
-                                    row,
-                                    "begin",
-                                    gap.begin() / MICROS,
-                                    "end",
-                                    gap.end() / MICROS,
-                                    "lost",
-                                    gap.lost()));
-                }
+            Map<String, Object> fields = new LinkedHashMap<>();
+            if (!gap.machine().isEmpty()) {
+                fields.put("machine", gap.machine());
             }
+            fields.put("begin", gap.begin() / MICROS);
+            fields.put("end", gap.end() / MICROS);
+            fields.put("lost", gap.lost());
+            gaps.add(fields);
         }
-        gaps.sort(Comparator.comparingInt(gap -> (Integer) gap.get("row")));
         return gaps;
     }
 }

@@ -5,6 +5,7 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.BiPredicate;
 import java.util.function.IntUnaryOperator;
 import org.evenkeel.recorder.history.Run.Ended;
 
@@ -35,6 +36,13 @@ final class RunColumns {
     private static final Comparator<Bar> ORDER =
             Comparator.comparingInt(Bar::row).thenComparingLong(Bar::begin);
 
+    /** Which runs become one bar: at first those alone that need none of their own. */
+    private static final List<BiPredicate<Ended, Ended>> JOINS =
+            List.of(
+                    (one, next) -> isPlain(one) && isPlain(next),
+                    (one, next) -> one == next,
+                    (_, _) -> true);
+
     private final List<Bar> bars;
 
     private RunColumns(List<Bar> bars) {
@@ -45,27 +53,46 @@ final class RunColumns {
      * The picture of some runs.
      *
      * @param most bars, at least 1; where there are more runs, short ones of one kind that follow
-     *     each other in a slot become one bar, and failed or moved ones stay
+     *     each other in a slot become one bar. Failed or moved ones stay, unless there are too many
+     *     of these
      */
     static RunColumns of(List<Bar> runs, int most) {
         List<Bar> bars = runs.stream().sorted(ORDER).toList();
         if (!bars.isEmpty()) {
             long begin = bars.stream().mapToLong(Bar::begin).min().orElseThrow();
             long end = bars.stream().mapToLong(Bar::end).max().orElseThrow();
-            long shortest = Math.max(1, (end - begin) / 20_000);
-            while (bars.size() > most && shortest < 2 * (end - begin)) {
-                bars = joined(bars, shortest);
-                shortest *= 2;
+            for (BiPredicate<Ended, Ended> joins : JOINS) {
+                bars = atMost(bars, most, end - begin, joins);
             }
         }
         return new RunColumns(bars);
     }
 
-    private static List<Bar> joined(List<Bar> bars, long shortest) {
+    /**
+     * Joins bars until there are few enough, or no more can be joined.
+     *
+     * @param span of all of them
+     * @param joins which ones may be joined, by how they ended
+     */
+    private static List<Bar> atMost(
+            List<Bar> all, int most, long span, BiPredicate<Ended, Ended> joins) {
+        List<Bar> bars = all;
+        for (long shortest = Math.max(1, span / 20_000);
+                bars.size() > most && shortest < 2 * span;
+                shortest *= 2) {
+            bars = joined(bars, shortest, joins);
+        }
+        return bars;
+    }
+
+    private static List<Bar> joined(
+            List<Bar> bars, long shortest, BiPredicate<Ended, Ended> joins) {
         List<Bar> joined = new ArrayList<>();
         for (Bar bar : bars) {
             Bar last = joined.isEmpty() ? null : joined.getLast();
-            if (last != null && canJoin(last, bar, shortest)) {
+            if (last != null
+                    && joins.test(last.ended(), bar.ended())
+                    && canJoin(last, bar, shortest)) {
                 joined.removeLast();
                 joined.add(
                         new Bar(
@@ -86,8 +113,6 @@ final class RunColumns {
     private static boolean canJoin(Bar one, Bar next, long shortest) {
         return one.row() == next.row()
                 && one.kind() == next.kind()
-                && isPlain(one.ended())
-                && isPlain(next.ended())
                 && one.length() < shortest
                 && next.length() < shortest
                 && next.begin() - one.end() < shortest;

@@ -110,12 +110,13 @@ function causes(root, data) {
     });
     return [shortName(machine.name), bar, ...machine.causes.map((ms) => percent(ms / whole)), length(whole)];
   });
-  table(
+  const heads = table(
     root,
     "causes",
     [["machine", "text"], ["parts", "text"], ...CAUSES.map((cause) => [cause]), ["together"]],
     rows,
-  );
+  ).tHead.rows[0].cells;
+  CAUSES.forEach((_, number) => heads[number + 2].prepend(element("span", "", "swatch cause" + number)));
 }
 
 function kinds(root, data) {

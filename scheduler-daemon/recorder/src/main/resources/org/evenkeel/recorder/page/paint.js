@@ -45,13 +45,13 @@ function hatch(pen, colour) {
   return pen.createPattern(tile, "repeat");
 }
 
-/** Gaps by their rows. */
-function byRow(gaps) {
-  const rows = new Map();
+/** Gaps by their machines; those of all machines by undefined. */
+function byMachine(gaps) {
+  const machines = new Map([[undefined, []]]);
   for (const gap of gaps) {
-    rows.has(gap.row) ? rows.get(gap.row).push(gap) : rows.set(gap.row, [gap]);
+    machines.has(gap.machine) ? machines.get(gap.machine).push(gap) : machines.set(gap.machine, [gap]);
   }
-  return rows;
+  return machines;
 }
 
 export class StreamPainter {
@@ -59,7 +59,7 @@ export class StreamPainter {
     this.stream = stream;
     this.canvas = stream.canvas;
     this.paints = undefined;
-    this.gaps = byRow(stream.view.gaps);
+    this.gaps = byMachine(stream.view.gaps);
   }
 
   /** The theme of the page has changed. */
@@ -211,7 +211,11 @@ export class StreamPainter {
     strip.bar(line, left, right, colour, cover);
     if (runs && i >= 0 && wide > 2) {
       if (runs.ended[i] === 1) {
-        strip.bar(line, right - Math.min(3, wide / 2), right, FAILED, 1);
+        const mark = Math.min(3, wide / 2);
+        strip.bar(line, right - mark, right, FAILED, 1);
+        if (wide > 6) {
+          strip.bar(line, right - mark - 1, right - mark, strip.background, 1); // whatever the colour of the kind
+        }
       } else if (wide > 4 && runs.count[i] === 1) {
         strip.bar(line, right - 1, right, strip.background, 1);
       }
@@ -233,10 +237,10 @@ export class StreamPainter {
 
   /** Times of which no records are kept. */
   drawGaps(pen) {
-    const { begin, end, pixel } = this.stream;
+    const { view, begin, end, pixel } = this.stream;
     pen.fillStyle = this.paints.bad;
     for (const row of this.rows) {
-      for (const gap of this.gaps.get(row) ?? []) {
+      for (const gap of [...this.gaps.get(undefined), ...(this.gaps.get(view.rows[row].node) ?? [])]) {
         if (gap.end > begin && gap.begin < end) {
           const wide = Math.max(2, (gap.end - gap.begin) / pixel);
           pen.fillRect(this.stream.x(gap.begin), this.stream.y(row) + ROW - 3, wide, 2);

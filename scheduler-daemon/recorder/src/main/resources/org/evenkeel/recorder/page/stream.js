@@ -21,7 +21,7 @@ const DETAIL = {
  *
  * parts: { canvas, frame, note, detail } elements: the canvas is in a block of the height of all rows, in the frame
  * view: { runs, rows: [{node, slot}], kinds: [name], moves: [{from, to}], backlog: [[begin, end]],
- *         gaps: [{row, begin, end, lost}], begin, end, tiles: where finer runs are, undefined if there are none }
+ *         gaps: [{machine, begin, end, lost}] (no machine: all of them), begin, end, tiles: where finer runs are, undefined if there are none }
  * linkTo: id of a task -> address of its page; undefined where there are no such pages
  */
 export class TaskStream {

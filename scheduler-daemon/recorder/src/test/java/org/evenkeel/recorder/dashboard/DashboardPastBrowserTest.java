@@ -6,8 +6,11 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.List;
 import org.evenkeel.recorder.SampleStore;
 import org.evenkeel.recorder.browser.Browser;
 import org.evenkeel.recorder.browser.NeedsBrowser;
@@ -18,9 +21,11 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInfo;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.openqa.selenium.Keys;
 
 /** The time slider as a browser shows it, of a cluster that has ended. */
@@ -40,11 +45,14 @@ class DashboardPastBrowserTest {
                 throw new IOException("no daemon is here");
             });
     private DashboardServer server;
+    private RecordedStore store;
 
     @BeforeEach
-    void serve() throws Exception {
-        RecordedStore store = new RecordedStore(folder.resolve("r"));
-        SampleStore.write(store.directory());
+    void serve(TestInfo test) throws Exception {
+        store = new RecordedStore(folder.resolve("r"));
+        if (!test.getTestMethod().orElseThrow().getName().startsWith("hostile")) {
+            SampleStore.write(store.directory());
+        }
         server =
                 DashboardServer.start(
                         new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
@@ -208,6 +216,42 @@ class DashboardPastBrowserTest {
     private static void requireFine(Browser browser) {
         PageChecks.requireReadable(browser);
         PageChecks.requireNoScrollingSideways(browser);
+    }
+
+    /** Of nodes, jobs, kinds, submitters, reasons; the recorder keeps 4,096 characters of each. */
+    @ParameterizedTest
+    @ValueSource(ints = {1_280, 390})
+    void hostileNamesOfThePastAreTextOnEveryPage(int width) throws Exception {
+        String evil = SampleCluster.EVIL.substring(0, 3_000);
+        SampleStore.write(store.directory(), evil, evil);
+        String machine = URLEncoder.encode(evil + 1, StandardCharsets.UTF_8).replace("+", "%20");
+        try (Browser browser = open(at(100), width)) {
+            awaitSlider(browser);
+            for (String page :
+                    List.of(
+                            "/",
+                            "/jobs",
+                            "/machines",
+                            "/machine/" + machine,
+                            "/job/" + SampleStore.JOB,
+                            "/task/" + SampleStore.FIRST)) {
+                browser.run("location.hash = arguments[0]", page);
+                await(browser, text("#page") + ".includes('<script>document.title')");
+                List<?> found =
+                        (List<?>)
+                                browser.run(
+                                        "const all = document.documentElement;"
+                                                + "return [document.title,"
+                                                + " document.querySelectorAll('script').length,"
+                                                + " document.querySelectorAll('img').length,"
+                                                + " /[\\u001b\\u202e]/.test("
+                                                + "document.title + all.innerText)];");
+                assertThat(found.subList(1, 4)).as(page).isEqualTo(List.of(1L, 0L, false));
+                assertThat((String) found.getFirst()).as(page).endsWith("Evenkeel");
+                PageChecks.requireNoScrollingSideways(browser);
+            }
+            browser.requireQuiet();
+        }
     }
 
     @Test

@@ -54,6 +54,21 @@ class RunColumnsTest {
                 .contains(300, 600, 800);
     }
 
+    /** A job whose tasks all fail has a page, too. */
+    @Test
+    void whereTooManyFailedOrMovedTheyAreJoinedAsWell() {
+        List<Bar> runs = new ArrayList<>();
+        for (int i = 0; i < 10_000; i++) {
+            Ended ended = i % 3 == 0 ? Ended.FAILED : i % 3 == 1 ? Ended.MOVED : Ended.FINISHED;
+            runs.add(new Bar(0, 0, 10L * i, 9, i, ended));
+        }
+        assertThat(RunColumns.of(runs, 100).bars()).hasSizeBetween(1, 100);
+        List<Bar> failed = runs.stream().filter(run -> run.ended() == Ended.FAILED).toList();
+        assertThat(RunColumns.of(failed, 100).bars())
+                .hasSizeBetween(1, 100)
+                .allMatch(bar -> bar.ended() == Ended.FAILED);
+    }
+
     @Test
     void nothingIsJoinedWhereThereIsRoom() {
         List<Bar> runs = List.of(bar(0, 0, 1), bar(0, 1, 1), bar(0, 2, 1));
