@@ -205,7 +205,7 @@ class ObserversKilledProcessIT {
     }
 
     /**
-     * Kills one thing after the other, each at least once; each time work goes on.
+     * Kills one thing after the other, each at least once; each time work continues.
      *
      * @return tasks that ended each second
      */

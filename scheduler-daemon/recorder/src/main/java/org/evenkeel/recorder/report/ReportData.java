@@ -65,7 +65,7 @@ final class ReportData {
     /**
      * The same.
      *
-     * @param bars of the picture at most, unless kinds and slots alternate
+     * @param bars of the picture at most, about
      */
     Map<String, Object> fields(String version, long madeMillis, int bars) {
         RunColumns columns = RunColumns.of(job.runs(), bars);

@@ -5,7 +5,6 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.BiPredicate;
 import java.util.function.IntUnaryOperator;
 import org.evenkeel.recorder.history.Run.Ended;
 
@@ -36,13 +35,6 @@ final class RunColumns {
     private static final Comparator<Bar> ORDER =
             Comparator.comparingInt(Bar::row).thenComparingLong(Bar::begin);
 
-    /** Which runs become one bar: at first those alone that need none of their own. */
-    private static final List<BiPredicate<Ended, Ended>> JOINS =
-            List.of(
-                    (one, next) -> isPlain(one) && isPlain(next),
-                    (one, next) -> one == next,
-                    (_, _) -> true);
-
     private final List<Bar> bars;
 
     private RunColumns(List<Bar> bars) {
@@ -52,47 +44,33 @@ final class RunColumns {
     /**
      * The picture of some runs.
      *
-     * @param most bars, at least 1; where there are more runs, short ones of one kind that follow
-     *     each other in a slot become one bar. Failed or moved ones stay, unless there are too many
-     *     of these
+     * @param most bars, at least 1, about: where there are more runs, short ones of one kind that
+     *     follow each other in a slot become one bar, and failed or moved ones stay. If that is not
+     *     enough, see {@link CellBars}
      */
     static RunColumns of(List<Bar> runs, int most) {
-        List<Bar> bars = runs.stream().sorted(ORDER).toList();
+        List<Bar> sorted = runs.stream().sorted(ORDER).toList();
+        List<Bar> bars = sorted;
         if (!bars.isEmpty()) {
             long begin = bars.stream().mapToLong(Bar::begin).min().orElseThrow();
             long end = bars.stream().mapToLong(Bar::end).max().orElseThrow();
-            for (BiPredicate<Ended, Ended> joins : JOINS) {
-                bars = atMost(bars, most, end - begin, joins);
+            long shortest = Math.max(1, (end - begin) / 20_000);
+            while (bars.size() > most && shortest < 2 * (end - begin)) {
+                bars = joined(bars, shortest);
+                shortest *= 2;
+            }
+            if (bars.size() > most) {
+                bars = CellBars.of(sorted, most, begin, end);
             }
         }
         return new RunColumns(bars);
     }
 
-    /**
-     * Joins bars until there are few enough, or no more can be joined.
-     *
-     * @param span of all of them
-     * @param joins which ones may be joined, by how they ended
-     */
-    private static List<Bar> atMost(
-            List<Bar> all, int most, long span, BiPredicate<Ended, Ended> joins) {
-        List<Bar> bars = all;
-        for (long shortest = Math.max(1, span / 20_000);
-                bars.size() > most && shortest < 2 * span;
-                shortest *= 2) {
-            bars = joined(bars, shortest, joins);
-        }
-        return bars;
-    }
-
-    private static List<Bar> joined(
-            List<Bar> bars, long shortest, BiPredicate<Ended, Ended> joins) {
+    private static List<Bar> joined(List<Bar> bars, long shortest) {
         List<Bar> joined = new ArrayList<>();
         for (Bar bar : bars) {
             Bar last = joined.isEmpty() ? null : joined.getLast();
-            if (last != null
-                    && joins.test(last.ended(), bar.ended())
-                    && canJoin(last, bar, shortest)) {
+            if (last != null && canJoin(last, bar, shortest)) {
                 joined.removeLast();
                 joined.add(
                         new Bar(
@@ -113,6 +91,8 @@ final class RunColumns {
     private static boolean canJoin(Bar one, Bar next, long shortest) {
         return one.row() == next.row()
                 && one.kind() == next.kind()
+                && isPlain(one.ended())
+                && isPlain(next.ended())
                 && one.length() < shortest
                 && next.length() < shortest
                 && next.begin() - one.end() < shortest;

@@ -38,7 +38,7 @@ final class TaskNames {
         return places[task];
     }
 
-    /** What all begin with, and how each goes on: ids of one job begin alike. */
+    /** What all begin with, and how each continues: ids of one job begin alike. */
     Map<String, Object> fields() {
         boolean alike = ids.stream().allMatch(id -> id.startsWith(start));
         String prefix = alike ? start : "";

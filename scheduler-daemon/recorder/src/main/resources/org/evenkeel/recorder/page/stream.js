@@ -1,5 +1,5 @@
 // The task stream: a row for each slot, a bar for each run, in a canvas that is zoomed and moved by pointer and keys.
-import { length, moment, zone } from "./times.js";
+import { count, length, moment, zone } from "./times.js";
 import { element, shortName, visible } from "./elements.js";
 import { ENDED } from "./runs.js";
 import { AXIS, ROW, StreamPainter } from "./paint.js";
@@ -382,7 +382,7 @@ export class TaskStream {
     const where = `${shortName(row.node)} slot ${row.slot}, ${moment(runs.begin[i])} ${zone(runs.begin[i])}, `;
     const kind = shortName(kinds[runs.kind[i]]);
     return runs.count[i] > 1
-      ? `${kind}  ${runs.count[i]} short runs in a row\n${where}within ${length(runs.ms[i])}`
+      ? `${count(runs.count[i])} short runs in a row, mostly of ${kind}\n${where}within ${length(runs.ms[i])}`
       : `${kind}  ${visible(runs.nameOf(i))}\n${where}${length(runs.ms[i])}, ${ENDED[runs.ended[i]]}`;
   }
 
