@@ -35,6 +35,7 @@ final class SteadyLoad implements AutoCloseable {
     private final Queue<String> problems = new ConcurrentLinkedQueue<>();
     private final AtomicLong ended = new AtomicLong();
     private final AtomicLong rejections = new AtomicLong();
+    private final Map<String, Long> endMillis = new ConcurrentHashMap<>();
     private volatile boolean stopping;
     private volatile int submitted;
 
@@ -93,6 +94,7 @@ final class SteadyLoad implements AutoCloseable {
             } else if (result != (long) number * number) {
                 problems.add(handle.id() + ", task " + number + ", yields " + result);
             }
+            endMillis.put(handle.id(), System.currentTimeMillis());
             ended.incrementAndGet();
             room.release();
         });
@@ -108,6 +110,16 @@ final class SteadyLoad implements AutoCloseable {
                         assertThat(ended.get())
                                 .as(() -> this + logs.get())
                                 .isGreaterThanOrEqualTo(wanted));
+    }
+
+    /** How many tasks have ended. */
+    long ended() {
+        return ended.get();
+    }
+
+    /** When its client heard that a task had ended, by the ids of tasks; since 1970. */
+    Map<String, Long> endMillis() {
+        return Map.copyOf(endMillis);
     }
 
     /** Submits no more; every task that was submitted ends, once, with its result. */

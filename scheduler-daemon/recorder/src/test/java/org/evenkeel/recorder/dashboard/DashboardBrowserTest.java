@@ -20,6 +20,7 @@ import org.evenkeel.model.TaskId;
 import org.evenkeel.recorder.browser.Browser;
 import org.evenkeel.recorder.browser.NeedsBrowser;
 import org.evenkeel.recorder.browser.PageChecks;
+import org.evenkeel.recorder.browser.Pictures;
 import org.evenkeel.recorder.report.SamplePages;
 import org.evenkeel.wire.link.Access;
 import org.jspecify.annotations.Nullable;
@@ -35,22 +36,14 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.openqa.selenium.Keys;
 
-/**
- * All pages of the dashboard as a browser shows them. With {@code -Devenkeel.screenshots=true}
- * their pictures go to docs/dashboard.
- */
+/** All pages of the dashboard as a browser shows them. */
 @Tag("extended")
 @NeedsBrowser
 class DashboardBrowserTest {
 
-    private static final Path PICTURES =
-            Boolean.getBoolean("evenkeel.screenshots")
-                    ? Path.of("../../docs/dashboard")
-                    : Path.of("target/screenshots/dashboard");
-
-    private static final int WIDE = 1_280;
-    private static final int NARROW = 390;
-    private static final int HEIGHT = 1_000;
+    private static final int WIDE = Pictures.WIDE;
+    private static final int NARROW = Pictures.NARROW;
+    private static final int HEIGHT = Pictures.HEIGHT;
 
     private static final String DRAWN =
             "const done = arguments[0]; const look = () =>"
@@ -190,8 +183,7 @@ class DashboardBrowserTest {
             show(page);
             PageChecks.requireReadable(browser);
             PageChecks.requireNoScrollingSideways(browser);
-            String look = (dark ? "-dark" : "") + (width == NARROW ? "-narrow" : "");
-            browser.screenshot(PICTURES.resolve(page.name() + look + ".png"));
+            Pictures.take(browser, page.name(), width, dark);
         }
         browser.requireQuiet();
     }
