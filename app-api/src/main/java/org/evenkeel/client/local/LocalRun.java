@@ -10,9 +10,12 @@ import org.evenkeel.api.TaskCancelledException;
 import org.evenkeel.api.TaskContext;
 import org.evenkeel.api.TaskOptions;
 import org.evenkeel.client.Handle;
+import org.evenkeel.client.PublishedValues;
 import org.evenkeel.client.codec.Encoded;
+import org.evenkeel.client.files.PublicationPart;
 import org.evenkeel.client.session.OpenTask.Ending;
 import org.evenkeel.model.FailureCause;
+import org.evenkeel.model.Grant;
 import org.evenkeel.wire.proto.Status;
 import org.jspecify.annotations.Nullable;
 
@@ -39,6 +42,8 @@ final class LocalRun {
 
     // Guarded by this.
     private @Nullable Thread thread;
+    private int publishing;
+    private long published;
 
     LocalRun(LocalCluster cluster, Handle<?> handle, LocalTasks.Sent sent, TaskOptions options) {
         this.cluster = cluster;
@@ -171,7 +176,8 @@ final class LocalRun {
     private @Nullable Object result(int number) throws Exception {
         LocalTasks.Sent next = sent;
         while (true) {
-            LocalContext its = new LocalContext(this, number);
+            boolean isChild = next != sent || cluster.tasks().isChild(handle);
+            LocalContext its = new LocalContext(this, number, isChild);
             context = its;
             Object returned = decoded(next).run(its);
             LocalTasks.Sent tail = its.tail();
@@ -180,6 +186,20 @@ final class LocalRun {
             }
             requireNotStopped();
             next = tail;
+        }
+    }
+
+    /** The program gets a copy of a value, on this thread. */
+    void publish(@Nullable Object value, int attempt) {
+        byte[] bytes = PublishedValues.encode(cluster.tasks().codec(), value);
+        Grant grant = new Grant(1, attempt);
+        synchronized (this) {
+            if (attempt < publishing) {
+                return; // a thread that an earlier attempt has left
+            }
+            published = attempt == publishing ? published + 1 : 1;
+            publishing = attempt;
+            handle.take(grant, new PublicationPart(grant, published, 0, bytes, false));
         }
     }
 

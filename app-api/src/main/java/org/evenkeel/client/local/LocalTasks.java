@@ -64,6 +64,11 @@ final class LocalTasks {
         return codec;
     }
 
+    /** Whether a task has spawned this one. */
+    boolean isChild(Handle<?> handle) {
+        return handle.openSubmissions() == children;
+    }
+
     /** What travels of a task. */
     Sent encoded(Task<?> task, TaskOptions options) {
         Kind kind = kinds.of(task, options);

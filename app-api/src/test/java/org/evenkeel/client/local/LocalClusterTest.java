@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.ReentrantLock;
@@ -20,6 +21,7 @@ import org.evenkeel.Evenkeel;
 import org.evenkeel.api.Cluster;
 import org.evenkeel.api.MapOptions;
 import org.evenkeel.api.PayloadException;
+import org.evenkeel.api.PublishedValue;
 import org.evenkeel.api.TaskCancelledException;
 import org.evenkeel.api.TaskFailedException;
 import org.evenkeel.api.TaskHandle;
@@ -129,6 +131,33 @@ class LocalClusterTest {
         assertThatThrownBy(cluster.submit(new LocalJobs.Flaky(3), twice)::get)
                 .hasRootCauseMessage("attempt 3");
         assertThat(LocalJobs.BEGUN).hasValue(6);
+    }
+
+    @Test
+    void programGetsCopiesOfPublishedValues() throws Exception {
+        try (Cluster one = Evenkeel.builder().local(1)) {
+            TaskHandle<Integer> before = one.submit(new LocalJobs.Endless());
+            LocalJobs.Endless.begun.await(); // what is submitted now has not begun
+            TaskHandle<Integer> task =
+                    one.submit(new LocalJobs.Publishes(), TaskOptions.DEFAULT.withRetries(1));
+            List<PublishedValue> heard = new CopyOnWriteArrayList<>();
+            task.onPublished(heard::add);
+            before.cancel();
+            assertThat(task.get()).isEqualTo(2);
+            assertThat(heard)
+                    .containsExactly(
+                            new PublishedValue(List.of("a"), 1, 1),
+                            new PublishedValue(List.of("a", "b"), 2, 1),
+                            new PublishedValue(List.of("a"), 1, 2),
+                            new PublishedValue(List.of("a", "b"), 2, 2));
+        }
+    }
+
+    @Test
+    void childrenPublishNothing() {
+        assertThatThrownBy(cluster.submit(new LocalJobs.ParentOfOneThatPublishes())::get)
+                .hasRootCauseInstanceOf(UnsupportedOperationException.class)
+                .hasMessageContaining("not for children of tasks");
     }
 
     @Test

@@ -66,6 +66,7 @@ final class Worker {
     private final GraphValues graphValues;
     private final ClientCallChannel clientCallChannel;
     private final TaskLogSender logSender;
+    private final PublicationSender publicationSender;
     private final StartReader starts;
     private final TaskWatchdog taskWatchdog;
     private final Map<String, ServeLoop> loops = new ConcurrentHashMap<>();
@@ -148,6 +149,7 @@ final class Worker {
                         ClientCallChannel.Patience.USUAL,
                         WorkerClock.SYSTEM);
         this.logSender = new TaskLogSender(clientCallChannel::keep);
+        this.publicationSender = new PublicationSender(clientCallChannel::publish);
         this.profileTaker = new ProfileTaker(linkWriter);
         this.stackTaker = new StackTaker(linkWriter, begun.values(), blank.directory());
         this.coming = new IncomingCheckpoints(begun::isEmpty);
@@ -202,7 +204,12 @@ final class Worker {
 
     TaskRun newRun(StartedTask task, WorkerSlot.Runner runner) {
         return new TaskRun(
-                task, runner, childTasks, graphValues, clientCallChannel, logSender, node());
+                task,
+                runner,
+                childTasks,
+                graphValues,
+                new TaskRun.Outlets(clientCallChannel, logSender, publicationSender),
+                node());
     }
 
     /**
