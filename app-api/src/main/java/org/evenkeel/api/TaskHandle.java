@@ -91,9 +91,9 @@ public interface TaskHandle<R extends @Nullable Object> {
      * Registers a listener for the values that the task {@linkplain TaskContext#publish publishes},
      * in their order. The first is the newest that has come before, if there is one.
      *
-     * <p>Listeners are called one at a time on the thread that also serves the program's {@linkplain
-     * Cluster#files files}; while one is slow, older values make room for newer ones. The last
-     * values may come shortly after the result. Tasks that tasks spawn publish nothing.
+     * <p>Listeners are called one at a time on the thread that also serves the program's
+     * {@linkplain Cluster#files files}; while one is slow, older values make room for newer ones.
+     * The last values may come shortly after the result. Tasks that tasks spawn publish nothing.
      */
     default void onPublished(Consumer<? super PublishedValue> listener) {
         throw new UnsupportedOperationException(this + " has no published values");

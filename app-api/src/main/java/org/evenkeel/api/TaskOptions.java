@@ -23,6 +23,7 @@ import org.jspecify.annotations.Nullable;
  * @param node name of the preferred node; it is used while that node is up, has free workers and is
  *     a neighbour of a node that the task passes. Otherwise, and if empty, the task runs wherever
  *     it starts soonest
+ * @param retryPolicy when the task is run again, and after which exceptions
  */
 public record TaskOptions(
         int priority,
@@ -33,7 +34,8 @@ public record TaskOptions(
         String name,
         @Nullable Durability durability,
         boolean acceptStaleResults,
-        String node) {
+        String node,
+        RetryPolicy retryPolicy) {
 
     /** Maximum time-out. */
     public static final Duration MAX_TIMEOUT = Duration.ofDays(3650);
@@ -44,7 +46,10 @@ public record TaskOptions(
     /** Normal priority, no retries, no time-out, weight 1. */
     public static final TaskOptions DEFAULT = new TaskOptions(5, 0, Duration.ZERO, 1, 0, "");
 
-    /** Creates options with the durability of the job, on any node, without late results. */
+    /**
+     * Creates options with the durability of the job, on any node, without late results, with
+     * retries at once.
+     */
     public TaskOptions(
             int priority,
             int retries,
@@ -52,7 +57,17 @@ public record TaskOptions(
             long weight,
             long totalWeight,
             String name) {
-        this(priority, retries, timeout, weight, totalWeight, name, null, false, "");
+        this(
+                priority,
+                retries,
+                timeout,
+                weight,
+                totalWeight,
+                name,
+                null,
+                false,
+                "",
+                RetryPolicy.AT_ONCE);
     }
 
     /**
@@ -86,6 +101,14 @@ public record TaskOptions(
 
     public TaskOptions withRetries(int value) {
         return changed(draft -> draft.retries = value);
+    }
+
+    /** Returns these options with retries after delays, or for some exceptions only. */
+    public TaskOptions withRetries(int value, RetryPolicy policy) {
+        return changed(draft -> {
+            draft.retries = value;
+            draft.retryPolicy = policy;
+        });
     }
 
     public TaskOptions withTimeout(Duration value) {
@@ -130,7 +153,8 @@ public record TaskOptions(
                 draft.name,
                 draft.durability,
                 draft.acceptStaleResults,
-                draft.node);
+                draft.node,
+                draft.retryPolicy);
     }
 
     private static final class Draft {
@@ -143,6 +167,7 @@ public record TaskOptions(
         private @Nullable Durability durability;
         private boolean acceptStaleResults;
         private String node;
+        private RetryPolicy retryPolicy;
 
         Draft(TaskOptions options) {
             priority = options.priority;
@@ -154,6 +179,7 @@ public record TaskOptions(
             durability = options.durability;
             acceptStaleResults = options.acceptStaleResults;
             node = options.node;
+            retryPolicy = options.retryPolicy;
         }
     }
 }

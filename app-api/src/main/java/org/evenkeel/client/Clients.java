@@ -6,7 +6,6 @@ import java.security.SecureRandom;
 import java.util.List;
 import org.evenkeel.api.Cluster;
 import org.evenkeel.api.ClusterUnavailableException;
-import org.evenkeel.api.TaskOptions;
 import org.evenkeel.api.UnknownJobException;
 import org.evenkeel.client.bundle.Bundle;
 import org.evenkeel.client.bundle.Bundler;
@@ -106,13 +105,9 @@ public final class Clients {
     }
 
     private static JobClient.Program program(ConnectionSettings connectionSettings, Bundle bundle) {
-        TaskOptions defaults =
-                connectionSettings.priority() == TaskOptions.DEFAULT.priority()
-                        ? TaskOptions.DEFAULT
-                        : TaskOptions.DEFAULT.withPriority(connectionSettings.priority());
         return new JobClient.Program(
                 bundle,
-                defaults,
+                connectionSettings.tasks(),
                 connectionSettings.resources(),
                 connectionSettings.checkpointEvery(),
                 GuardedObserver.ofProgram(classLoader()),

@@ -41,7 +41,7 @@ public final class PublicationWire {
         Publication publication = ask.getPublication();
         require(publication.getEpoch() >= 0, "epoch", "too large");
         require(publication.getGrant() >= 0, "grant", "too large");
-        require(publication.getNumber() > 0, "number", publication.getNumber() + " is not 1 or more");
+        require(publication.getNumber() > 0, "number", "not 1 or more");
         int bytes = ask.getContent().size();
         require(bytes <= FileRequest.MAX_BYTES, "content", "more than " + FileRequest.MAX_BYTES);
         int offset = publication.getOffset();

@@ -223,6 +223,7 @@ final class FrameBatcher {
         }
         out.putVarint(12, payload != null ? 1 : 0);
         out.putVarint(13, task.isResultLost() ? 1 : 0);
+        out.putVarint(14, task.isFinal() ? 1 : 0);
         out.endMessage(item);
         items++;
     }

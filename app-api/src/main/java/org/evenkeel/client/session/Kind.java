@@ -5,7 +5,9 @@ import com.google.protobuf.InvalidProtocolBufferException;
 import org.evenkeel.model.Digest;
 import org.evenkeel.model.Durability;
 import org.evenkeel.model.Resources;
+import org.evenkeel.model.RetryRules;
 import org.evenkeel.wire.ResourceMapper;
+import org.evenkeel.wire.RetryRulesMapper;
 import org.evenkeel.wire.proto.TaskKind;
 import org.jspecify.annotations.Nullable;
 
@@ -53,6 +55,7 @@ public final class Kind {
      * @param resources what the job asks each machine for
      * @param node where it is to run; empty for anywhere
      * @param checkpointNanos between two checkpoints of it while it runs, 0 for none
+     * @param retryRules after which failures it is run again, and when
      */
     public record Limits(
             int priority,
@@ -63,7 +66,8 @@ public final class Kind {
             boolean acceptStaleResults,
             Resources resources,
             String node,
-            long checkpointNanos) {
+            long checkpointNanos,
+            RetryRules retryRules) {
 
         /** In memory, late results not taken, anywhere. */
         public Limits(int priority, int retries, long timeoutNanos, long totalWeight) {
@@ -76,7 +80,8 @@ public final class Kind {
                     false,
                     Resources.NONE,
                     "",
-                    0);
+                    0,
+                    RetryRules.AT_ONCE);
         }
     }
 
@@ -96,6 +101,9 @@ public final class Kind {
                         .setCheckpointNanos(attributes.limits().checkpointNanos());
         if (!attributes.limits().resources().isNone()) {
             kind.setResources(ResourceMapper.toWire(attributes.limits().resources()));
+        }
+        if (!attributes.limits().retryRules().isAtOnce()) {
+            kind.setRetryRules(RetryRulesMapper.toWire(attributes.limits().retryRules()));
         }
         if (!attributes.bundle().isNone()) {
             kind.setBundle(ByteString.copyFrom(attributes.bundle().toBytes()));

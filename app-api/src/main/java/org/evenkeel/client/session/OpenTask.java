@@ -12,6 +12,7 @@ import org.evenkeel.client.codec.Encoded;
 import org.evenkeel.client.codec.Noted;
 import org.evenkeel.model.Digest;
 import org.evenkeel.model.Ids;
+import org.evenkeel.model.TaskId;
 import org.evenkeel.model.submission.OpenSubmission;
 import org.evenkeel.wire.proto.Status;
 import org.jspecify.annotations.Nullable;
@@ -130,6 +131,11 @@ public abstract non-sealed class OpenTask extends OpenSubmission implements Outg
     /** The id as people read it. */
     public final String id() {
         return Ids.text(openSubmissions.origin()) + "-" + number();
+    }
+
+    /** The same for a computation. */
+    public final TaskId taskId() {
+        return new TaskId(openSubmissions.origin(), number());
     }
 
     /** Its share of the job's work, as its submitter said. */

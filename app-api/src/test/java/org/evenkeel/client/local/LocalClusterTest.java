@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import java.io.ByteArrayOutputStream;
+import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -22,6 +23,7 @@ import org.evenkeel.api.Cluster;
 import org.evenkeel.api.MapOptions;
 import org.evenkeel.api.PayloadException;
 import org.evenkeel.api.PublishedValue;
+import org.evenkeel.api.RetryPolicy;
 import org.evenkeel.api.TaskCancelledException;
 import org.evenkeel.api.TaskFailedException;
 import org.evenkeel.api.TaskHandle;
@@ -131,6 +133,31 @@ class LocalClusterTest {
         assertThatThrownBy(cluster.submit(new LocalJobs.Flaky(3), twice)::get)
                 .hasRootCauseMessage("attempt 3");
         assertThat(LocalJobs.BEGUN).hasValue(6);
+    }
+
+    @Test
+    void retriesAreMadeForSomeExceptionsOnly() throws Exception {
+        RetryPolicy policy = RetryPolicy.after(Duration.ofMillis(1));
+        assertThat(cluster.submit(
+                                new LocalJobs.Flaky(2),
+                                TaskOptions.DEFAULT.withRetries(
+                                        2, policy.only(RuntimeException.class)))
+                        .get())
+                .isEqualTo(3);
+        assertThatThrownBy(
+                        cluster.submit(
+                                        new LocalJobs.Flaky(2),
+                                        TaskOptions.DEFAULT.withRetries(
+                                                2, policy.never(IllegalStateException.class)))
+                                ::get)
+                .hasRootCauseMessage("attempt 1");
+        assertThatThrownBy(
+                        cluster.submit(
+                                        new LocalJobs.Flaky(2),
+                                        TaskOptions.DEFAULT.withRetries(
+                                                2, policy.only(IOException.class)))
+                                ::get)
+                .hasRootCauseMessage("attempt 1");
     }
 
     @Test

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.evenkeel.api.Durability;
+import org.evenkeel.api.TaskTimedOutException;
 import org.evenkeel.api.observe.TaskObserver;
 import org.evenkeel.client.GuardedObserver;
 import org.evenkeel.client.TaskKindRegistry;
@@ -503,7 +504,12 @@ final class Worker {
                 List.of(
                         FinishedTask.failed(
                                 run.ticket(),
-                                new FinishedTask.Failure(status, null, why),
+                                new FinishedTask.Failure(
+                                        status,
+                                        null,
+                                        why,
+                                        run.task.kind()
+                                                .isFinal(status, TaskTimedOutException.class)),
                                 run.runNanos(System.nanoTime()))));
         exit(EXIT_WOULD_NOT_STOP, "task " + run.taskId() + ": " + why);
     }

@@ -333,6 +333,7 @@ public sealed interface Event {
         CHECKPOINT,
         SEARCH,
         LEAVE,
-        MOVE
+        MOVE,
+        RETRY
     }
 }

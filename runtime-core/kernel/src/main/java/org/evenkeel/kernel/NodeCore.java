@@ -404,6 +404,7 @@ public final class NodeCore {
             case CHECKPOINT -> checkpoints.timerFired();
             case SEARCH -> search.timerFired();
             case MOVE -> startedMoves.timerFired();
+            case RETRY -> ledger.grants().delays().timerFired();
             case HEARTBEAT -> {
                 boolean stoodStill =
                         context.now - heartbeatDueNanos > context.config.heartbeatNanos();
@@ -449,6 +450,7 @@ public final class NodeCore {
             broadcast(new PeerMessage.Leaving(event.why(), false));
             quotaQueue.suspend().forEach(waiting::add);
             drain.start(event.why(), event.afterNanos());
+            ledger.grants().delays().end();
             handOn();
             context.out.later(
                     new Effect.SetTimer(

@@ -76,6 +76,10 @@ final class OwnedTask {
     int checkpoints;
 
     int failures;
+
+    /** When it is to be run again after a failure; 0 when it waits for nothing of the kind. */
+    long retryNanos;
+
     final List<String> deaths = new ArrayList<>(0);
 
     OwnedTask(Task task, long session, Grant grant) {

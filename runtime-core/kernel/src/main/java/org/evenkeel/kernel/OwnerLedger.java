@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 import org.evenkeel.kernel.trace.TraceKind;
 import org.evenkeel.model.Durability;
@@ -17,6 +18,7 @@ import org.evenkeel.model.Outcome.Status;
 import org.evenkeel.model.Payload;
 import org.evenkeel.model.Task;
 import org.evenkeel.model.TaskId;
+import org.evenkeel.model.TaskKind;
 import org.evenkeel.model.TaskState;
 import org.evenkeel.model.protocol.PeerMessage;
 import org.evenkeel.model.protocol.Submission;
@@ -665,22 +667,38 @@ final class OwnerLedger {
             return true;
         }
         boolean failed = outcome.status() == Status.FAILED || outcome.status() == Status.TIMED_OUT;
-        if (failed && entry.failures < entry.task.kind().options().retries()) {
-            entry.failures++;
-            context.out.release(outcome);
-            grants.issue(
-                    entry,
-                    entry.grant.next(),
-                    "retry "
-                            + entry.failures
-                            + " of "
-                            + entry.task.kind().options().retries()
-                            + " after: "
-                            + outcome.summary());
+        if (failed && entry.failures < retriesOf(entry) && !outcome.isFinal()) {
+            retry(entry, outcome, ranOn);
             return true;
         }
         done(entry, outcome, ranOn);
         return true;
+    }
+
+    private static int retriesOf(OwnedTask entry) {
+        return entry.task.kind().options().retries();
+    }
+
+    /** It has failed and is run again, perhaps later. */
+    private void retry(OwnedTask entry, Outcome outcome, String ranOn) {
+        TaskKind.Options options = entry.task.kind().options();
+        entry.failures++;
+        long delayNanos = options.retryRules().delayNanos(entry.id(), entry.failures);
+        String later =
+                delayNanos == 0 ? "" : String.format(Locale.ROOT, " in %.1f s", delayNanos / 1e9);
+        jobs.retried(entry.task, outcome, ranOn);
+        context.out.release(outcome);
+        grants.issueLater(
+                entry,
+                delayNanos,
+                entry.grant.next(),
+                "retry "
+                        + entry.failures
+                        + " of "
+                        + options.retries()
+                        + later
+                        + " after: "
+                        + outcome.summary());
     }
 
     /** It resumes from its checkpoint, wherever that is; what it was before is not needed. */

@@ -8,8 +8,10 @@ import org.jspecify.annotations.Nullable;
  * @param status which way
  * @param payload the result, or the encoded exception of a failed task; null when there is none
  * @param summary one human-readable line, empty for a success
+ * @param isFinal whether a task that failed is not to be run again, whatever retries it has: its
+ *     exception is none of those that its submitter named
  */
-public record Outcome(Status status, @Nullable Payload payload, String summary) {
+public record Outcome(Status status, @Nullable Payload payload, String summary, boolean isFinal) {
 
     /** The ways a task can end. */
     public enum Status {
@@ -43,6 +45,21 @@ public record Outcome(Status status, @Nullable Payload payload, String summary) 
         if (payload == null && (status == Status.SUSPENDED || status == Status.CHECKPOINT)) {
             throw new IllegalArgumentException("a checkpoint requires a state to resume from");
         }
+    }
+
+    /** One after which a task that failed may be run again. */
+    public Outcome(Status status, @Nullable Payload payload, String summary) {
+        this(status, payload, summary, false);
+    }
+
+    /** The same with another payload. */
+    public Outcome with(@Nullable Payload other) {
+        return new Outcome(status, other, summary, isFinal);
+    }
+
+    /** The same of a task that is not to be run again. */
+    public Outcome asFinal() {
+        return new Outcome(status, payload, summary, true);
     }
 
     public static Outcome succeeded(Payload payload) {

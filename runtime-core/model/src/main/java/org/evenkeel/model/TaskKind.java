@@ -44,6 +44,7 @@ public record TaskKind(JobId job, String name, Digest bundle, Options options) {
      * @param resources what its job asks each machine for
      * @param node where it is to run while that node is there; null for wherever it runs soonest
      * @param checkpointNanos between two checkpoints that are made of it while it runs, 0 for none
+     * @param retryRules after which failures it is run again, and when
      */
     public record Options(
             int priority,
@@ -54,7 +55,8 @@ public record TaskKind(JobId job, String name, Digest bundle, Options options) {
             boolean acceptStaleResults,
             Resources resources,
             @Nullable NodeId node,
-            long checkpointNanos) {
+            long checkpointNanos,
+            RetryRules retryRules) {
 
         /** Shortest time between two checkpoints that a program may ask for. */
         public static final long MIN_CHECKPOINT_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
@@ -85,6 +87,30 @@ public record TaskKind(JobId job, String name, Digest bundle, Options options) {
                     Resources.NONE,
                     null,
                     0);
+        }
+
+        /** Retries follow at once, after every failure. */
+        public Options(
+                int priority,
+                int retries,
+                long timeoutNanos,
+                Durability durability,
+                long totalWeight,
+                boolean acceptStaleResults,
+                Resources resources,
+                @Nullable NodeId node,
+                long checkpointNanos) {
+            this(
+                    priority,
+                    retries,
+                    timeoutNanos,
+                    durability,
+                    totalWeight,
+                    acceptStaleResults,
+                    resources,
+                    node,
+                    checkpointNanos,
+                    RetryRules.AT_ONCE);
         }
 
         public Options {
