@@ -24,6 +24,8 @@ import org.jspecify.annotations.Nullable;
  *     a neighbour of a node that the task passes. Otherwise, and if empty, the task runs wherever
  *     it starts soonest
  * @param retryPolicy when the task is run again, and after which exceptions
+ * @param deadline from submission until the task ends with {@link DeadlineExceededException},
+ *     whether it waits, runs, or is to be run again; zero for none
  */
 public record TaskOptions(
         int priority,
@@ -35,7 +37,8 @@ public record TaskOptions(
         @Nullable Durability durability,
         boolean acceptStaleResults,
         String node,
-        RetryPolicy retryPolicy) {
+        RetryPolicy retryPolicy,
+        Duration deadline) {
 
     /** Maximum time-out. */
     public static final Duration MAX_TIMEOUT = Duration.ofDays(3650);
@@ -48,7 +51,7 @@ public record TaskOptions(
 
     /**
      * Creates options with the durability of the job, on any node, without late results, with
-     * retries at once.
+     * retries at once and no deadline.
      */
     public TaskOptions(
             int priority,
@@ -67,7 +70,8 @@ public record TaskOptions(
                 null,
                 false,
                 "",
-                RetryPolicy.AT_ONCE);
+                RetryPolicy.AT_ONCE,
+                Duration.ZERO);
     }
 
     /**
@@ -79,6 +83,9 @@ public record TaskOptions(
         check(
                 !timeout.isNegative() && timeout.compareTo(MAX_TIMEOUT) <= 0,
                 "time-out " + timeout + " is not 0 to 10 years");
+        check(
+                !deadline.isNegative() && deadline.compareTo(MAX_TIMEOUT) <= 0,
+                "deadline " + deadline + " is not 0 to 10 years");
         check(weight >= 1, "weight " + weight + " is not positive");
         check(totalWeight >= 0, "total weight " + totalWeight + " is negative");
         check(name.length() <= MAX_NAME_LENGTH, "a name has at most 256 characters");
@@ -113,6 +120,11 @@ public record TaskOptions(
 
     public TaskOptions withTimeout(Duration value) {
         return changed(draft -> draft.timeout = value);
+    }
+
+    /** Returns these options with a deadline that counts from submission; zero for none. */
+    public TaskOptions withDeadline(Duration value) {
+        return changed(draft -> draft.deadline = value);
     }
 
     public TaskOptions withWeight(long value) {
@@ -154,7 +166,8 @@ public record TaskOptions(
                 draft.durability,
                 draft.acceptStaleResults,
                 draft.node,
-                draft.retryPolicy);
+                draft.retryPolicy,
+                draft.deadline);
     }
 
     private static final class Draft {
@@ -168,6 +181,7 @@ public record TaskOptions(
         private boolean acceptStaleResults;
         private String node;
         private RetryPolicy retryPolicy;
+        private Duration deadline;
 
         Draft(TaskOptions options) {
             priority = options.priority;
@@ -180,6 +194,7 @@ public record TaskOptions(
             acceptStaleResults = options.acceptStaleResults;
             node = options.node;
             retryPolicy = options.retryPolicy;
+            deadline = options.deadline;
         }
     }
 }

@@ -6,6 +6,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeoutException;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
+import org.evenkeel.api.DeadlineExceededException;
 import org.evenkeel.api.EvenkeelException;
 import org.evenkeel.api.PublishedValue;
 import org.evenkeel.api.TaskCancelledException;
@@ -23,6 +24,7 @@ import org.evenkeel.client.session.Kind;
 import org.evenkeel.client.session.OpenSubmissions;
 import org.evenkeel.client.session.OpenTask;
 import org.evenkeel.model.Grant;
+import org.evenkeel.model.Outcome;
 import org.evenkeel.model.Printable;
 import org.evenkeel.wire.proto.Status;
 import org.jspecify.annotations.Nullable;
@@ -191,12 +193,16 @@ public final class Handle<R extends @Nullable Object> extends OpenTask implement
                     new TaskCancelledException(
                             task + " was cancelled" + (said.isEmpty() ? "" : ": " + said));
             case TIMED_OUT ->
-                    new TaskTimedOutException(
-                            "%s exceeded its time limit%s%s"
-                                    .formatted(task, on, what.isEmpty() ? "" : ": " + what),
-                            id(),
-                            node(),
-                            cause);
+                    Outcome.isDeadline(said)
+                            ? new DeadlineExceededException(
+                                    task + ": " + said, id(), node(), null)
+                            : new TaskTimedOutException(
+                                    "%s exceeded its time limit%s%s"
+                                            .formatted(
+                                                    task, on, what.isEmpty() ? "" : ": " + what),
+                                    id(),
+                                    node(),
+                                    cause);
             default ->
                     new TaskFailedException(
                             task + " failed" + on + ": " + what, id(), node(), cause);

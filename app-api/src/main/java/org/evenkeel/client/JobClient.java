@@ -144,6 +144,7 @@ final class JobClient implements Cluster {
         } else {
             openSubmissions.submit(handle, encode(task, kind));
         }
+        DeadlineTimers.afterOwner(handle);
         return handle;
     }
 

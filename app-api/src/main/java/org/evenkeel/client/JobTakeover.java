@@ -158,7 +158,8 @@ record JobTakeover(Dialer dialer, PayloadCodec codec, long job) {
                         Resources.NONE,
                         "",
                         0,
-                        RetryRules.AT_ONCE);
+                        RetryRules.AT_ONCE,
+                        0);
         return Kind.of(new Kind.Attributes(job, task.getKind(), Digest.NONE, limits, null));
     }
 }

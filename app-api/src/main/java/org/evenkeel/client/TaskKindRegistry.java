@@ -133,7 +133,8 @@ public final class TaskKindRegistry {
                 resources,
                 options.node(),
                 checkpointNanos,
-                rules(options.retryPolicy()));
+                rules(options.retryPolicy()),
+                options.deadline().toNanos());
     }
 
     /** The same as a worker and an owner have it. */

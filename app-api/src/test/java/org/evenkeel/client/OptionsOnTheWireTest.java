@@ -149,6 +149,32 @@ class OptionsOnTheWireTest extends ClientTestBase {
     }
 
     @Test
+    void deadlineGoesWithATaskAndWithTheTimeThatItHasWaited() throws Exception {
+        FakeDaemon daemon = recording();
+        Cluster cluster = client();
+        assertThat(kindOf(daemon, cluster, TaskOptions.DEFAULT).getDeadlineNanos()).isZero();
+        assertThat(waited(daemon)).isZero();
+        TaskOptions limited = TaskOptions.DEFAULT.withDeadline(Duration.ofHours(1));
+        assertThat(kindOf(daemon, cluster, limited).getDeadlineNanos())
+                .isEqualTo(3_600_000_000_000L);
+        assertThat(waited(daemon)).isPositive();
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> TaskOptions.DEFAULT.withDeadline(Duration.ofNanos(-1)))
+                .withMessageContaining("deadline PT-0.000000001S is not 0 to 10 years");
+    }
+
+    private static long waited(FakeDaemon daemon) {
+        return daemon.seen.stream()
+                .filter(Frame::hasSubmit)
+                .findFirst()
+                .orElseThrow()
+                .getSubmit()
+                .getGroups(0)
+                .getItems(0)
+                .getWaitedNanos();
+    }
+
+    @Test
     void optionsOfAJobAreThoseOfTasksThatHaveNone() throws Exception {
         FakeDaemon daemon = recording();
         Cluster asking =

@@ -164,6 +164,7 @@ final class FrameBatcher {
         if (task.epoch() != 1) {
             out.putVarint(5, task.epoch());
         }
+        out.putVarint(6, task.waitedNanos());
         out.endMessage(item);
         items++;
     }

@@ -20,6 +20,7 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.stream.IntStream;
 import org.evenkeel.Evenkeel;
 import org.evenkeel.api.Cluster;
+import org.evenkeel.api.DeadlineExceededException;
 import org.evenkeel.api.MapOptions;
 import org.evenkeel.api.PayloadException;
 import org.evenkeel.api.PublishedValue;
@@ -205,6 +206,24 @@ class LocalClusterTest {
                         TaskOptions.DEFAULT.withTimeout(Duration.ofMillis(20)));
         assertThatThrownBy(endless::get).isInstanceOf(TaskTimedOutException.class);
         assertThat(LocalJobs.DONE).containsExactly("stopped");
+    }
+
+    @Test
+    void deadlineEndsATaskWhetherItRunsOrWaits() throws Exception {
+        try (Cluster one = Evenkeel.builder().local(1)) {
+            TaskHandle<Integer> runs =
+                    one.submit(
+                            new LocalJobs.Endless(),
+                            TaskOptions.DEFAULT.withDeadline(Duration.ofMillis(200)));
+            TaskHandle<Integer> waits =
+                    one.submit(
+                            new LocalJobs.Flaky(0),
+                            TaskOptions.DEFAULT.withDeadline(Duration.ofMillis(20)));
+            assertThatThrownBy(runs::get).isInstanceOf(DeadlineExceededException.class);
+            assertThatThrownBy(waits::get).isInstanceOf(DeadlineExceededException.class);
+            await().until(() -> LocalJobs.DONE.contains("stopped"));
+            assertThat(one.submit(new LocalJobs.Flaky(0)).get()).isEqualTo(1);
+        }
     }
 
     @Test

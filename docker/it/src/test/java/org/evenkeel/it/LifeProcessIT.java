@@ -14,6 +14,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.LongAdder;
 import org.awaitility.Awaitility;
 import org.evenkeel.api.Cluster;
+import org.evenkeel.api.DeadlineExceededException;
 import org.evenkeel.api.RetryPolicy;
 import org.evenkeel.api.TaskCancelledException;
 import org.evenkeel.api.TaskFailedException;
@@ -127,6 +128,26 @@ class LifeProcessIT {
                         TaskOptions.DEFAULT.withRetries(
                                 3, policy.never(IllegalStateException.class)));
         assertThatThrownBy(() -> wrong.get(SOON)).hasRootCauseMessage("attempt 1");
+    }
+
+    @Test
+    void deadlineEndsATaskThatRunsAndOneThatWaits() throws Exception {
+        Path begun = folder.resolve("limited");
+        TaskOptions limited = TaskOptions.DEFAULT.withDeadline(Duration.ofSeconds(3));
+        TaskHandle<String> runs =
+                cluster.submit(
+                        new MovingWork.Held(begun.toString(), folder.resolve("never").toString()),
+                        limited);
+        TaskHandle<Long> waits =
+                cluster.submit(
+                        new Work.Square(3, 1), limited.withDeadline(Duration.ofSeconds(1)));
+        Awaitility.await("it runs").atMost(SOON).until(() -> Files.exists(begun));
+        assertThatThrownBy(() -> runs.get(SOON)).isInstanceOf(DeadlineExceededException.class);
+        assertThatThrownBy(() -> waits.get(SOON)).isInstanceOf(DeadlineExceededException.class);
+        assertThat(nodes.ask("n1", "explain", waits.id())).contains("deadline exceeded");
+        assertThat(cluster.submit(new Work.Square(4, 1)).get(SOON))
+                .as("the worker is free")
+                .isNotNull();
     }
 
     @Test

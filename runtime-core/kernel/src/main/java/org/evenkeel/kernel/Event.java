@@ -334,6 +334,7 @@ public sealed interface Event {
         SEARCH,
         LEAVE,
         MOVE,
-        RETRY
+        RETRY,
+        DEADLINE
     }
 }

@@ -125,6 +125,7 @@ final class Grants {
     private void placeRetried(OwnedTask entry) {
         boolean waits = entry.retryNanos > 0 && owned.get(entry.id()) == entry;
         entry.retryNanos = 0;
+        entry.retryDue = null;
         if (waits
                 && !entry.isDone()
                 && !entry.isPassing
@@ -152,6 +153,7 @@ final class Grants {
         entry.adopted = null;
         entry.awaited = false;
         entry.retryNanos = 0;
+        delays.forget(entry);
         context.counters.regranted++;
         context.trace(entry.id(), TraceKind.GRANTED, why);
         entry.holder = null;

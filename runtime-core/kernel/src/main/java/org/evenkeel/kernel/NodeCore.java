@@ -405,6 +405,7 @@ public final class NodeCore {
             case SEARCH -> search.timerFired();
             case MOVE -> startedMoves.timerFired();
             case RETRY -> ledger.grants().delays().timerFired();
+            case DEADLINE -> ledger.endLate();
             case HEARTBEAT -> {
                 boolean stoodStill =
                         context.now - heartbeatDueNanos > context.config.heartbeatNanos();

@@ -31,7 +31,7 @@ class RetryDelaysTest {
     private static Task delayed(RetryRules rules) {
         TaskKind.Options options =
                 new TaskKind.Options(
-                        5, 2, 0, Durability.MEMORY, 0, false, Resources.NONE, null, 0, rules);
+                        5, 2, 0, Durability.MEMORY, 0, false, Resources.NONE, null, 0, rules, 0);
         TaskKind kind = new TaskKind(CoreFixture.JOB, "work", new Digest(1, 2, 3, 4), options);
         return new Task(new TaskId(CoreFixture.CLIENT, 1), kind, new Bytes(10), 1, null);
     }

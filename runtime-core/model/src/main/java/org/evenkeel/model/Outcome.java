@@ -1,5 +1,6 @@
 package org.evenkeel.model;
 
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,7 +19,7 @@ public record Outcome(Status status, @Nullable Payload payload, String summary, 
         SUCCEEDED,
         /** It ran and threw, or its class could not be loaded. */
         FAILED,
-        /** It ran longer than its time-out. */
+        /** It ran longer than its time-out, or had not ended at its deadline. */
         TIMED_OUT,
         /** Three workers died while it ran. */
         WORKERS_DIED,
@@ -34,6 +35,9 @@ public record Outcome(Status status, @Nullable Payload payload, String summary, 
          */
         CHECKPOINT
     }
+
+    /** How the summary begins; that of a worker begins with the class of an exception. */
+    private static final String DEADLINE = "deadline exceeded";
 
     /** Longest summary kept, in characters. */
     public static final int MAX_SUMMARY_LENGTH = 1000;
@@ -64,6 +68,23 @@ public record Outcome(Status status, @Nullable Payload payload, String summary, 
 
     public static Outcome succeeded(Payload payload) {
         return new Outcome(Status.SUCCEEDED, payload, "");
+    }
+
+    /**
+     * A task that has not ended in time, waits included.
+     *
+     * @param limitNanos from its submission
+     */
+    public static Outcome deadlineExceeded(long limitNanos) {
+        double seconds = limitNanos / 1e9;
+        String summary =
+                String.format(Locale.ROOT, "%s: it did not end within %.3f s", DEADLINE, seconds);
+        return new Outcome(Status.TIMED_OUT, null, summary);
+    }
+
+    /** Whether this is the summary of a task whose deadline was exceeded. */
+    public static boolean isDeadline(String summary) {
+        return summary.startsWith(DEADLINE);
     }
 
     public static Outcome cancelled(String why) {

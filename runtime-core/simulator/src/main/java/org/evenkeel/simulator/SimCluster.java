@@ -350,7 +350,8 @@ final class SimCluster implements ClusterSight, EconomyRules.Totals {
                             Resources.NONE,
                             work.node().isEmpty() ? null : new NodeId(work.node()),
                             spec.checkpointNanos(),
-                            retryRules());
+                            retryRules(),
+                            spec.deadlineNanos());
             kind = new TaskKind(job, work.kind(), CODE, options);
             kinds.put(key, kind);
         }

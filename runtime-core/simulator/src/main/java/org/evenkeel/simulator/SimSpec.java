@@ -23,6 +23,7 @@ import org.evenkeel.simulator.work.Workload;
  * @param checkpointNanos between two checkpoints of a task that runs; 0 for none
  * @param retryNanos before a task that failed is run again for the first time; twice as long each
  *     further time; 0 for at once
+ * @param deadlineNanos from the submission of a task until it ends in any case; 0 for none
  */
 public record SimSpec(
         ClusterSpec cluster,
@@ -38,7 +39,8 @@ public record SimSpec(
         SimAvailability hours,
         int minWorkers,
         long checkpointNanos,
-        long retryNanos) {
+        long retryNanos,
+        long deadlineNanos) {
 
     /** Without quotas; all are always open. */
     public SimSpec(
@@ -63,6 +65,7 @@ public record SimSpec(
                 seed,
                 0,
                 SimAvailability.ALWAYS,
+                0,
                 0,
                 0,
                 0);
@@ -118,6 +121,11 @@ public record SimSpec(
         return changed(draft -> draft.checkpointNanos = everyNanos);
     }
 
+    /** With deadlines of tasks. */
+    public SimSpec withDeadline(long nanos) {
+        return changed(draft -> draft.deadlineNanos = nanos);
+    }
+
     /** The longest delay before a task that failed is run again; 0 for none. */
     long longestRetryNanos() {
         return 4 * retryNanos;
@@ -145,7 +153,8 @@ public record SimSpec(
                 draft.hours,
                 draft.minWorkers,
                 draft.checkpointNanos,
-                draft.retryNanos);
+                draft.retryNanos,
+                draft.deadlineNanos);
     }
 
     /** What can be changed. */
@@ -159,6 +168,7 @@ public record SimSpec(
         private int minWorkers;
         private long checkpointNanos;
         private long retryNanos;
+        private long deadlineNanos;
 
         Draft(SimSpec spec) {
             cluster = spec.cluster;
@@ -170,6 +180,7 @@ public record SimSpec(
             minWorkers = spec.minWorkers;
             checkpointNanos = spec.checkpointNanos;
             retryNanos = spec.retryNanos;
+            deadlineNanos = spec.deadlineNanos;
         }
     }
 }

@@ -37,6 +37,9 @@ public final class Swarm {
     /** Clusters where tasks that failed are run again later. */
     private static final int DELAYED_ONE_IN = 3;
 
+    /** Clusters where tasks have deadlines. */
+    private static final int DEADLINES_ONE_IN = 6;
+
     /** So many clusters have one with a master of scheduling phases. */
     private static final int PHASES_ONE_IN = 5;
 
@@ -100,7 +103,16 @@ public final class Swarm {
                         random.nextInt(3),
                         true,
                         random.nextLong())
-                .withRetryDelay(retryDelay(seed));
+                .withRetryDelay(retryDelay(seed))
+                .withDeadline(deadline(seed));
+    }
+
+    /** Now and then tasks have deadlines, of which some or most are exceeded. */
+    private static long deadline(long seed) {
+        SplittableRandom random = new SplittableRandom(seed ^ 0xdead11e);
+        return random.nextInt(DEADLINES_ONE_IN) > 0
+                ? 0
+                : MILLI + random.nextLong((random.nextBoolean() ? 50 : 1_000) * MILLI);
     }
 
     /** Now and then tasks that failed are run again later, some after their owner's lease. */

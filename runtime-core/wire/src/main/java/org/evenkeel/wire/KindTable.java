@@ -93,7 +93,8 @@ final class KindTable {
                             resources(wire),
                             node(field, wire),
                             checkpoints,
-                            RetryRulesMapper.toModel(wire)));
+                            RetryRulesMapper.toModel(wire),
+                            wire.getDeadlineNanos()));
         } catch (IllegalArgumentException e) {
             throw new WireException(field, String.valueOf(e.getMessage()));
         }
@@ -130,7 +131,8 @@ final class KindTable {
                         .setReplicated(options.durability() == Durability.REPLICATED)
                         .setTotalWeight(options.totalWeight())
                         .setAcceptLate(options.acceptStaleResults())
-                        .setCheckpointNanos(options.checkpointNanos());
+                        .setCheckpointNanos(options.checkpointNanos())
+                        .setDeadlineNanos(options.deadlineNanos());
         if (options.priority() != Options.DEFAULT.priority()) {
             wire.setPriorityPlusOne(options.priority() + 1);
         }

@@ -68,7 +68,8 @@ record TaskReader(KindTable kinds) {
                         payload,
                         weight("submit.groups.items.weight", item.getWeight()),
                         parent),
-                epoch);
+                epoch,
+                WireBounds.notNegative("submit.groups.items.waited_nanos", item.getWaitedNanos()));
     }
 
     OfferedTask offered(

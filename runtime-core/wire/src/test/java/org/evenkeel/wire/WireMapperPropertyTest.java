@@ -234,7 +234,10 @@ class WireMapperPropertyTest {
                                         PeerMessage.Adopt.MAX_TASKS,
                                         () ->
                                                 new PeerMessage.PassedTask(
-                                                        state(r), grant(r), r.nextInt(9))),
+                                                        state(r),
+                                                        grant(r),
+                                                        r.nextInt(9),
+                                                        r.nextInt(3))),
                                 list(
                                         r,
                                         0,
@@ -457,7 +460,8 @@ class WireMapperPropertyTest {
                         r.nextBoolean() ? Resources.NONE : resources(r),
                         r.nextBoolean() ? null : new NodeId("n" + r.nextInt(3)),
                         r.nextInt(3) * 1_000_000_000L,
-                        r.nextBoolean() ? RetryRules.AT_ONCE : retryRules(r)));
+                        r.nextBoolean() ? RetryRules.AT_ONCE : retryRules(r),
+                        r.nextInt(3) * 1_000_000_000L));
     }
 
     private static RetryRules retryRules(Random r) {

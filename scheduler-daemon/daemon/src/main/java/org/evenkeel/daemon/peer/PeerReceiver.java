@@ -171,7 +171,9 @@ final class PeerReceiver {
                 entered.forEach(payloadResolver.books()::dereference);
                 return; // the other hears nothing, and says it again on the next link
             }
-            ready.add(new PeerMessage.PassedTask(state, one.inForce(), one.attachment()));
+            ready.add(
+                    new PeerMessage.PassedTask(
+                            state, one.inForce(), one.attachment(), one.waitedNanos()));
         }
         deliver(new PeerMessage.Adopt(message.batch(), ready, message.jobs()));
     }
