@@ -11,6 +11,7 @@ import java.lang.reflect.InaccessibleObjectException;
 import java.lang.reflect.Modifier;
 import java.util.Collection;
 import java.util.Map;
+import java.util.function.Consumer;
 import org.objenesis.instantiator.ObjectInstantiator;
 import org.objenesis.strategy.InstantiatorStrategy;
 import org.objenesis.strategy.StdInstantiatorStrategy;
@@ -25,9 +26,14 @@ final class KryoFactory {
 
     private KryoFactory() {}
 
-    static Kryo create(ClassLoader loader) {
+    /**
+     * Makes one.
+     *
+     * @param named hears of each class of the program that a payload names for the first time
+     */
+    static Kryo create(ClassLoader loader, Consumer<Class<?>> named) {
         Kryo kryo =
-                new Kryo(new AllowListResolver(new AllowList(loader)), new References()) {
+                new Kryo(new AllowListResolver(new AllowList(loader), named), new References()) {
                     @Override
                     @SuppressWarnings("rawtypes") // as Kryo declares it
                     public Registration getRegistration(Class type) {
