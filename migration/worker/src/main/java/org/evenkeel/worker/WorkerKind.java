@@ -32,9 +32,17 @@ final class WorkerKind {
     WorkerKind(TaskKind kind, ClassLoader loader, WorkerSlot.@Nullable Lane lane) {
         this.name = kind.getName();
         this.timeoutNanos = kind.getTimeoutNanos();
-        this.retryRules = RetryRulesMapper.toModel(kind);
+        this.retryRules = rules(kind);
         this.loader = loader;
         this.lane = lane;
+    }
+
+    private static RetryRules rules(TaskKind kind) {
+        try {
+            return RetryRulesMapper.toModel(kind);
+        } catch (IllegalArgumentException e) { // the daemon has checked them
+            return RetryRules.AT_ONCE;
+        }
     }
 
     /** The class the kind is named after; null when it is named otherwise. */
