@@ -115,11 +115,10 @@ final class ClusterConnection {
         this.past = past;
         this.openSubmissions = openSubmissions;
         this.reconnectNanos = reconnectNanos;
+        OwnTasks ownTasks = new OwnTasks(openSubmissions, jobs::containsKey);
         this.files =
                 new ClientServices(
-                        clientServiceOptions,
-                        jobs::containsKey,
-                        new OwnTasks(openSubmissions, jobs::containsKey));
+                        clientServiceOptions, jobs::containsKey, ownTasks, ownTasks::published);
     }
 
     OpenSubmissions openSubmissions() {

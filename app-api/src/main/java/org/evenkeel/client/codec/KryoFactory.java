@@ -12,6 +12,7 @@ import java.lang.reflect.Modifier;
 import java.util.Collection;
 import java.util.Map;
 import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
 import org.objenesis.instantiator.ObjectInstantiator;
 import org.objenesis.strategy.InstantiatorStrategy;
 import org.objenesis.strategy.StdInstantiatorStrategy;
@@ -29,11 +30,13 @@ final class KryoFactory {
     /**
      * One for payloads.
      *
+     * @param named hears of each class of the program that a payload names for the first time
      * @param earlierReaders whether what it writes is read by builds that make only those lambdas
      *     again which the compiler prepared
      */
-    static Kryo create(ClassLoader loader, BooleanSupplier earlierReaders) {
-        Kryo kryo = new PayloadKryo(loader, earlierReaders);
+    static Kryo create(
+            ClassLoader loader, Consumer<Class<?>> named, BooleanSupplier earlierReaders) {
+        Kryo kryo = new PayloadKryo(loader, named, earlierReaders);
         kryo.setRegistrationRequired(false);
         kryo.setReferences(true);
         kryo.setOptimizedGenerics(false);
@@ -52,8 +55,9 @@ final class KryoFactory {
     private static final class PayloadKryo extends Kryo {
         private final BooleanSupplier earlierReaders;
 
-        PayloadKryo(ClassLoader loader, BooleanSupplier earlierReaders) {
-            super(new AllowListResolver(new AllowList(loader)), new References());
+        PayloadKryo(
+                ClassLoader loader, Consumer<Class<?>> named, BooleanSupplier earlierReaders) {
+            super(new AllowListResolver(new AllowList(loader), named), new References());
             this.earlierReaders = earlierReaders;
         }
 

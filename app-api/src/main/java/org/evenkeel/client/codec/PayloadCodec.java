@@ -4,6 +4,7 @@ import com.esotericsoftware.kryo.Kryo;
 import com.esotericsoftware.kryo.KryoException;
 import java.util.Arrays;
 import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
 import org.evenkeel.api.PayloadException;
 import org.jspecify.annotations.Nullable;
 
@@ -23,12 +24,22 @@ public final class PayloadCodec {
     private static final int KEPT_BUFFER_BYTES = 64 << 10;
 
     private final ClassLoader loader;
+    private final Consumer<Class<?>> named;
     private final Coder[] pool = new Coder[POOL];
     private int pooled;
     private volatile boolean earlierReaders;
 
     public PayloadCodec(ClassLoader loader) {
+        this(loader, type -> {});
+    }
+
+    /**
+     * @param named hears of each class of the program before a payload names it, once or some
+     *     times; on any thread
+     */
+    public PayloadCodec(ClassLoader loader, Consumer<Class<?>> named) {
         this.loader = loader;
+        this.named = named;
     }
 
     /** One Kryo with its buffers. */
@@ -37,8 +48,9 @@ public final class PayloadCodec {
         final BoundedStreams.BoundedInput boundedInput = new BoundedStreams.BoundedInput();
         BoundedStreams.BoundedOutput boundedOutput = new BoundedStreams.BoundedOutput(BUFFER_BYTES);
 
-        Coder(ClassLoader loader, BooleanSupplier earlierReaders) {
-            kryo = KryoFactory.create(loader, earlierReaders);
+        Coder(
+                ClassLoader loader, Consumer<Class<?>> named, BooleanSupplier earlierReaders) {
+            kryo = KryoFactory.create(loader, named, earlierReaders);
         }
 
         Encoded take(byte tag) {
@@ -58,7 +70,7 @@ public final class PayloadCodec {
                 return pool[--pooled];
             }
         }
-        return new Coder(loader, () -> earlierReaders);
+        return new Coder(loader, named, () -> earlierReaders);
     }
 
     private void recycle(Coder coder) {

@@ -97,7 +97,7 @@ record Execution(
         if (fails) {
             context.counters.finished++;
             context.counters.failed++;
-            foreignTasks.complete(copy, new Outcome(Outcome.Status.FAILED, null, event.how()), 0);
+            foreignTasks.complete(copy, failure(copy, event.how()), 0);
         } else {
             lose(copy, event.fault() == Event.Fault.UNKNOWN, event.how());
         }
@@ -187,8 +187,14 @@ record Execution(
         context.trace(copy.id(), TraceKind.DELEGATED, "");
         if (!ledger.delegate(child, copy)) {
             String why = "its tail call's child " + child + " is unknown here";
-            foreignTasks.complete(copy, new Outcome(Outcome.Status.FAILED, null, why), 0);
+            foreignTasks.complete(copy, failure(copy, why), 0);
         }
+    }
+
+    /** A failure without an exception: none of those after which alone a task is run again. */
+    private static Outcome failure(HeldTask copy, String why) {
+        boolean isFinal = !copy.task.kind().options().retryRules().only().isEmpty();
+        return new Outcome(Outcome.Status.FAILED, null, why, isFinal);
     }
 
     void onParked(Event.TaskParked event) {

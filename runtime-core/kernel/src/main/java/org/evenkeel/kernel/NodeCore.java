@@ -397,6 +397,8 @@ public final class NodeCore {
             case CHECKPOINT -> checkpoints.timerFired();
             case SEARCH -> search.timerFired();
             case MOVE -> startedMoves.timerFired();
+            case RETRY -> ledger.grants().delays().timerFired();
+            case DEADLINE -> ledger.endLate();
             case HEARTBEAT -> {
                 boolean stoodStill =
                         context.now - heartbeatDueNanos > context.config.heartbeatNanos();

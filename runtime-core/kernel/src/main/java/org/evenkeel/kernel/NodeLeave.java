@@ -61,6 +61,7 @@ final class NodeLeave {
             peerLinkTable.broadcast(new PeerMessage.Leaving(event.why(), false));
             quotaQueue.suspend().forEach(waiting::add);
             drain.start(event.why(), event.afterNanos());
+            ledger.grants().delays().end();
             handOn();
             context.out.later(
                     new Effect.SetTimer(

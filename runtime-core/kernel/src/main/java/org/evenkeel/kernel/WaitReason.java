@@ -80,6 +80,8 @@ public enum WaitReason {
     BEING_WRITTEN,
     /** Another node becomes its owner. */
     BEING_PASSED,
+    /** It has failed, and is run again after a delay. */
+    WAITS_FOR_RETRY,
     /** It has ended; its program has not fetched the result. */
     ENDED,
 
@@ -126,6 +128,7 @@ public enum WaitReason {
                     FROZEN,
                     WORKER_STARTING,
                     PHASE,
+                    WAITS_FOR_RETRY,
                     JOB_NOT_ADMITTED ->
                     true;
             default -> false;

@@ -35,7 +35,8 @@ final class OutcomeRules implements Check {
                     case FAILED -> mayFail(record);
                     case CANCELLED -> cancels;
                     case WORKERS_DIED -> manyDeaths;
-                    case TIMED_OUT, SUSPENDED, CHECKPOINT -> false;
+                    case TIMED_OUT -> mayBeLate(record, outcome);
+                    case SUSPENDED, CHECKPOINT -> false;
                 };
         if (!explained) {
             throw new Violation("S3", task, task + " ended unexplained: " + outcome);
@@ -44,6 +45,12 @@ final class OutcomeRules implements Check {
 
     private boolean mayFail(TaskRecord record) {
         return record.work.failures() > retries || record.work.tail();
+    }
+
+    private boolean mayBeLate(TaskRecord record, Outcome outcome) {
+        long deadline = simCluster.spec().deadlineNanos();
+        boolean over = simCluster.now() - record.submittedNanos >= deadline;
+        return deadline > 0 && Outcome.isDeadline(outcome.summary()) && over;
     }
 
     private static boolean isOwn(TaskRecord record, Outcome outcome) {
