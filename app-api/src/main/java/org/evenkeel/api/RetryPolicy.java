@@ -78,8 +78,7 @@ public record RetryPolicy(
 
     /** After a delay that doubles with each retry, up to five minutes, or the first if longer. */
     public static RetryPolicy after(Duration firstDelay) {
-        Duration longest =
-                firstDelay.compareTo(USUAL_LONGEST) > 0 ? firstDelay : USUAL_LONGEST;
+        Duration longest = firstDelay.compareTo(USUAL_LONGEST) > 0 ? firstDelay : USUAL_LONGEST;
         return new RetryPolicy(firstDelay, 2, longest, List.of(), List.of());
     }
 

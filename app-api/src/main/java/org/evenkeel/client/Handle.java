@@ -194,12 +194,10 @@ public final class Handle<R extends @Nullable Object> extends OpenTask implement
                             task + " was cancelled" + (said.isEmpty() ? "" : ": " + said));
             case TIMED_OUT ->
                     Outcome.isDeadline(said)
-                            ? new DeadlineExceededException(
-                                    task + ": " + said, id(), node(), null)
+                            ? new DeadlineExceededException(task + ": " + said, id(), node(), null)
                             : new TaskTimedOutException(
                                     "%s exceeded its time limit%s%s"
-                                            .formatted(
-                                                    task, on, what.isEmpty() ? "" : ": " + what),
+                                            .formatted(task, on, what.isEmpty() ? "" : ": " + what),
                                     id(),
                                     node(),
                                     cause);

@@ -44,11 +44,9 @@ final class ProgramCode {
      */
     ProgramCode(@Nullable List<Path> chosen) throws IOException {
         this.bundler =
-                new Bundler(
-                        Discovery.stateDirectory().resolve("cache"), AgentPresence.isActive());
+                new Bundler(Discovery.stateDirectory().resolve("cache"), AgentPresence.isActive());
         boolean hasLoader =
-                chosen == null
-                        && !Clients.classLoader().equals(ClassLoader.getSystemClassLoader());
+                chosen == null && !Clients.classLoader().equals(ClassLoader.getSystemClassLoader());
         if (chosen != null) {
             entries = chosen;
         } else {

@@ -96,11 +96,12 @@ class ClusterGatherersTest extends ClientTestBase {
     void restOfTheStreamThatTakesNoMoreCancelsWhatIsOpen() throws Exception {
         runUpTo(daemon("n1"), 5);
         Cluster cluster = client();
-        assertThat(LambdaUse.gathered(
-                                cluster,
-                                IntStream.range(0, 1_000).boxed(),
-                                MapOptions.ORDERED.withWindow(10))
-                        .limit(2))
+        assertThat(
+                        LambdaUse.gathered(
+                                        cluster,
+                                        IntStream.range(0, 1_000).boxed(),
+                                        MapOptions.ORDERED.withWindow(10))
+                                .limit(2))
                 .containsExactly(0, 1);
         await().until(() -> cluster.info().openTasks() == 0);
     }
@@ -114,7 +115,8 @@ class ClusterGatherersTest extends ClientTestBase {
                         cluster,
                         IntStream.range(0, 1_000).boxed(),
                         MapOptions.UNORDERED.withWindow(10));
-        assertThatThrownBy(() -> squares.forEach(square -> {
+        assertThatThrownBy(() ->
+                        squares.forEach(square -> {
                             throw new IllegalStateException("as meant");
                         }))
                 .isInstanceOf(IllegalStateException.class)
@@ -131,8 +133,11 @@ class ClusterGatherersTest extends ClientTestBase {
     @Test
     void parallelStreamKeepsTheOrder() throws Exception {
         daemon("n1");
-        assertThat(LambdaUse.gathered(
-                        client(), IntStream.range(0, 100).boxed().parallel(), MapOptions.ORDERED))
+        assertThat(
+                        LambdaUse.gathered(
+                                client(),
+                                IntStream.range(0, 100).boxed().parallel(),
+                                MapOptions.ORDERED))
                 .containsExactlyElementsOf(
                         IntStream.range(0, 100).map(i -> i * i).boxed().toList());
     }

@@ -23,8 +23,7 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(120)
 class DeadlineTest extends ClientTestBase {
 
-    private static final TaskOptions SOON =
-            TaskOptions.DEFAULT.withDeadline(Duration.ofMillis(20));
+    private static final TaskOptions SOON = TaskOptions.DEFAULT.withDeadline(Duration.ofMillis(20));
 
     @Test
     void whatTheOwnerSaysIsAnExceptionOfItsOwn() throws Exception {

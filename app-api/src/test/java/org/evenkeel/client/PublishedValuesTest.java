@@ -49,8 +49,7 @@ class PublishedValuesTest {
         take(FIRST, FIRST, 2, "two");
         take(FIRST, FIRST, 1, "one");
         assertThat(heard)
-                .containsExactly(
-                        new PublishedValue("one", 1, 1), new PublishedValue("two", 2, 1));
+                .containsExactly(new PublishedValue("one", 1, 1), new PublishedValue("two", 2, 1));
     }
 
     @Test
@@ -102,8 +101,7 @@ class PublishedValuesTest {
         PublicationPart head =
                 new PublicationPart(FIRST, 1, 0, Arrays.copyOfRange(bytes, 0, 4), true);
         PublicationPart rest =
-                new PublicationPart(
-                        FIRST, 1, 4, Arrays.copyOfRange(bytes, 4, bytes.length), false);
+                new PublicationPart(FIRST, 1, 4, Arrays.copyOfRange(bytes, 4, bytes.length), false);
         assertThat(published.take(FIRST, rest).problem())
                 .as("its beginning is missing")
                 .isEqualTo(Problem.OTHER);

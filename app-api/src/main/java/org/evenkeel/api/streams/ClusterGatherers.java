@@ -46,7 +46,9 @@ public final class ClusterGatherers {
         return mapConcurrent(cluster, (Function<T, R>) function, MapOptions.ORDERED);
     }
 
-    /** Applies a function to each element, with options: another window, or results as tasks end. */
+    /**
+     * Applies a function to each element, with options: another window, or results as tasks end.
+     */
     public static <T extends @Nullable Object, R extends @Nullable Object>
             Gatherer<T, ?, R> mapConcurrent(
                     Cluster cluster, RemoteFunction<T, R> function, MapOptions options) {

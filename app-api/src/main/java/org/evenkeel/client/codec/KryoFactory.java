@@ -55,8 +55,7 @@ final class KryoFactory {
     private static final class PayloadKryo extends Kryo {
         private final BooleanSupplier earlierReaders;
 
-        PayloadKryo(
-                ClassLoader loader, Consumer<Class<?>> named, BooleanSupplier earlierReaders) {
+        PayloadKryo(ClassLoader loader, Consumer<Class<?>> named, BooleanSupplier earlierReaders) {
             super(new AllowListResolver(new AllowList(loader), named), new References());
             this.earlierReaders = earlierReaders;
         }

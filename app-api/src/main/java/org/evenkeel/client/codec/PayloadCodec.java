@@ -48,8 +48,7 @@ public final class PayloadCodec {
         final BoundedStreams.BoundedInput boundedInput = new BoundedStreams.BoundedInput();
         BoundedStreams.BoundedOutput boundedOutput = new BoundedStreams.BoundedOutput(BUFFER_BYTES);
 
-        Coder(
-                ClassLoader loader, Consumer<Class<?>> named, BooleanSupplier earlierReaders) {
+        Coder(ClassLoader loader, Consumer<Class<?>> named, BooleanSupplier earlierReaders) {
             kryo = KryoFactory.create(loader, named, earlierReaders);
         }
 

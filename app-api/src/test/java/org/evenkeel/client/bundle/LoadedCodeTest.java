@@ -113,8 +113,7 @@ class LoadedCodeTest {
     @Test
     void whatAClassRefersToIsFollowed() throws Exception {
         LoadedCode code = new LoadedCode(List.of());
-        Class<?> circle =
-                Class.forName("shapes.Main$Circle", false, new InMemory(compiled, true));
+        Class<?> circle = Class.forName("shapes.Main$Circle", false, new InMemory(compiled, true));
         assertThat(code.add(circle)).isTrue();
         assertThat(code.classes().keySet())
                 .contains(

@@ -139,11 +139,12 @@ class LocalClusterTest {
     @Test
     void retriesAreMadeForSomeExceptionsOnly() throws Exception {
         RetryPolicy policy = RetryPolicy.after(Duration.ofMillis(1));
-        assertThat(cluster.submit(
-                                new LocalJobs.Flaky(2),
-                                TaskOptions.DEFAULT.withRetries(
-                                        2, policy.only(RuntimeException.class)))
-                        .get())
+        assertThat(
+                        cluster.submit(
+                                        new LocalJobs.Flaky(2),
+                                        TaskOptions.DEFAULT.withRetries(
+                                                2, policy.only(RuntimeException.class)))
+                                .get())
                 .isEqualTo(3);
         assertThatThrownBy(
                         cluster.submit(

@@ -157,12 +157,7 @@ class MixedVersionsProcessIT {
             detached.inherit();
             Verdict verdict =
                     Verdict.of(
-                            cluster,
-                            FORM.named("upgrade"),
-                            SEED,
-                            new Ledger(),
-                            clients,
-                            legacies);
+                            cluster, FORM.named("upgrade"), SEED, new Ledger(), clients, legacies);
             verdict.checkDelivery(MixedVersionsProcessIT::isOfAnEarlierCheckpoint);
             assertThat(verdict.inheritedResults()).as("of the detached job").isPositive();
             fine = true;

@@ -139,8 +139,7 @@ class LifeProcessIT {
                         new MovingWork.Held(begun.toString(), folder.resolve("never").toString()),
                         limited);
         TaskHandle<Long> waits =
-                cluster.submit(
-                        new Work.Square(3, 1), limited.withDeadline(Duration.ofSeconds(1)));
+                cluster.submit(new Work.Square(3, 1), limited.withDeadline(Duration.ofSeconds(1)));
         Awaitility.await("it runs").atMost(SOON).until(() -> Files.exists(begun));
         assertThatThrownBy(() -> runs.get(SOON)).isInstanceOf(DeadlineExceededException.class);
         assertThatThrownBy(() -> waits.get(SOON)).isInstanceOf(DeadlineExceededException.class);

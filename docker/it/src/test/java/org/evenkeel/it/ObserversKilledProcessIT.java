@@ -344,10 +344,7 @@ class ObserversKilledProcessIT {
     private void checkEnds(String job, Map<String, Long> endMillis, List<Gap> gaps)
             throws Exception {
         Set<String> recorded =
-                query(
-                                "select task from tasks where outcome = 'succeeded' and job = '"
-                                        + job
-                                        + "'")
+                query("select task from tasks where outcome = 'succeeded' and job = '" + job + "'")
                         .stream()
                         .map(row -> String.valueOf(row.get("task")))
                         .collect(Collectors.toSet());

@@ -53,9 +53,7 @@ class PublishedProcessIT {
 
     private static void awaitMore(List<PublishedValue> heard, int count) {
         int wanted = heard.size() + count;
-        Awaitility.await(count + " more values")
-                .atMost(SOON)
-                .until(() -> heard.size() >= wanted);
+        Awaitility.await(count + " more values").atMost(SOON).until(() -> heard.size() >= wanted);
     }
 
     @Test

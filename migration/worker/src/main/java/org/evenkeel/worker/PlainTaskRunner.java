@@ -137,7 +137,6 @@ final class PlainTaskRunner {
             run.log().fail(thrown);
         }
         boolean isFinal = run.task.kind().isFinal(status, thrown.getClass());
-        return worker.results()
-                .failure(run.ticket(), status, thrown, note, runNanos(run), isFinal);
+        return worker.results().failure(run.ticket(), status, thrown, note, runNanos(run), isFinal);
     }
 }

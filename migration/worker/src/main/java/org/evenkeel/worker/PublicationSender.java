@@ -213,9 +213,7 @@ final class PublicationSender {
         try {
             boolean away = reply.problem() == Problem.AWAY;
             pauseNanos =
-                    away
-                            ? Math.clamp(2 * pauseNanos, FIRST_PAUSE_NANOS, LONGEST_PAUSE_NANOS)
-                            : 0;
+                    away ? Math.clamp(2 * pauseNanos, FIRST_PAUSE_NANOS, LONGEST_PAUSE_NANOS) : 0;
             boolean known = unsent.containsKey(entry.task());
             if (known && away) {
                 waiting.addFirst(entry);

@@ -602,8 +602,7 @@ final class TaskRun
                     new TaskMessages(
                             home(),
                             (number, question, nanos, answer) ->
-                                    outlets.line()
-                                            .poll(ticket(), number, question, nanos, answer),
+                                    outlets.line().poll(ticket(), number, question, nanos, answer),
                             childTasks.openSubmissions().codec(),
                             this,
                             TaskMessages.Times.of(outlets.line()));

@@ -508,7 +508,8 @@ final class Worker {
                                         status,
                                         null,
                                         why,
-                                        run.task.kind()
+                                        run.task
+                                                .kind()
                                                 .isFinal(status, TaskTimedOutException.class)),
                                 run.runNanos(System.nanoTime()))));
         exit(EXIT_WOULD_NOT_STOP, "task " + run.taskId() + ": " + why);

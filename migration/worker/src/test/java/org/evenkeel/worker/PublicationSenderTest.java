@@ -49,10 +49,7 @@ class PublicationSenderTest {
     /** The numbers of the values that have come whole. */
     private List<Long> numbers() {
         synchronized (came) {
-            return came.stream()
-                    .filter(part -> !part.more())
-                    .map(PublicationPart::number)
-                    .toList();
+            return came.stream().filter(part -> !part.more()).map(PublicationPart::number).toList();
         }
     }
 

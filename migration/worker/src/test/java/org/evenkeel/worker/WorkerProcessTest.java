@@ -103,15 +103,14 @@ class WorkerProcessTest {
                                 ::get)
                 .isInstanceOf(TaskFailedException.class);
         assertThatThrownBy(
-                        cluster.submit(
-                                        new Jobs.Deep(0),
-                                        TaskOptions.DEFAULT.withRetries(2, policy))
+                        cluster.submit(new Jobs.Deep(0), TaskOptions.DEFAULT.withRetries(2, policy))
                                 ::get)
                 .isInstanceOf(TaskFailedException.class);
-        assertThat(daemon.seen.stream()
-                        .filter(Frame::hasFinished)
-                        .flatMap(frame -> frame.getFinished().getItemsList().stream())
-                        .map(FinishedItem::getIsFinal))
+        assertThat(
+                        daemon.seen.stream()
+                                .filter(Frame::hasFinished)
+                                .flatMap(frame -> frame.getFinished().getItemsList().stream())
+                                .map(FinishedItem::getIsFinal))
                 .as("a runtime exception, and an error")
                 .containsExactly(true, false);
     }

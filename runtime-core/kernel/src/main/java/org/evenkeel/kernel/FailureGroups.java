@@ -58,8 +58,7 @@ final class FailureGroups {
      * @param atNanos when this node knew
      * @param retried whether it is run again
      */
-    record Failure(
-            TaskId task, Outcome outcome, String ranOn, long atNanos, boolean retried) {
+    record Failure(TaskId task, Outcome outcome, String ranOn, long atNanos, boolean retried) {
 
         /** One that is not run again. */
         Failure(TaskId task, Outcome outcome, String ranOn, long atNanos) {

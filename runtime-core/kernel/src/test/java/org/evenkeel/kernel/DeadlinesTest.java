@@ -120,8 +120,7 @@ class DeadlinesTest {
     @Test
     void delayBeforeARetryCounts() {
         CoreFixture node = new CoreFixture("a", 1);
-        Task task =
-                limited(1, new RetryRules(60 * SECOND, 1, 60 * SECOND, List.of(), List.of()));
+        Task task = limited(1, new RetryRules(60 * SECOND, 1, 60 * SECOND, List.of(), List.of()));
         node.submit(task);
         node.finish(0, task.id(), FIRST, new Outcome(Status.FAILED, null, "it threw"));
         pass(node, LIMIT);
@@ -163,17 +162,14 @@ class DeadlinesTest {
     void ownerThatRestartedCountsFromThere() {
         CoreFixture node = new CoreFixture("a", 0);
         TaskState kept =
-                new TaskState(
-                        limited(1), FIRST.kept(), CoreFixture.CLIENT, 0, List.of(), null, "");
+                new TaskState(limited(1), FIRST.kept(), CoreFixture.CLIENT, 0, List.of(), null, "");
         node.on(new Event.Recovered(List.of(kept), List.of(), List.of()));
         pass(node, SECOND);
         assertThat(node.delivered(CoreFixture.CLIENT)).isEmpty();
         node.on(
                 new Event.TasksSubmitted(
                         CoreFixture.CLIENT,
-                        List.of(
-                                new Submission(
-                                        limited(1), 1 + Grant.CLIENT_STRIDE, 9 * SECOND))));
+                        List.of(new Submission(limited(1), 1 + Grant.CLIENT_STRIDE, 9 * SECOND))));
         pass(node, SECOND);
         awaitDeadlineExceeded(node);
     }

@@ -95,8 +95,7 @@ class FailureGroupsTest {
         assertThat(groups.list())
                 .extracting(FailureGroup::count, FailureGroup::retried, FailureGroup::nodes)
                 .containsExactly(
-                        tuple(1L, 2L, Map.of("n1", 1L, "n2", 2L)),
-                        tuple(0L, 1L, Map.of("n1", 1L)));
+                        tuple(1L, 2L, Map.of("n1", 1L, "n2", 2L)), tuple(0L, 1L, Map.of("n1", 1L)));
     }
 
     @Test

@@ -64,9 +64,7 @@ class RetryDelaysTest {
         long failed = node.now;
         passDelay(node);
         assertThat(node.now - failed).isBetween(3 * SECOND / 4, SECOND);
-        assertThat(node.started())
-                .extracting(Assignment::grant)
-                .containsExactly(FIRST.next());
+        assertThat(node.started()).extracting(Assignment::grant).containsExactly(FIRST.next());
         node.finish(0, task.id(), FIRST.next(), THREW);
         failed = node.now;
         passDelay(node);
@@ -133,9 +131,7 @@ class RetryDelaysTest {
         assertThat(node.started()).isEmpty();
         node.now += 2 * SECOND;
         node.on(new Event.TimerFired(Event.Timer.RETRY));
-        assertThat(node.started())
-                .extracting(Assignment::grant)
-                .containsExactly(FIRST.next());
+        assertThat(node.started()).extracting(Assignment::grant).containsExactly(FIRST.next());
         node.finish(0, task.id(), FIRST.next(), OK);
         assertThat(node.delivered(CoreFixture.CLIENT)).hasSize(1);
     }

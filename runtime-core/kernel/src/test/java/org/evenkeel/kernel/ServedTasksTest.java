@@ -34,8 +34,7 @@ class ServedTasksTest {
         node.on(new Event.SlotOpened(PROGRAM, CoreFixture.JOB));
         node.submit(served(1), served(2));
         assertThat(startedAt(node)).containsExactly(1L);
-        assertThat(node.all(Effect.StartTasks.class))
-                .allMatch(start -> start.slot() == PROGRAM);
+        assertThat(node.all(Effect.StartTasks.class)).allMatch(start -> start.slot() == PROGRAM);
         node.finish(PROGRAM, served(1).id(), FIRST, Outcome.succeeded(new CoreFixture.Bytes(1)));
         assertThat(startedAt(node)).containsExactly(2L);
     }

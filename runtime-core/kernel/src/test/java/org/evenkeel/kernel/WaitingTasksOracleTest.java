@@ -121,7 +121,9 @@ class WaitingTasksOracleTest {
             }
         }
 
-        /** The jobs of one priority in the order of their turns, and since when the first has it. */
+        /**
+         * The jobs of one priority in the order of their turns, and since when the first has it.
+         */
         private static final class Turns {
             private final List<JobId> jobs = new ArrayList<>();
             private @Nullable JobId turn;
@@ -259,7 +261,10 @@ class WaitingTasksOracleTest {
             List<HeldTask> order = new ArrayList<>();
             byPriority.forEach((priority, turns) -> {
                 int most =
-                        turns.jobs.stream().mapToInt(job -> of(priority, job).size()).max().orElse(0);
+                        turns.jobs.stream()
+                                .mapToInt(job -> of(priority, job).size())
+                                .max()
+                                .orElse(0);
                 for (int round = 0; round < most; round++) {
                     for (JobId job : turns.jobs) {
                         List<Entry> tasks = of(priority, job);

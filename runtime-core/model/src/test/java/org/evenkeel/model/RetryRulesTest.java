@@ -36,10 +36,11 @@ class RetryRulesTest {
     @Test
     void tasksThatFailTogetherDoNotReturnTogether() {
         RetryRules rules = rules(1_000_000, 2, 1_000_000);
-        assertThat(LongStream.rangeClosed(1, 100)
-                        .map(number -> rules.delayNanos(new TaskId(1, number), 1))
-                        .distinct()
-                        .count())
+        assertThat(
+                        LongStream.rangeClosed(1, 100)
+                                .map(number -> rules.delayNanos(new TaskId(1, number), 1))
+                                .distinct()
+                                .count())
                 .isGreaterThan(50);
         assertThat(rules.delayNanos(TASK, 1))
                 .as("always the same")

@@ -68,8 +68,7 @@ final class JobWatch {
         if (last == null || System.nanoTime() - seenNanos > RETURN_NANOS) {
             return silent;
         }
-        boolean told =
-                answers.getJobsList().stream().anyMatch(node -> node.getNode().equals(last));
+        boolean told = answers.getJobsList().stream().anyMatch(node -> node.getNode().equals(last));
         if (!told && !silent.contains(last)) {
             silent.add(last);
         }

@@ -36,6 +36,7 @@ final class Recorder {
 
     private static final long NODES_NANOS = TimeUnit.SECONDS.toNanos(1);
     private static final long JOBS_NANOS = TimeUnit.SECONDS.toNanos(2);
+
     /** Whether a daemon answers, where nothing else is asked. */
     private static final long PRESENCE_NANOS = TimeUnit.SECONDS.toNanos(1);
 

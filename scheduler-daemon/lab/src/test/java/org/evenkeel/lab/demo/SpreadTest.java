@@ -54,11 +54,7 @@ class SpreadTest {
         before.put("n2", report("n2", 50, 0));
         Spread spread =
                 Spread.between(
-                        before.keySet(),
-                        before,
-                        Map.of("n1", report("n1", 70, 0)),
-                        _ -> true,
-                        1);
+                        before.keySet(), before, Map.of("n1", report("n1", 70, 0)), _ -> true, 1);
         assertThat(spread.ended()).isEmpty();
         assertThat(spread.silent()).containsExactly("n2");
         assertThat(spread.isComplete()).isFalse();

@@ -29,8 +29,7 @@ class SpreadTextTest {
     @Test
     void nodeThatGivesNoAnswerHasNotStopped() {
         assertThat(told(Spread.Presence.SILENT, "n3"))
-                .contains(
-                        "   No answer from n3, whose process runs: its counts are missing.")
+                .contains("   No answer from n3, whose process runs: its counts are missing.")
                 .noneMatch(line -> line.contains("Stopped during the run"))
                 .noneMatch(line -> line.contains("No task ran twice"));
     }

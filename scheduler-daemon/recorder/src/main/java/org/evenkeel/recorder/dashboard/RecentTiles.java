@@ -46,8 +46,7 @@ final class RecentTiles {
     record Address(String key, int level, long place, int block) {
 
         private static final Pattern FORM =
-                Pattern.compile(
-                        PATH + "([0-9a-f-]{36})/([0-9]{1,2})/([0-9]{1,18})/([0-9]{1,6})");
+                Pattern.compile(PATH + "([0-9a-f-]{36})/([0-9]{1,2})/([0-9]{1,18})/([0-9]{1,6})");
 
         /** Reads one, such as {@code /tiles/KEY/20/7/0}; null for anything else. */
         static @Nullable Address parse(String path) {
@@ -91,8 +90,6 @@ final class RecentTiles {
     /** A tile; null if there is none, or none any more. */
     byte @Nullable [] tile(Address address) {
         StreamTiles tiles = find(address.key());
-        return tiles == null
-                ? null
-                : tiles.tile(address.level(), address.place(), address.block());
+        return tiles == null ? null : tiles.tile(address.level(), address.place(), address.block());
     }
 }

@@ -147,8 +147,7 @@ public final class RecordedDay {
     }
 
     /** When a row of the node was heard last; 0 if none was. */
-    private static long heardLast(QueryDatabase database, String node, long at)
-            throws IOException {
+    private static long heardLast(QueryDatabase database, String node, long at) throws IOException {
         String sql =
                 """
                 select coalesce(epoch_us(max(time)), 0) from nodes

@@ -146,9 +146,7 @@ public final class StreamTiles {
 
     /** How much memory they take, in bytes. */
     public long bytes() {
-        return (long) BYTES_OF_A_RUN * begin.length
-                + 4L * firstOf.length
-                + 64L * origins.size();
+        return (long) BYTES_OF_A_RUN * begin.length + 4L * firstOf.length + 64L * origins.size();
     }
 
     /**

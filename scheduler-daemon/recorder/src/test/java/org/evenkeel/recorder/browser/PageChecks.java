@@ -47,38 +47,38 @@ public final class PageChecks {
     private static final String TEXTS =
             COLOURS
                     + """
-            const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-            let seen = 0;
-            while (texts.nextNode()) {
-              const element = texts.currentNode.parentElement;
-              if (texts.currentNode.textContent.trim() && element.getClientRects().length > 0) {
-                seen++;
-                const one = light(parts(getComputedStyle(element).color));
-                const other = light(behind(element));
-                if (ratio(one, other) < arguments[0]) {
-                  const text = texts.currentNode.textContent.slice(0, 80);
-                  poor.push(ratio(one, other).toFixed(2) + " " + text);
-                }
-              }
-            }
-            return [seen, poor];
-            """;
+                    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+                    let seen = 0;
+                    while (texts.nextNode()) {
+                      const element = texts.currentNode.parentElement;
+                      if (texts.currentNode.textContent.trim() && element.getClientRects().length > 0) {
+                        seen++;
+                        const one = light(parts(getComputedStyle(element).color));
+                        const other = light(behind(element));
+                        if (ratio(one, other) < arguments[0]) {
+                          const text = texts.currentNode.textContent.slice(0, 80);
+                          poor.push(ratio(one, other).toFixed(2) + " " + text);
+                        }
+                      }
+                    }
+                    return [seen, poor];
+                    """;
 
     /** A slider is drawn by the browser, which sees to it. */
     private static final String EDGES =
             COLOURS
                     + """
-            for (const field of document.querySelectorAll("input, select, button")) {
-              if (field.type !== "range" && field.getClientRects().length > 0) {
-                const edge = light(parts(getComputedStyle(field).borderTopColor));
-                const other = light(behind(field.parentElement));
-                if (ratio(edge, other) < arguments[0]) {
-                  poor.push(ratio(edge, other).toFixed(2) + " " + (field.id || field.textContent));
-                }
-              }
-            }
-            return poor;
-            """;
+                    for (const field of document.querySelectorAll("input, select, button")) {
+                      if (field.type !== "range" && field.getClientRects().length > 0) {
+                        const edge = light(parts(getComputedStyle(field).borderTopColor));
+                        const other = light(behind(field.parentElement));
+                        if (ratio(edge, other) < arguments[0]) {
+                          poor.push(ratio(edge, other).toFixed(2) + " " + (field.id || field.textContent));
+                        }
+                      }
+                    }
+                    return poor;
+                    """;
 
     /** Links that are seen; those of a table that scrolls are among them. */
     private static final String LINKS =

@@ -47,8 +47,7 @@ public final class Pictures {
     static void requireSmall(Path directory) throws IOException {
         try (Stream<Path> files = Files.list(directory)) {
             List<Path> pictures =
-                    files.filter(file -> file.getFileName().toString().startsWith(PREFIX))
-                            .toList();
+                    files.filter(file -> file.getFileName().toString().startsWith(PREFIX)).toList();
             long bytes = 0;
             for (Path picture : pictures) {
                 bytes += Files.size(picture);

@@ -305,8 +305,7 @@ class StreamBrowserTest {
                     run.middle());
             browser.runAndWait(FINE);
             List<?> found =
-                    (List<?>)
-                            browser.run(PIXELS_OF_A_RUN, run.row(), run.middle(), run.kind());
+                    (List<?>) browser.run(PIXELS_OF_A_RUN, run.row(), run.middle(), run.kind());
             assertThat(found.get(0)).isEqualTo(run.task());
             assertThat((List<?>) found.get(1))
                     .as("colours of " + run.task())

@@ -64,8 +64,8 @@ class RecordedDayTest {
     }
 
     private Map<String, Object> until(String node, double seconds) throws IOException {
-        return store.ask(database ->
-                RecordedDay.until(database, node, SampleStore.micros(seconds)));
+        return store.ask(
+                database -> RecordedDay.until(database, node, SampleStore.micros(seconds)));
     }
 
     private static List<Object> part(double from, double to, String state) {
@@ -129,11 +129,10 @@ class RecordedDayTest {
         SampleStore.write(folder.resolve("s"));
         RecordedStore sample = new RecordedStore(folder.resolve("s"));
         RecordedMachines.Answer silent =
-                sample.ask(
-                                database ->
-                                        Optional.ofNullable(
-                                                RecordedMachines.last(
-                                                        database, "n2", SampleStore.micros(331))))
+                sample.ask(database ->
+                                Optional.ofNullable(
+                                        RecordedMachines.last(
+                                                database, "n2", SampleStore.micros(331))))
                         .orElseThrow();
         assertThat(silent.millis()).isEqualTo(SampleStore.millis(190));
         assertThat(silent.node().getWorkers()).isEqualTo(2);

@@ -96,8 +96,24 @@ class QueryDatabaseTest {
                 .containsExactly("detached outlives", "min_workers width");
         store(
                 Row.of(
-                        Table.JOBS, Rows.MIDNIGHT, "j", "sums", "n1", "", true, true, 3L, "", "",
-                        1L, 0L, 0L, 0L, 0L, 0L, 0L));
+                        Table.JOBS,
+                        Rows.MIDNIGHT,
+                        "j",
+                        "sums",
+                        "n1",
+                        "",
+                        true,
+                        true,
+                        3L,
+                        "",
+                        "",
+                        1L,
+                        0L,
+                        0L,
+                        0L,
+                        0L,
+                        0L,
+                        0L));
         assertThat(ask("select detached, outlives, min_workers, width from jobs"))
                 .containsExactly("true|true|3|3");
     }

@@ -72,8 +72,7 @@ class StoredJobTest {
     @Test
     void itIsTheSameIfTheRecordsOfEachNodeAreReadByThemselves() throws Exception {
         RecordedJob apart =
-                store.ask(
-                        database ->
+                store.ask(database ->
                                 Optional.ofNullable(
                                         new StoredJob(database, JOB, Long.MAX_VALUE, 1).read()))
                         .orElseThrow();

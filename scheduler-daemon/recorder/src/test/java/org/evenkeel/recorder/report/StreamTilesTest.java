@@ -145,8 +145,7 @@ class StreamTilesTest {
             assertThat(tile.bars()).hasSizeLessThanOrEqualTo(ROWS * 2 * (1 << CELL_BITS));
             runs += tile.bars().stream().mapToLong(Seen::count).sum();
             long used = tile.bars().stream().mapToLong(Seen::used).sum();
-            long ran =
-                    overlapping(block, 0, Long.MAX_VALUE).stream().mapToLong(Bar::length).sum();
+            long ran = overlapping(block, 0, Long.MAX_VALUE).stream().mapToLong(Bar::length).sum();
             assertThat(used).isLessThanOrEqualTo(ran).isGreaterThan(ran / 2);
         }
         assertThat(runs).isEqualTo(job.runs().size());
