@@ -200,8 +200,8 @@ final class LocalRun {
     /** What the task returns; after a tail call, what the child does, in the same run. */
     private @Nullable Object result(int number) throws Exception {
         LocalTasks.Sent next = sent;
+        boolean isChild = cluster.tasks().isChild(handle);
         while (true) {
-            boolean isChild = next != sent || cluster.tasks().isChild(handle);
             LocalContext its = new LocalContext(this, number, isChild);
             context = its;
             Object returned = decoded(next).run(its);
@@ -211,6 +211,7 @@ final class LocalRun {
             }
             requireNotStopped();
             next = tail;
+            isChild = true;
         }
     }
 

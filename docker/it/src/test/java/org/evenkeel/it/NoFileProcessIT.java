@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import org.evenkeel.it.LocalCluster.Setup;
+import org.evenkeel.it.StartedNodes.Setup;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -70,16 +70,16 @@ class NoFileProcessIT {
             """;
 
     @TempDir Path folder;
-    private LocalCluster nodes;
+    private StartedNodes nodes;
 
     @BeforeEach
     void start() throws Exception {
-        nodes = LocalCluster.start(Setup.of(1, 2));
+        nodes = StartedNodes.start(Setup.of(1, 2));
     }
 
     @AfterEach
     void stop() {
-        LocalCluster started = nodes;
+        StartedNodes started = nodes;
         if (started != null) {
             started.close();
         }

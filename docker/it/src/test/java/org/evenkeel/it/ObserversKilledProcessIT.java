@@ -27,7 +27,7 @@ import org.awaitility.Awaitility;
 import org.evenkeel.api.Cluster;
 import org.evenkeel.api.TaskOptions;
 import org.evenkeel.chaos.Observer;
-import org.evenkeel.it.LocalCluster.Setup;
+import org.evenkeel.it.StartedNodes.Setup;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -60,7 +60,7 @@ class ObserversKilledProcessIT {
     private final HttpClient browser = HttpClient.newHttpClient();
     private Command evenkeel;
     private Path records;
-    private LocalCluster nodes;
+    private StartedNodes nodes;
     private Command.Started recorder;
     private Command.Started dashboard;
 
@@ -76,7 +76,7 @@ class ObserversKilledProcessIT {
                 "ObserversKilledProcessIT seed " + SEED + " (-Devenkeel.seed=" + SEED + ")");
         evenkeel = new Command(folder.resolve("state"));
         records = folder.resolve("records");
-        nodes = LocalCluster.start(Setup.of(3, 2).leaving("60s"));
+        nodes = StartedNodes.start(Setup.of(3, 2).leaving("60s"));
     }
 
     @AfterEach
@@ -94,7 +94,7 @@ class ObserversKilledProcessIT {
                         "recorder", "--cluster-dir=" + nodes.directory, "--directory=" + records);
         recorder = started;
         Awaitility.await("it records")
-                .atMost(LocalCluster.LIMIT)
+                .atMost(StartedNodes.LIMIT)
                 .until(() -> started.output().contains("recording cluster in"));
     }
 
@@ -110,7 +110,7 @@ class ObserversKilledProcessIT {
                         "--directory=" + records);
         dashboard = started;
         Awaitility.await("a link is printed")
-                .atMost(LocalCluster.LIMIT)
+                .atMost(StartedNodes.LIMIT)
                 .until(() -> Files.readString(started.out()).contains("\n"));
         String out = Files.readString(started.out());
         String link = (String) JSON.std.mapFrom(out.lines().findFirst().orElseThrow()).get("link");
@@ -135,7 +135,7 @@ class ObserversKilledProcessIT {
         HttpRequest request =
                 HttpRequest.newBuilder(uri)
                         .header("Cookie", cookie)
-                        .timeout(LocalCluster.LIMIT)
+                        .timeout(StartedNodes.LIMIT)
                         .build();
         return browser.send(request, BodyHandlers.ofString());
     }
@@ -289,7 +289,7 @@ class ObserversKilledProcessIT {
         }
         assertThat(books.values().stream().mapToLong(Long::longValue).sum()).isPositive();
         Awaitility.await("all is recorded")
-                .atMost(LocalCluster.LIMIT)
+                .atMost(StartedNodes.LIMIT)
                 .untilAsserted(() -> {
                     for (Map.Entry<Long, Long> book : books.entrySet()) {
                         String node = nodeOf.get(book.getKey());

@@ -1,7 +1,7 @@
 package org.evenkeel.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.evenkeel.it.LocalCluster.at;
+import static org.evenkeel.it.StartedNodes.at;
 
 import java.time.Duration;
 import java.util.ArrayList;
@@ -14,7 +14,7 @@ import org.evenkeel.api.PublishedValue;
 import org.evenkeel.api.Task;
 import org.evenkeel.api.TaskContext;
 import org.evenkeel.api.TaskHandle;
-import org.evenkeel.it.LocalCluster.Setup;
+import org.evenkeel.it.StartedNodes.Setup;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -22,13 +22,13 @@ import org.junit.jupiter.api.Test;
 /** A program gets what a task publishes while the task moves, or runs again. */
 @Tag("extended")
 class PublishedProcessIT {
-    private static final Duration SOON = LocalCluster.LIMIT;
+    private static final Duration SOON = StartedNodes.LIMIT;
 
-    private LocalCluster nodes;
+    private StartedNodes nodes;
 
     @AfterEach
     void stop() {
-        LocalCluster started = nodes;
+        StartedNodes started = nodes;
         if (started != null) {
             started.close();
         }
@@ -58,7 +58,7 @@ class PublishedProcessIT {
 
     @Test
     void eachValueComesOnceWhileTheTaskMoves() throws Exception {
-        nodes = LocalCluster.start(Setup.of(2, 1).flags("--drain-grace", "30s"));
+        nodes = StartedNodes.start(Setup.of(2, 1).flags("--drain-grace", "30s"));
         int count = 500;
         try (Cluster cluster = nodes.connect("n1")) {
             List<PublishedValue> heard = new CopyOnWriteArrayList<>();
@@ -83,7 +83,7 @@ class PublishedProcessIT {
 
     @Test
     void taskWhoseWorkerDiesCountsFromTheBeginning() throws Exception {
-        nodes = LocalCluster.start(Setup.of(2, 1));
+        nodes = StartedNodes.start(Setup.of(2, 1));
         int count = 300;
         try (Cluster cluster = nodes.connect("n1")) {
             List<PublishedValue> heard = new CopyOnWriteArrayList<>();

@@ -15,15 +15,20 @@ final class OutcomeRules implements Check {
     private final boolean cancels;
     private final boolean manyDeaths;
     private final int retries;
+    private final long deadlineNanos;
     private final SimCluster simCluster;
 
-    OutcomeRules(SimCluster simCluster, FaultPlan plan, int retries) {
+    /**
+     * @param deadlineNanos as in {@link SimSpec}
+     */
+    OutcomeRules(SimCluster simCluster, FaultPlan plan, int retries, long deadlineNanos) {
         this.simCluster = simCluster;
         this.cancels = plan.faults().stream().anyMatch(fault -> fault instanceof Fault.Cancel);
         long kills =
                 plan.faults().stream().filter(fault -> fault instanceof Fault.WorkerKill).count();
         this.manyDeaths = kills >= simCluster.spec().limits().deaths();
         this.retries = retries;
+        this.deadlineNanos = deadlineNanos;
     }
 
     @Override
@@ -48,9 +53,8 @@ final class OutcomeRules implements Check {
     }
 
     private boolean mayBeLate(TaskRecord record, Outcome outcome) {
-        long deadline = simCluster.spec().deadlineNanos();
-        boolean over = simCluster.now() - record.submittedNanos >= deadline;
-        return deadline > 0 && Outcome.isDeadline(outcome.summary()) && over;
+        boolean over = simCluster.now() - record.submittedNanos >= deadlineNanos;
+        return deadlineNanos > 0 && Outcome.isDeadline(outcome.summary()) && over;
     }
 
     private static boolean isOwn(TaskRecord record, Outcome outcome) {
