@@ -12,8 +12,8 @@ import org.evenkeel.model.TaskId;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The waiting tasks of one priority by job. Jobs take turns, so that nobody waits for all tasks of
- * somebody else: the tasks of one job start for {@value #TURN_MILLIS} ms, or one of them if it runs
+ * The waiting tasks of one priority by job. Jobs take turns, so that no job waits for all tasks of
+ * another one: the tasks of one job start for {@value #TURN_MILLIS} ms, or one of them if it runs
  * longer, then those of the next. A job that begins to wait here is the last.
  *
  * <p>A turn is a time and not a task because a worker runs the tasks of one job: tiny tasks of two

@@ -42,7 +42,7 @@ final class RetryDelays {
         waiting.takeDue().forEach(placer);
     }
 
-    /** The node leaves: what waits goes on now, and nothing is delayed any more. */
+    /** The node leaves: what waits is placed now, and nothing is delayed any more. */
     void end() {
         off = true;
         waiting.takeAll().forEach(placer);
