@@ -53,8 +53,8 @@ class FailureTableTest {
         assertThat(table(busy, retried))
                 .containsExactly(
                         "count  retried  exception  place  machines  example",
-                        "    2        0  Busy       -      n2        3k7x0a9q2m4fz-17",
-                        "    0    1,200  Busy       -      n2        3k7x0a9q2m4fz-17");
+                        "    2        0  Busy           -  n2        3k7x0a9q2m4fz-17",
+                        "    0    1,200  Busy           -  n2        3k7x0a9q2m4fz-17");
         String type = "com.acme." + "Long".repeat(30);
         FailureLine wide = line(1_234_567, type, type + ".load(Long.java:1234)", "n1");
         assertThat(table(new FailureLine(wide.group().toBuilder().setRetried(1_234_567).build())))
