@@ -21,6 +21,10 @@ record DocumentedCommands(List<List<String>> blocks) {
     private static final String FIRST_ADDRESS = "192.0.2.7:4712";
 
     private static final String INDENT = "    ";
+
+    /** Begins and ends a block of code, which is no command. */
+    private static final String FENCE = "```";
+
     private static final Pattern COMMENT = Pattern.compile(" {2,}#.*$");
 
     /**
@@ -47,8 +51,10 @@ record DocumentedCommands(List<List<String>> blocks) {
                         .toList();
         List<List<String>> blocks = new ArrayList<>();
         boolean inside = false;
+        boolean fenced = false;
         for (String line : section) {
-            boolean command = line.startsWith(INDENT);
+            fenced ^= line.startsWith(FENCE);
+            boolean command = !fenced && line.startsWith(INDENT);
             if (command && !inside) {
                 blocks.add(new ArrayList<>());
             }
