@@ -78,6 +78,10 @@ export class Runs {
 
   /** The run of a row at a moment, -1 if it has none. */
   at(row, moment, tolerance) {
+    const there = this.after(row, moment);
+    if (this.has(row, there) && this.begin[there] <= moment) {
+      return there;
+    }
     const i = this.after(row, moment - tolerance);
     return this.has(row, i) && this.begin[i] <= moment + tolerance ? i : -1;
   }
