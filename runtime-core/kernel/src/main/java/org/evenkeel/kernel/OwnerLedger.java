@@ -834,6 +834,9 @@ final class OwnerLedger {
     void endLate() {
         for (OwnedTask entry : deadlines.takeDue()) {
             entry.deadline = null;
+            if (owned.get(entry.id()) != entry) {
+                continue; // it ended with the one before, which it was working for
+            }
             if (entry.isPassing) { // its next owner ends it, or this one does if it stays its owner
                 long later = context.now + context.config.heartbeatNanos();
                 entry.deadline = deadlines.add(entry, later);

@@ -9,6 +9,7 @@ import org.evenkeel.model.Durability;
 import org.evenkeel.model.Grant;
 import org.evenkeel.model.Outcome;
 import org.evenkeel.model.Outcome.Status;
+import org.evenkeel.model.Payload;
 import org.evenkeel.model.Resources;
 import org.evenkeel.model.RetryRules;
 import org.evenkeel.model.Task;
@@ -16,6 +17,7 @@ import org.evenkeel.model.TaskId;
 import org.evenkeel.model.TaskKind;
 import org.evenkeel.model.TaskState;
 import org.evenkeel.model.protocol.Delivery;
+import org.evenkeel.model.protocol.Finish;
 import org.evenkeel.model.protocol.PeerMessage;
 import org.evenkeel.model.protocol.Submission;
 import org.junit.jupiter.api.Test;
@@ -25,6 +27,14 @@ class DeadlinesTest {
     private static final Grant FIRST = new Grant(1, 1);
     private static final long SECOND = 1_000_000_000;
     private static final long LIMIT = 10 * SECOND;
+
+    /** A payload that its holder releases. */
+    record Blob(long sizeBytes) implements Payload {
+        @Override
+        public boolean isExternal() {
+            return true;
+        }
+    }
 
     private static Task limited(long number, RetryRules rules) {
         TaskKind.Options options =
@@ -95,6 +105,31 @@ class DeadlinesTest {
         awaitDeadlineExceeded(node);
         node.on(new Event.SlotOpened(0, null));
         assertThat(node.started()).isEmpty();
+    }
+
+    /** It ends with the parent whose outcome it was to become, and not once more. */
+    @Test
+    void childOfATailCallEndsOnce() {
+        CoreFixture node = new CoreFixture("a", 1);
+        Task parent = limited(1);
+        node.submit(parent);
+        Task child =
+                new Task(
+                        new TaskId(CoreFixture.WORKER, 1),
+                        parent.kind(),
+                        new Blob(1),
+                        1,
+                        parent.id());
+        node.submit(child);
+        Outcome done = Outcome.succeeded(new Bytes(8));
+        node.on(
+                new Event.TasksFinished(
+                        0, List.of(new Finish(parent.id(), FIRST, done, 5, child.id()))));
+        assertThat(node.started()).extracting(a -> a.task().id()).containsExactly(child.id());
+        pass(node, LIMIT);
+        awaitDeadlineExceeded(node);
+        assertThat(node.all(Effect.Release.class))
+                .containsOnlyOnce(new Effect.Release(child.payload()));
     }
 
     @Test
