@@ -4,11 +4,12 @@ set -euo pipefail
 
 usage() {
   cat << 'END'
-usage: docker/engine.sh ensure|compose|stop
+usage: docker/engine.sh ensure|compose|packages|stop
 
   ensure   nothing when an engine answers. Else, as root: installs docker.io from the distribution's packages where it is
            missing (apt), and starts dockerd in the background, or docker's service under systemd
   compose  the same for docker-compose, where there is neither that nor Docker's own plugin
+  packages installs what "ensure" and "compose" would install, and starts nothing
   stop     ends the engine that "ensure" started; any other one is left alone
 
 EVENKEEL_ENGINE_RUN (default /run/evenkeel-engine) is where its log and the mark of who started it are kept.
@@ -92,6 +93,10 @@ start_engine() {
   disown
 }
 
+is_installed() {
+  command -v dockerd > /dev/null && command -v docker > /dev/null && command -v iptables > /dev/null
+}
+
 ensure() {
   if answers; then
     say "version $(docker version --format '{{.Server.Version}}') answers"
@@ -103,7 +108,7 @@ ensure() {
   fi
   local installed=
   mkdir -p "$run"
-  if ! command -v dockerd > /dev/null || ! command -v docker > /dev/null || ! command -v iptables > /dev/null; then
+  if ! is_installed; then
     install_engine
     installed=1
   fi
@@ -146,6 +151,14 @@ compose() {
   }
 }
 
+all_packages() {
+  if ! answers && ! is_installed; then
+    mkdir -p "$run"
+    install_engine
+  fi
+  compose
+}
+
 stop() {
   local mark units
   [ -f "$run/started" ] || return 0
@@ -170,6 +183,7 @@ stop() {
 case ${1:-} in
   ensure) ensure ;;
   compose) compose ;;
+  packages) all_packages ;;
   stop) stop ;;
   -h | --help) usage ;;
   *) usage >&2 && exit 2 ;;

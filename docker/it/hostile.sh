@@ -7,7 +7,7 @@ usage() {
 usage: docker/it/hostile.sh [short|long|full] [--seed N]
 
   short   about a minute and a half: what .ci/run and -Plong run
-  long    about six minutes: 100,000 mutated frames
+  long    six to eight minutes: 100,000 mutated frames
   full    half an hour (the default): a million of them
 
 A slow machine takes longer until the daemon has heard all of these frames: up to four times.

@@ -8,7 +8,7 @@ usage: docker/it/network.sh [short|long|full] [--seed N] [--keep]
 
   short   about a minute and a half
   long    about ten minutes
-  full    about an hour (the default): 224 faults
+  full    about forty minutes (the default): 224 faults
 
   --seed N   repeat the plan of faults and the tasks of an earlier run (default: 1 in the short form, else a new one)
   --keep     keep logs and reports of a run that went well, too

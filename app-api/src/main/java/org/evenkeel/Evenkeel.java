@@ -124,7 +124,7 @@ public final class Evenkeel {
         private String cluster = ConnectionSettings.DEFAULT_CLUSTER;
         private String jobName = JobNames.ofThisProgram();
         private @Nullable List<Path> bundle;
-        private int priority = TaskOptions.DEFAULT.priority();
+        private TaskOptions tasks = TaskOptions.DEFAULT;
         private Duration reconnectLimit = ConnectionSettings.DEFAULT_RECONNECT_LIMIT;
         private boolean detached;
         private long memoryBytes;
@@ -172,7 +172,16 @@ public final class Evenkeel {
 
         /** Sets the default priority of the job's tasks, 0 (last) to 9 (first). */
         public Builder priority(int value) {
-            priority = TaskOptions.DEFAULT.withPriority(value).priority();
+            tasks = tasks.withPriority(value);
+            return this;
+        }
+
+        /**
+         * Sets the options of tasks that are submitted without options, such as retries; {@link
+         * #priority} changes them. Tasks that tasks spawn do not have them.
+         */
+        public Builder taskOptions(TaskOptions options) {
+            tasks = Objects.requireNonNull(options);
             return this;
         }
 
@@ -357,7 +366,7 @@ public final class Evenkeel {
          * @throws IllegalArgumentException if the number is out of range
          */
         public Cluster local(int slots) {
-            return LocalCluster.open(LocalSetting.checked(slots), clientServiceOptions, priority);
+            return LocalCluster.open(LocalSetting.checked(slots), clientServiceOptions, tasks);
         }
 
         /**
@@ -385,7 +394,7 @@ public final class Evenkeel {
                     cluster,
                     jobName,
                     bundle,
-                    priority,
+                    tasks,
                     reconnectLimit,
                     detached,
                     resources(),

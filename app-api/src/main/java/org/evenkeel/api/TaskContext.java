@@ -9,6 +9,7 @@ import org.evenkeel.Evenkeel;
 import org.evenkeel.api.files.ClientAccess;
 import org.evenkeel.api.messages.Message;
 import org.evenkeel.client.messages.MessageService;
+import org.evenkeel.client.messages.PublicationService;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -162,6 +163,26 @@ public interface TaskContext extends ClientAccess {
      */
     default void barrier(String name, int parties) throws IOException {
         MessageService.of(this).barrier(name, parties);
+    }
+
+    /**
+     * Publishes a value while the task runs: a copy of it goes to the program, to the listeners at
+     * {@link TaskHandle#onPublished}. Any thread of the task may call it. The call does not wait
+     * for the program. While the program is slower than the task, or not connected, values wait at
+     * the worker, up to 4 MiB for all its tasks; the oldest make room for the newest.
+     *
+     * <p>Values are counted. The count moves with the task, so each value comes once, also if the
+     * task repeats it after a checkpoint. What is not sent when the task ends or moves, after some
+     * seconds, is lost, and its number is skipped. A task that is run again from its beginning
+     * counts from 1 again, as another {@linkplain PublishedValue#attempt attempt}.
+     *
+     * @param value anything that could be a result, at most 1 MiB
+     * @throws PayloadException if the value cannot travel
+     * @throws UnsupportedOperationException if another task has spawned this one: values go to the
+     *     program that submitted the task. A child may learn that after its first value
+     */
+    default void publish(@Nullable Object value) {
+        PublicationService.of(this).publish(value);
     }
 
     /** Returns the id of this task, such as {@code 3k7x0a9q2m4fz-17}. */

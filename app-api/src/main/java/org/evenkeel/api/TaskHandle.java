@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeoutException;
 import java.util.function.BiConsumer;
+import java.util.function.Consumer;
 import org.evenkeel.client.messages.MessageService;
 import org.jspecify.annotations.Nullable;
 
@@ -85,6 +86,18 @@ public interface TaskHandle<R extends @Nullable Object> {
      * cannot submit any. Use {@link #toCompletableFuture()} otherwise.
      */
     void onDone(BiConsumer<? super @Nullable R, ? super @Nullable Throwable> callback);
+
+    /**
+     * Registers a listener for the values that the task {@linkplain TaskContext#publish publishes},
+     * in their order. The first is the newest that has come before, if there is one.
+     *
+     * <p>Listeners are called one at a time on the thread that also serves the program's
+     * {@linkplain Cluster#files files}; while one is slow, older values make room for newer ones.
+     * The last values may come shortly after the result. Tasks that tasks spawn publish nothing.
+     */
+    default void onPublished(Consumer<? super PublishedValue> listener) {
+        throw new UnsupportedOperationException(this + " has no published values");
+    }
 
     /**
      * Returns a future that completes with the result or the exception, on a thread made for

@@ -23,6 +23,9 @@ import org.jspecify.annotations.Nullable;
  * @param node name of the preferred node; it is used while that node is up, has free workers and is
  *     a neighbour of a node that the task passes. Otherwise, and if empty, the task runs wherever
  *     it starts soonest
+ * @param retryPolicy when the task is run again, and after which exceptions
+ * @param deadline from submission until the task ends with {@link DeadlineExceededException},
+ *     whether it waits, runs, or is to be run again; zero for none
  */
 public record TaskOptions(
         int priority,
@@ -33,7 +36,9 @@ public record TaskOptions(
         String name,
         @Nullable Durability durability,
         boolean acceptStaleResults,
-        String node) {
+        String node,
+        RetryPolicy retryPolicy,
+        Duration deadline) {
 
     /** Maximum time-out. */
     public static final Duration MAX_TIMEOUT = Duration.ofDays(3650);
@@ -44,7 +49,10 @@ public record TaskOptions(
     /** Normal priority, no retries, no time-out, weight 1. */
     public static final TaskOptions DEFAULT = new TaskOptions(5, 0, Duration.ZERO, 1, 0, "");
 
-    /** Creates options with the durability of the job, on any node, without late results. */
+    /**
+     * Creates options with the durability of the job, on any node, without late results, with
+     * retries at once and no deadline.
+     */
     public TaskOptions(
             int priority,
             int retries,
@@ -52,7 +60,18 @@ public record TaskOptions(
             long weight,
             long totalWeight,
             String name) {
-        this(priority, retries, timeout, weight, totalWeight, name, null, false, "");
+        this(
+                priority,
+                retries,
+                timeout,
+                weight,
+                totalWeight,
+                name,
+                null,
+                false,
+                "",
+                RetryPolicy.AT_ONCE,
+                Duration.ZERO);
     }
 
     /**
@@ -64,6 +83,9 @@ public record TaskOptions(
         check(
                 !timeout.isNegative() && timeout.compareTo(MAX_TIMEOUT) <= 0,
                 "time-out " + timeout + " is not 0 to 10 years");
+        check(
+                !deadline.isNegative() && deadline.compareTo(MAX_TIMEOUT) <= 0,
+                "deadline " + deadline + " is not 0 to 10 years");
         check(weight >= 1, "weight " + weight + " is not positive");
         check(totalWeight >= 0, "total weight " + totalWeight + " is negative");
         check(name.length() <= MAX_NAME_LENGTH, "a name has at most 256 characters");
@@ -88,8 +110,21 @@ public record TaskOptions(
         return changed(draft -> draft.retries = value);
     }
 
+    /** Returns these options with retries after delays, or for some exceptions only. */
+    public TaskOptions withRetries(int value, RetryPolicy policy) {
+        return changed(draft -> {
+            draft.retries = value;
+            draft.retryPolicy = policy;
+        });
+    }
+
     public TaskOptions withTimeout(Duration value) {
         return changed(draft -> draft.timeout = value);
+    }
+
+    /** Returns these options with a deadline that counts from submission; zero for none. */
+    public TaskOptions withDeadline(Duration value) {
+        return changed(draft -> draft.deadline = value);
     }
 
     public TaskOptions withWeight(long value) {
@@ -130,7 +165,9 @@ public record TaskOptions(
                 draft.name,
                 draft.durability,
                 draft.acceptStaleResults,
-                draft.node);
+                draft.node,
+                draft.retryPolicy,
+                draft.deadline);
     }
 
     private static final class Draft {
@@ -143,6 +180,8 @@ public record TaskOptions(
         private @Nullable Durability durability;
         private boolean acceptStaleResults;
         private String node;
+        private RetryPolicy retryPolicy;
+        private Duration deadline;
 
         Draft(TaskOptions options) {
             priority = options.priority;
@@ -154,6 +193,8 @@ public record TaskOptions(
             durability = options.durability;
             acceptStaleResults = options.acceptStaleResults;
             node = options.node;
+            retryPolicy = options.retryPolicy;
+            deadline = options.deadline;
         }
     }
 }

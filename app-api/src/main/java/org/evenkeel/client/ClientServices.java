@@ -13,6 +13,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
 import java.util.function.LongPredicate;
 import org.evenkeel.client.files.ClientFileServer;
 import org.evenkeel.client.files.ClientFolder;
@@ -43,6 +44,7 @@ public final class ClientServices {
     private final ThreadPoolExecutor thread;
     private final ClientFileServer clientFileServer;
     private final LogReader logReader;
+    private final Function<FileAsk, FileReply> published;
 
     // Guarded by this.
     private final Map<Long, Path> made = new HashMap<>();
@@ -51,17 +53,20 @@ public final class ClientServices {
 
     /**
      * @param isOpen whether this is a job of the program
+     * @param published takes values that tasks have published
      */
     public ClientServices(
             ClientServiceOptions clientServiceOptions,
             LongPredicate isOpen,
-            ClientFileServer.Tasks tasks) {
+            ClientFileServer.Tasks tasks,
+            Function<FileAsk, FileReply> published) {
         this.clientServiceOptions = clientServiceOptions;
         this.isOpen = isOpen;
         this.clientFileServer =
                 new ClientFileServer(
                         this::folder, clientServiceOptions.console(), tasks, System::nanoTime);
         this.logReader = new LogReader(clientServiceOptions.log());
+        this.published = published;
         this.thread =
                 new ThreadPoolExecutor(
                         1,
@@ -101,6 +106,8 @@ public final class ClientServices {
         if (ask.hasLog()) {
             logReader.read(ask);
             send(FileWire.answer(ask, FileReply.DONE), linkWriter);
+        } else if (ask.hasPublication()) {
+            send(FileWire.answer(ask, published.apply(ask)), linkWriter);
         } else {
             serve(ask, linkWriter);
         }

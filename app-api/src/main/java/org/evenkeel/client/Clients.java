@@ -1,19 +1,14 @@
 package org.evenkeel.client;
 
 import java.io.IOException;
-import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.util.List;
 import org.evenkeel.api.Cluster;
 import org.evenkeel.api.ClusterUnavailableException;
-import org.evenkeel.api.TaskOptions;
 import org.evenkeel.api.UnknownJobException;
 import org.evenkeel.client.bundle.Bundle;
-import org.evenkeel.client.bundle.Bundler;
-import org.evenkeel.client.bundle.ClassPath;
 import org.evenkeel.client.codec.Encoded;
 import org.evenkeel.client.codec.PayloadCodec;
-import org.evenkeel.client.lambdas.AgentPresence;
 import org.evenkeel.client.session.Blobs;
 import org.evenkeel.client.session.OpenSubmissions;
 import org.evenkeel.model.SessionKey;
@@ -32,8 +27,9 @@ public final class Clients {
      */
     public static Cluster connect(ConnectionSettings connectionSettings) {
         SessionKey key = SessionKey.draw(new SecureRandom());
-        OpenSubmissions openSubmissions = new OpenSubmissions(key.session(), codec());
-        Bundle bundle = bundle(connectionSettings);
+        ProgramCode code = code(connectionSettings);
+        OpenSubmissions openSubmissions = new OpenSubmissions(key.session(), codec(code));
+        Bundle bundle = code.newest();
         offer(openSubmissions.blobs(), bundle);
         ClusterConnection clusterConnection =
                 new ClusterConnection(
@@ -52,7 +48,7 @@ public final class Clients {
         clusterConnection.open(job);
         return new JobClient(
                 clusterConnection,
-                program(connectionSettings, bundle),
+                program(connectionSettings, code, bundle),
                 job,
                 List.of(),
                 connectionSettings.onClose());
@@ -67,10 +63,11 @@ public final class Clients {
      */
     public static Cluster attach(ConnectionSettings connectionSettings, String jobId) {
         long job = JobFinder.parse(jobId);
-        Bundle bundle = bundle(connectionSettings);
+        ProgramCode code = code(connectionSettings);
+        Bundle bundle = code.newest();
         Dialer dialer = dialer(connectionSettings);
         JobTakeover.Taken taken =
-                new JobTakeover(dialer, codec(), job).from(new JobFinder(dialer).find(job));
+                new JobTakeover(dialer, codec(code), job).from(new JobFinder(dialer).find(job));
         offer(taken.openSubmissions().blobs(), bundle);
         ClusterConnection clusterConnection =
                 new ClusterConnection(
@@ -83,7 +80,7 @@ public final class Clients {
         clusterConnection.takeOver(taken.entry(), taken.dialled(), taken.frames());
         return new JobClient(
                 clusterConnection,
-                program(connectionSettings, bundle),
+                program(connectionSettings, code, bundle),
                 taken.entry(),
                 taken.handles(),
                 connectionSettings.onClose());
@@ -95,8 +92,8 @@ public final class Clients {
                 Dialer.Limits.USUAL);
     }
 
-    private static PayloadCodec codec() {
-        return new PayloadCodec(classLoader());
+    private static PayloadCodec codec(ProgramCode code) {
+        return new PayloadCodec(classLoader(), code::names);
     }
 
     /** The loader of the program's classes: that of the calling thread, if it has one. */
@@ -105,33 +102,29 @@ public final class Clients {
         return loader != null ? loader : ClassLoader.getSystemClassLoader();
     }
 
-    private static JobClient.Program program(ConnectionSettings connectionSettings, Bundle bundle) {
-        TaskOptions defaults =
-                connectionSettings.priority() == TaskOptions.DEFAULT.priority()
-                        ? TaskOptions.DEFAULT
-                        : TaskOptions.DEFAULT.withPriority(connectionSettings.priority());
+    private static JobClient.Program program(
+            ConnectionSettings connectionSettings, ProgramCode code, Bundle bundle) {
         return new JobClient.Program(
+                code,
                 bundle,
-                defaults,
+                connectionSettings.tasks(),
                 connectionSettings.resources(),
                 connectionSettings.checkpointEvery(),
                 GuardedObserver.ofProgram(classLoader()),
                 jobId -> attach(connectionSettings.withoutOnClose(), jobId));
     }
 
-    private static Bundle bundle(ConnectionSettings connectionSettings) {
-        List<Path> entries = connectionSettings.bundle();
+    private static ProgramCode code(ConnectionSettings connectionSettings) {
         try {
-            return new Bundler(
-                            Discovery.stateDirectory().resolve("cache"), AgentPresence.isActive())
-                    .bundle(entries != null ? entries : ClassPath.ofProgram());
+            return new ProgramCode(connectionSettings.bundle());
         } catch (IOException e) {
             throw new ClusterUnavailableException(
                     "the program's code cannot be read: " + e.getMessage(), e);
         }
     }
 
-    private static void offer(Blobs blobs, Bundle bundle) {
+    /** The daemon may ask for its parts from now on. */
+    static void offer(Blobs blobs, Bundle bundle) {
         // A manifest has no tag byte of its own, so its first byte stands for one.
         byte[] manifest = bundle.manifest();
         byte[] rest = new byte[manifest.length - 1];

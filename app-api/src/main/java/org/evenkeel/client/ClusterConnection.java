@@ -115,11 +115,10 @@ final class ClusterConnection {
         this.past = past;
         this.openSubmissions = openSubmissions;
         this.reconnectNanos = reconnectNanos;
+        OwnTasks ownTasks = new OwnTasks(openSubmissions, jobs::containsKey);
         this.files =
                 new ClientServices(
-                        clientServiceOptions,
-                        jobs::containsKey,
-                        new OwnTasks(openSubmissions, jobs::containsKey));
+                        clientServiceOptions, jobs::containsKey, ownTasks, ownTasks::published);
     }
 
     OpenSubmissions openSubmissions() {
@@ -288,6 +287,7 @@ final class ClusterConnection {
         unknown.attached(welcome);
         workersReadNotes = dialled.daemon().has(Feature.NOTES);
         workersKnowFunctions = dialled.daemon().has(Feature.FUNCTIONS);
+        openSubmissions.codec().setEarlierReaders(!workersKnowFunctions);
         dialer.discovery().learn(welcome.getMembersList(), dialled.candidate().access());
         members = welcome.getMembersList().stream().map(NodeRef::getName).toList();
         LinkWriter linkWriter = new LinkWriter(dialled.link(), "evenkeel-writer");

@@ -3,6 +3,7 @@ package org.evenkeel.client;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import org.evenkeel.api.TaskOptions;
 import org.evenkeel.model.Resources;
 import org.jspecify.annotations.Nullable;
 
@@ -13,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param cluster name of the cluster in the state directory
  * @param jobName for displays
  * @param bundle class path entries that travel; null for the program's own
- * @param priority of tasks that do not say otherwise
+ * @param tasks options of tasks that are submitted without
  * @param reconnectLimit longest time without a daemon before open tasks fail
  * @param detached whether the job is kept when this client is gone
  * @param resources what the job asks each machine for
@@ -27,7 +28,7 @@ public record ConnectionSettings(
         String cluster,
         String jobName,
         @Nullable List<Path> bundle,
-        int priority,
+        TaskOptions tasks,
         Duration reconnectLimit,
         boolean detached,
         Resources resources,
@@ -46,7 +47,7 @@ public record ConnectionSettings(
                 cluster,
                 jobName,
                 bundle,
-                priority,
+                tasks,
                 reconnectLimit,
                 detached,
                 resources,

@@ -5,7 +5,10 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeoutException;
 import java.util.function.BiConsumer;
+import java.util.function.Consumer;
+import org.evenkeel.api.DeadlineExceededException;
 import org.evenkeel.api.EvenkeelException;
+import org.evenkeel.api.PublishedValue;
 import org.evenkeel.api.TaskCancelledException;
 import org.evenkeel.api.TaskFailedException;
 import org.evenkeel.api.TaskHandle;
@@ -13,11 +16,15 @@ import org.evenkeel.api.TaskRejectedException;
 import org.evenkeel.api.TaskTimedOutException;
 import org.evenkeel.api.observe.TaskObserver;
 import org.evenkeel.client.codec.Encoded;
+import org.evenkeel.client.files.FileReply;
+import org.evenkeel.client.files.PublicationPart;
 import org.evenkeel.client.session.CompletionThread;
 import org.evenkeel.client.session.FinishedTask;
 import org.evenkeel.client.session.Kind;
 import org.evenkeel.client.session.OpenSubmissions;
 import org.evenkeel.client.session.OpenTask;
+import org.evenkeel.model.Grant;
+import org.evenkeel.model.Outcome;
 import org.evenkeel.model.Printable;
 import org.evenkeel.wire.proto.Status;
 import org.jspecify.annotations.Nullable;
@@ -59,6 +66,9 @@ public final class Handle<R extends @Nullable Object> extends OpenTask implement
 
     /** Whether a callback is to be called when it ends. */
     private volatile boolean calling;
+
+    /** What it has published, or who listens; made when there is one of both. Guarded by this. */
+    private @Nullable PublishedValues published;
 
     /**
      * @param parent the task that spawned it; null when a program submits
@@ -183,12 +193,14 @@ public final class Handle<R extends @Nullable Object> extends OpenTask implement
                     new TaskCancelledException(
                             task + " was cancelled" + (said.isEmpty() ? "" : ": " + said));
             case TIMED_OUT ->
-                    new TaskTimedOutException(
-                            "%s exceeded its time limit%s%s"
-                                    .formatted(task, on, what.isEmpty() ? "" : ": " + what),
-                            id(),
-                            node(),
-                            cause);
+                    Outcome.isDeadline(said)
+                            ? new DeadlineExceededException(task + ": " + said, id(), node(), null)
+                            : new TaskTimedOutException(
+                                    "%s exceeded its time limit%s%s"
+                                            .formatted(task, on, what.isEmpty() ? "" : ": " + what),
+                                    id(),
+                                    node(),
+                                    cause);
             default ->
                     new TaskFailedException(
                             task + " failed" + on + ": " + what, id(), node(), cause);
@@ -230,6 +242,27 @@ public final class Handle<R extends @Nullable Object> extends OpenTask implement
         byte[] all = new byte[resultLength()];
         System.arraycopy(resultBytes(), resultOffset(), all, 0, all.length);
         return all;
+    }
+
+    // ---- What it publishes
+
+    @Override
+    public void onPublished(Consumer<? super PublishedValue> listener) {
+        published().listen(listener);
+    }
+
+    /** Takes a value, or a part of one, from the copy of the task that has this grant. */
+    public FileReply take(Grant grant, PublicationPart part) {
+        return published().take(grant, part);
+    }
+
+    private synchronized PublishedValues published() {
+        PublishedValues known = published;
+        if (known == null) {
+            known = new PublishedValues(id(), openSubmissions().codec());
+            published = known;
+        }
+        return known;
     }
 
     // ---- In a checkpoint of its parent

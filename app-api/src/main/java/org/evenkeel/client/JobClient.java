@@ -9,6 +9,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Queue;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.Function;
 import java.util.stream.Stream;
@@ -19,6 +20,7 @@ import org.evenkeel.api.ClusterUnavailableException;
 import org.evenkeel.api.Durability;
 import org.evenkeel.api.MapOptions;
 import org.evenkeel.api.OutcomeUnknownException;
+import org.evenkeel.api.PayloadException;
 import org.evenkeel.api.ProcessGroup;
 import org.evenkeel.api.RemoteCallable;
 import org.evenkeel.api.Task;
@@ -54,7 +56,13 @@ final class JobClient implements Cluster {
     private final boolean ownsConnection;
     private final Runnable onClose;
     private final Durability unsaid;
-    private final TaskKindRegistry taskKindRegistry;
+
+    /** With the code that tasks have which are submitted now. */
+    private volatile Version current;
+
+    /** All jobs of this one: a worker has the code of its job, so later code has another. */
+    private final Set<Long> jobs = ConcurrentHashMap.newKeySet();
+
     private final Queue<GraphRun> runs = new ConcurrentLinkedQueue<>();
     private volatile boolean closed;
     private volatile boolean detached;
@@ -62,6 +70,8 @@ final class JobClient implements Cluster {
     /**
      * What all jobs of a connection share.
      *
+     * @param code of the program, which may become more
+     * @param bundle what there was of it at first
      * @param defaults options of tasks submitted without
      * @param resources what its jobs ask each machine for
      * @param checkpointEvery between two checkpoints of a task that runs; zero for none
@@ -69,12 +79,26 @@ final class JobClient implements Cluster {
      * @param attach attaches to another job
      */
     record Program(
+            ProgramCode code,
             Bundle bundle,
             TaskOptions defaults,
             Resources resources,
             Duration checkpointEvery,
             GuardedObserver observer,
-            Function<String, Cluster> attach) {}
+            Function<String, Cluster> attach) {
+
+        private Program with(Bundle newest) {
+            return new Program(
+                    code, newest, defaults, resources, checkpointEvery, observer, attach);
+        }
+    }
+
+    /**
+     * What tasks are submitted with from some time on.
+     *
+     * @param code digest of their bundle
+     */
+    private record Version(Digest code, TaskKindRegistry kinds) {}
 
     /**
      * @param found tasks that were there when it was attached to
@@ -95,13 +119,40 @@ final class JobClient implements Cluster {
         this.ownsConnection = onClose != null;
         this.onClose = onClose != null ? onClose : () -> {};
         this.unsaid = entry.outlives() ? Durability.DISK : Durability.MEMORY;
-        this.taskKindRegistry =
+        this.current = version(entry, program.bundle());
+        this.jobs.add(job);
+    }
+
+    private Version version(ClusterConnection.JobEntry of, Bundle bundle) {
+        return new Version(
+                bundle.digest(),
                 new TaskKindRegistry(
-                        job,
-                        program.bundle().digest(),
+                        of.id(),
+                        bundle.digest(),
                         unsaid,
                         program.resources(),
-                        program.checkpointEvery());
+                        program.checkpointEvery()));
+    }
+
+    /** With all code that payloads have named so far. */
+    private synchronized TaskKindRegistry kinds() {
+        Bundle newest = program.code().newest();
+        if (!newest.digest().equals(current.code())) {
+            if (entry.outlives()) {
+                throw new PayloadException(
+                        "the program has new code in no file, and the workers of detached job "
+                                + jobId()
+                                + " have the code of when it was opened; connect again");
+            }
+            Clients.offer(openSubmissions.blobs(), newest);
+            ClusterConnection.JobEntry next =
+                    ClusterConnection.JobEntry.draw(
+                            clusterConnection.key(), entry.name(), false, entry.minWorkers());
+            clusterConnection.openJob(next);
+            jobs.add(next.id());
+            current = version(next, newest);
+        }
+        return current.kinds();
     }
 
     // ---- Submitting
@@ -113,7 +164,7 @@ final class JobClient implements Cluster {
 
     @Override
     public <R extends @Nullable Object> TaskHandle<R> submit(Task<R> task, TaskOptions options) {
-        return send(task, taskKindRegistry.of(task, options), options.weight());
+        return send(task, kinds -> kinds.of(task, options), options.weight());
     }
 
     @Override
@@ -131,9 +182,24 @@ final class JobClient implements Cluster {
         return graphExecution;
     }
 
-    private <R extends @Nullable Object> Handle<R> send(Object task, Kind kind, long weight) {
+    private <R extends @Nullable Object> Handle<R> send(
+            Object task, Function<TaskKindRegistry, Kind> kindOf, long weight) {
         checkOpen();
         checkKnown(task);
+        Kind kind = kindOf.apply(current.kinds());
+        Encoded payload = null;
+        if (program.code().grows()) {
+            payload = encode(task, kind); // the codec tells which classes that names
+            kind = kindOf.apply(kinds());
+        }
+        return send(task, kind, weight, payload);
+    }
+
+    /**
+     * @param encoded the payload, if it is there already
+     */
+    private <R extends @Nullable Object> Handle<R> send(
+            Object task, Kind kind, long weight, @Nullable Encoded encoded) {
         Handle<R> handle = new Handle<>(openSubmissions, kind, null, weight);
         if (program.observer().isPresent() && clusterConnection.workersReadNotes()) {
             program.observer()
@@ -142,8 +208,9 @@ final class JobClient implements Cluster {
                             () -> encode(task, kind),
                             payload -> openSubmissions.submit(handle, payload));
         } else {
-            openSubmissions.submit(handle, encode(task, kind));
+            openSubmissions.submit(handle, encoded == null ? encode(task, kind) : encoded);
         }
+        DeadlineTimers.afterOwner(handle);
         return handle;
     }
 
@@ -218,12 +285,15 @@ final class JobClient implements Cluster {
                 ClusterConnection.JobEntry.draw(
                         clusterConnection.key(), JobNames.checked(name), entry.outlives(), 0);
         clusterConnection.openJob(other);
-        return new JobClient(clusterConnection, program, other, List.of(), null);
+        Bundle newest = program.code().newest();
+        Clients.offer(openSubmissions.blobs(), newest);
+        return new JobClient(clusterConnection, program.with(newest), other, List.of(), null);
     }
 
     @Override
     public ProcessGroup processes(Class<? extends TaskProcess> served) {
-        return group(taskKindRegistry, served.getName());
+        program.code().names(served);
+        return group(kinds(), served.getName());
     }
 
     @Override
@@ -247,7 +317,7 @@ final class JobClient implements Cluster {
             @Override
             public <R extends @Nullable Object> TaskHandle<R> sendTask(
                     Object body, TaskOptions options) {
-                return send(body, served.served(name, options), options.weight());
+                return send(body, kinds -> served.served(name, options), options.weight());
             }
         };
     }
@@ -257,7 +327,7 @@ final class JobClient implements Cluster {
     private List<Handle<?>> open() {
         List<Handle<?>> mine = new ArrayList<>();
         for (OpenTask task : openSubmissions.open()) {
-            if (task instanceof Handle<?> handle && handle.kind().job() == job) {
+            if (task instanceof Handle<?> handle && jobs.contains(handle.kind().job())) {
                 mine.add(handle);
             }
         }
@@ -333,7 +403,7 @@ final class JobClient implements Cluster {
                 clusterConnection.isConnected(),
                 clusterConnection.members(),
                 openSubmissions.openTasks(),
-                program.bundle().digest().toString());
+                current.code().toString());
     }
 
     @Override
@@ -347,7 +417,7 @@ final class JobClient implements Cluster {
         }
         closed = true;
         cancelAll();
-        clusterConnection.closeJob(job);
+        jobs.forEach(clusterConnection::closeJob);
         if (ownsConnection) {
             clusterConnection.close();
             onClose.run();

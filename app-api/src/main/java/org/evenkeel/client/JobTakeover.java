@@ -13,6 +13,7 @@ import org.evenkeel.model.Durability;
 import org.evenkeel.model.Ids;
 import org.evenkeel.model.Printable;
 import org.evenkeel.model.Resources;
+import org.evenkeel.model.RetryRules;
 import org.evenkeel.model.SessionKey;
 import org.evenkeel.wire.SessionKeys;
 import org.evenkeel.wire.WireException;
@@ -156,6 +157,8 @@ record JobTakeover(Dialer dialer, PayloadCodec codec, long job) {
                         false,
                         Resources.NONE,
                         "",
+                        0,
+                        RetryRules.AT_ONCE,
                         0);
         return Kind.of(new Kind.Attributes(job, task.getKind(), Digest.NONE, limits, null));
     }

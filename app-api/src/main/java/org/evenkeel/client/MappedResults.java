@@ -2,18 +2,12 @@ package org.evenkeel.client;
 
 import java.util.Collection;
 import java.util.Iterator;
-import java.util.LinkedHashSet;
-import java.util.List;
-import java.util.Set;
 import java.util.Spliterator;
 import java.util.Spliterators;
-import java.util.concurrent.BlockingQueue;
-import java.util.concurrent.LinkedBlockingQueue;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 import org.evenkeel.api.MapOptions;
-import org.evenkeel.api.TaskCancelledException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,13 +26,7 @@ public final class MappedResults<T extends @Nullable Object, R extends @Nullable
 
     private final Iterator<? extends T> values;
     private final Submission<T, R> submission;
-    private final MapOptions options;
-
-    /** Tasks whose results were not taken, in the order of their values. */
-    private final Set<Handle<R>> open = new LinkedHashSet<>();
-
-    /** The same in the order in which they ended; used where that is asked for. */
-    private final BlockingQueue<Handle<R>> ended = new LinkedBlockingQueue<>();
+    private final OpenResults<R> open;
 
     /** Whether it has failed or was closed: nothing more is read. */
     private boolean over;
@@ -50,7 +38,7 @@ public final class MappedResults<T extends @Nullable Object, R extends @Nullable
                 options.ordered() ? Spliterator.ORDERED : 0);
         this.values = values.iterator();
         this.submission = submission;
-        this.options = options;
+        this.open = new OpenResults<>(options);
     }
 
     /** The results as a stream; closing it cancels the tasks that are open. */
@@ -68,15 +56,8 @@ public final class MappedResults<T extends @Nullable Object, R extends @Nullable
             if (open.isEmpty()) {
                 return false;
             }
-            Handle<R> next = options.ordered() ? open.iterator().next() : ended.take();
-            result = next.get();
-            open.remove(next);
+            result = open.take();
             fill(); // so that as many run while the program works on the result
-        } catch (InterruptedException e) {
-            cancel();
-            Thread.currentThread().interrupt();
-            throw new TaskCancelledException(
-                    "the thread that took results was interrupted; the tasks were cancelled");
         } catch (RuntimeException | Error e) {
             cancel();
             throw e;
@@ -86,22 +67,13 @@ public final class MappedResults<T extends @Nullable Object, R extends @Nullable
     }
 
     private void fill() {
-        while (!over && open.size() < options.window() && values.hasNext()) {
-            Handle<R> handle = submission.submit(values.next());
-            open.add(handle);
-            if (!options.ordered()) {
-                handle.whenEnded(task -> ended.add(handle));
-            }
+        while (!over && !open.isFull() && values.hasNext()) {
+            open.add(submission.submit(values.next()));
         }
     }
 
     private void cancel() {
         over = true;
-        List<Handle<R>> left = List.copyOf(open);
-        open.clear();
-        left.forEach(Handle::endAsCancelled);
-        if (!left.isEmpty()) {
-            left.getFirst().openSubmissions().cancel(left, "its results are not wanted any more");
-        }
+        open.cancel();
     }
 }

@@ -5,11 +5,13 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.evenkeel.api.Durability;
+import org.evenkeel.api.RetryPolicy;
 import org.evenkeel.api.TaskOptions;
 import org.evenkeel.client.session.Kind;
 import org.evenkeel.client.session.SubmittedTaskFactory;
 import org.evenkeel.model.Digest;
 import org.evenkeel.model.Resources;
+import org.evenkeel.model.RetryRules;
 import org.jspecify.annotations.Nullable;
 
 /** The kinds of one job, made once for each class and set of options. */
@@ -130,7 +132,22 @@ public final class TaskKindRegistry {
                 options.acceptStaleResults(),
                 resources,
                 options.node(),
-                checkpointNanos);
+                checkpointNanos,
+                rules(options.retryPolicy()),
+                options.deadline().toNanos());
+    }
+
+    /** The same as a worker and an owner have it. */
+    public static RetryRules rules(RetryPolicy policy) {
+        if (policy.equals(RetryPolicy.AT_ONCE)) {
+            return RetryRules.AT_ONCE;
+        }
+        return new RetryRules(
+                policy.firstDelay().toNanos(),
+                policy.factor(),
+                policy.longestDelay().toNanos(),
+                policy.only(),
+                policy.never());
     }
 
     private static org.evenkeel.model.Durability model(Durability durability) {

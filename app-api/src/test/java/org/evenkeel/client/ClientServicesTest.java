@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.Set;
+import org.evenkeel.client.files.FileReply;
 import org.evenkeel.fake.SomeTasks;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -21,7 +22,11 @@ class ClientServicesTest {
     @Test
     void eachJobHasADirectoryOfItsOwnUntilItIsClosed() throws IOException {
         ClientServices files =
-                new ClientServices(ClientServiceOptions.DEFAULT, open::contains, new SomeTasks());
+                new ClientServices(
+                        ClientServiceOptions.DEFAULT,
+                        open::contains,
+                        new SomeTasks(),
+                        ask -> FileReply.DONE);
         Path first = files.path(1);
         Path second = files.path(2);
         assertThat(files.path(1)).isEqualTo(first).isNotEqualTo(second).isEmptyDirectory();
@@ -47,7 +52,8 @@ class ClientServicesTest {
                 new ClientServices(
                         ClientServiceOptions.DEFAULT.withFolder(folder),
                         open::contains,
-                        new SomeTasks());
+                        new SomeTasks(),
+                        ask -> FileReply.DONE);
         Files.writeString(folder.resolve("text"), "text");
         assertThat(files.path(1)).isEqualTo(folder);
         files.closed(1);

@@ -3,16 +3,20 @@ package org.evenkeel.client;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import java.io.FileNotFoundException;
+import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 import org.evenkeel.Evenkeel;
 import org.evenkeel.api.Cluster;
 import org.evenkeel.api.Durability;
+import org.evenkeel.api.RetryPolicy;
 import org.evenkeel.api.TaskOptions;
 import org.evenkeel.fake.FakeDaemon;
 import org.evenkeel.samples.Work;
 import org.evenkeel.wire.proto.Frame;
 import org.evenkeel.wire.proto.Resources;
+import org.evenkeel.wire.proto.RetryRules;
 import org.evenkeel.wire.proto.TaskKind;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -118,6 +122,96 @@ class OptionsOnTheWireTest extends ClientTestBase {
                         kindOf(daemon, cluster, TaskOptions.DEFAULT.withAcceptStaleResults(true))
                                 .getAcceptLate())
                 .isTrue();
+    }
+
+    @Test
+    void whenAndAfterWhatItIsRunAgainGoesWithATask() throws Exception {
+        FakeDaemon daemon = recording();
+        TaskOptions often = TaskOptions.DEFAULT.withRetries(3);
+        assertThat(kindOf(daemon, client(), often).hasRetryRules()).isFalse();
+        RetryPolicy policy =
+                RetryPolicy.after(Duration.ofSeconds(2))
+                        .withFactor(3)
+                        .withLongestDelay(Duration.ofMinutes(1))
+                        .only(IOException.class)
+                        .never(FileNotFoundException.class);
+        TaskKind kind = kindOf(daemon, client(), TaskOptions.DEFAULT.withRetries(5, policy));
+        assertThat(kind.getRetries()).isEqualTo(5);
+        assertThat(kind.getRetryRules())
+                .isEqualTo(
+                        RetryRules.newBuilder()
+                                .setFirstNanos(2_000_000_000L)
+                                .setFactor(3)
+                                .setLongestNanos(60_000_000_000L)
+                                .addOnly("java.io.IOException")
+                                .addNever("java.io.FileNotFoundException")
+                                .build());
+    }
+
+    @Test
+    void deadlineGoesWithATaskAndWithTheTimeThatItHasWaited() throws Exception {
+        FakeDaemon daemon = recording();
+        Cluster cluster = client();
+        assertThat(kindOf(daemon, cluster, TaskOptions.DEFAULT).getDeadlineNanos()).isZero();
+        assertThat(waited(daemon)).isZero();
+        TaskOptions limited = TaskOptions.DEFAULT.withDeadline(Duration.ofHours(1));
+        assertThat(kindOf(daemon, cluster, limited).getDeadlineNanos())
+                .isEqualTo(3_600_000_000_000L);
+        assertThat(waited(daemon)).isPositive();
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> TaskOptions.DEFAULT.withDeadline(Duration.ofNanos(-1)))
+                .withMessageContaining("deadline PT-0.000000001S is not 0 to 10 years");
+    }
+
+    private static long waited(FakeDaemon daemon) {
+        return daemon.seen.stream()
+                .filter(Frame::hasSubmit)
+                .findFirst()
+                .orElseThrow()
+                .getSubmit()
+                .getGroups(0)
+                .getItems(0)
+                .getWaitedNanos();
+    }
+
+    @Test
+    void optionsOfAJobAreThoseOfTasksThatHaveNone() throws Exception {
+        FakeDaemon daemon = recording();
+        Cluster asking =
+                closedLater(
+                        Evenkeel.builder()
+                                .bundle(state)
+                                .taskOptions(TaskOptions.DEFAULT.withRetries(4))
+                                .priority(7)
+                                .connect());
+        daemon.seen.clear();
+        assertThat(asking.submit(new Work.Square(2)).get()).isEqualTo(4);
+        TaskKind kind =
+                daemon.seen.stream()
+                        .filter(Frame::hasSubmit)
+                        .findFirst()
+                        .orElseThrow()
+                        .getSubmit()
+                        .getGroups(0)
+                        .getKind();
+        assertThat(kind.getRetries()).isEqualTo(4);
+        assertThat(kind.getPriorityPlusOne()).isEqualTo(8);
+        assertThat(kindOf(daemon, asking, TaskOptions.DEFAULT).getRetries()).isZero();
+    }
+
+    @Test
+    void policiesAreChecked() {
+        RetryPolicy policy = RetryPolicy.after(Duration.ofMinutes(20));
+        assertThat(policy.longestDelay()).isEqualTo(Duration.ofMinutes(20));
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> policy.withLongestDelay(Duration.ofMinutes(19)))
+                .withMessageContaining("longest delay");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> RetryPolicy.after(Duration.ofDays(2)))
+                .withMessageContaining("first delay of PT48H is not 0 to 1 day");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> policy.only(String.class))
+                .withMessage("java.lang.String is no exception");
     }
 
     @Test

@@ -12,6 +12,7 @@ import java.security.MessageDigest;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.SortedMap;
 import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
@@ -71,10 +72,12 @@ public final class Bundler {
     public Bundle bundle(List<Path> entries) throws IOException {
         List<Bundle.Part> parts = new ArrayList<>();
         for (Path entry : ClassPath.expand(entries)) {
-            Bundle.Part part =
-                    Files.isDirectory(entry) ? folder(entry) : jar(entry, entry.getFileName() + "");
-            if (part.size() > 0) {
-                parts.add(part);
+            for (Path one : Files.isDirectory(entry) ? List.of(entry) : nested(entry)) {
+                Bundle.Part part =
+                        Files.isDirectory(one) ? folder(one) : jar(one, one.getFileName() + "");
+                if (part.size() > 0) {
+                    parts.add(part);
+                }
             }
         }
         Bundle.Part checkpoints = checkpoints(parts);
@@ -82,6 +85,43 @@ public final class Bundler {
             parts.add(checkpoints);
         }
         return Bundle.of(parts);
+    }
+
+    /**
+     * The bundle of these jars and folders, and of code that is not on the class path.
+     *
+     * @throws IOException if one cannot be read
+     */
+    public Bundle bundle(List<Path> entries, LoadedCode code) throws IOException {
+        List<Path> all = new ArrayList<>(entries);
+        all.addAll(code.files());
+        SortedMap<String, byte[]> classes = code.classes();
+        if (!classes.isEmpty()) {
+            all.add(packed(classes));
+        }
+        return bundle(all);
+    }
+
+    private Path packed(SortedMap<String, byte[]> classes) throws IOException {
+        List<Object> content = new ArrayList<>();
+        classes.forEach((name, bytes) -> {
+            content.add(name);
+            content.add(Digest.of(Digest.sha256().digest(bytes)));
+        });
+        Path jar = cache.resolve("loaded-" + key(content.toArray()) + ".jar");
+        if (!Files.exists(jar)) {
+            Path temporary = Files.createTempFile(cache, "new", ".tmp");
+            FolderJar.write(classes, temporary);
+            Files.move(temporary, jar, StandardCopyOption.ATOMIC_MOVE);
+        }
+        return jar;
+    }
+
+    private List<Path> nested(Path jar) throws IOException {
+        BasicFileAttributes attributes = Files.readAttributes(jar, BasicFileAttributes.class);
+        String state =
+                key(jar, attributes.size(), attributes.lastModifiedTime().toMillis(), "nested");
+        return NestedJars.of(jar, cache, state);
     }
 
     /** Where the program can be suspended; null when nowhere. Looked for once for each program. */

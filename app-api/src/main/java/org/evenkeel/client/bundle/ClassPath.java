@@ -29,6 +29,12 @@ public final class ClassPath {
         return expand(entries);
     }
 
+    /** Whether no class path was given: the current directory stands for one. */
+    public static boolean isUnsaid() {
+        String text = System.getProperty("java.class.path", "");
+        return text.isEmpty() || text.equals(".");
+    }
+
     private static List<Path> split(String text) {
         return Stream.of(text.split(File.pathSeparator))
                 .filter(entry -> !entry.isEmpty())
@@ -37,7 +43,7 @@ public final class ClassPath {
     }
 
     /** Existing entries, each once, with those their manifests name after them. */
-    static List<Path> expand(List<Path> entries) {
+    public static List<Path> expand(List<Path> entries) {
         Set<Path> seen = new LinkedHashSet<>();
         for (Path entry : entries) {
             follow(entry, seen);

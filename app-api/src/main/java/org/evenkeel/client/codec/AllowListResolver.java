@@ -3,6 +3,7 @@ package org.evenkeel.client.codec;
 import com.esotericsoftware.kryo.KryoException;
 import com.esotericsoftware.kryo.Registration;
 import com.esotericsoftware.kryo.util.DefaultClassResolver;
+import java.util.function.Consumer;
 
 /** Kryo's names of classes, with the allow-list in between. */
 final class AllowListResolver extends DefaultClassResolver {
@@ -11,9 +12,14 @@ final class AllowListResolver extends DefaultClassResolver {
     private static final int MAX_NAMES = 10_000;
 
     private final AllowList allowed;
+    private final Consumer<Class<?>> named;
 
-    AllowListResolver(AllowList allowed) {
+    /**
+     * @param named hears of each class of the program that a payload names for the first time
+     */
+    AllowListResolver(AllowList allowed, Consumer<Class<?>> named) {
         this.allowed = allowed;
+        this.named = named;
     }
 
     @Override
@@ -24,6 +30,7 @@ final class AllowListResolver extends DefaultClassResolver {
         if (!array && !AllowList.permits(checked)) {
             throw new RefusedTypeException(checked.getName(), RefusalReasons.why(checked));
         }
+        named.accept(checked);
         return super.registerImplicit(type);
     }
 

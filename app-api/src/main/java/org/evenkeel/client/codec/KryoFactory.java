@@ -11,6 +11,8 @@ import java.lang.reflect.InaccessibleObjectException;
 import java.lang.reflect.Modifier;
 import java.util.Collection;
 import java.util.Map;
+import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
 import org.objenesis.instantiator.ObjectInstantiator;
 import org.objenesis.strategy.InstantiatorStrategy;
 import org.objenesis.strategy.StdInstantiatorStrategy;
@@ -25,25 +27,16 @@ final class KryoFactory {
 
     private KryoFactory() {}
 
-    static Kryo create(ClassLoader loader) {
-        Kryo kryo =
-                new Kryo(new AllowListResolver(new AllowList(loader)), new References()) {
-                    @Override
-                    @SuppressWarnings("rawtypes") // as Kryo declares it
-                    public Registration getRegistration(Class type) {
-                        Class<?> checked = type;
-                        boolean thrown =
-                                Throwable.class.isAssignableFrom(checked)
-                                        && checked != Throwable.class;
-                        return super.getRegistration(thrown ? Throwable.class : type);
-                    }
-
-                    @Override
-                    @SuppressWarnings("rawtypes") // as Kryo declares it
-                    public Serializer<?> getDefaultSerializer(Class type) {
-                        return laterRefusing(this, type);
-                    }
-                };
+    /**
+     * One for payloads.
+     *
+     * @param named hears of each class of the program that a payload names for the first time
+     * @param earlierReaders whether what it writes is read by builds that make only those lambdas
+     *     again which the compiler prepared
+     */
+    static Kryo create(
+            ClassLoader loader, Consumer<Class<?>> named, BooleanSupplier earlierReaders) {
+        Kryo kryo = new PayloadKryo(loader, named, earlierReaders);
         kryo.setRegistrationRequired(false);
         kryo.setReferences(true);
         kryo.setOptimizedGenerics(false);
@@ -51,6 +44,36 @@ final class KryoFactory {
         kryo.setClassLoader(loader);
         Registrations.register(kryo);
         return kryo;
+    }
+
+    /** Whether what it writes is read by earlier builds. */
+    static boolean isForEarlierReaders(Kryo kryo) {
+        return kryo instanceof PayloadKryo payloads && payloads.earlierReaders.getAsBoolean();
+    }
+
+    /** With all exceptions as one type, and a serializer for each class of a program. */
+    private static final class PayloadKryo extends Kryo {
+        private final BooleanSupplier earlierReaders;
+
+        PayloadKryo(ClassLoader loader, Consumer<Class<?>> named, BooleanSupplier earlierReaders) {
+            super(new AllowListResolver(new AllowList(loader), named), new References());
+            this.earlierReaders = earlierReaders;
+        }
+
+        @Override
+        @SuppressWarnings("rawtypes") // as Kryo declares it
+        public Registration getRegistration(Class type) {
+            Class<?> checked = type;
+            boolean thrown =
+                    Throwable.class.isAssignableFrom(checked) && checked != Throwable.class;
+            return super.getRegistration(thrown ? Throwable.class : type);
+        }
+
+        @Override
+        @SuppressWarnings("rawtypes") // as Kryo declares it
+        public Serializer<?> getDefaultSerializer(Class type) {
+            return laterRefusing(this, type);
+        }
     }
 
     /** A payload may name a class whose objects cannot travel: that of a lambda's code. */

@@ -44,7 +44,11 @@ final class LambdaSerializer extends Serializer<Object> {
     @Override
     public void write(Kryo kryo, Output output, Object lambda) {
         SerializedLambda form = form(lambda);
-        kryo.writeClass(output, home(kryo, form));
+        Class<?> home = home(kryo, form);
+        if (KryoFactory.isForEarlierReaders(kryo)) {
+            requireCompiled(home, form);
+        }
+        kryo.writeClass(output, home);
         output.writeString(form.getFunctionalInterfaceClass());
         output.writeString(form.getFunctionalInterfaceMethodName());
         output.writeString(form.getFunctionalInterfaceMethodSignature());
@@ -175,6 +179,22 @@ final class LambdaSerializer extends Serializer<Object> {
             throw new KryoException(
                     "the lambda in " + home.getName() + " cannot be restored: " + why, e);
         }
+    }
+
+    private static void requireCompiled(Class<?> home, SerializedLambda form) {
+        try {
+            if (makeAsCompiled(home, form) != null) {
+                return;
+            }
+        } catch (ReflectiveOperationException e) {
+            // Its reader would fail as well.
+        }
+        throw new RefusedTypeException(
+                home.getName(),
+                "a lambda that only the Java agent made serializable, and the node has an earlier"
+                        + " version of Evenkeel, whose workers cannot make it again; update it, or"
+                        + " write the lambda where a RemoteCallable, RemoteRunnable or RemoteTask"
+                        + " is expected");
     }
 
     /**

@@ -3,6 +3,8 @@ package org.evenkeel.client.codec;
 import com.esotericsoftware.kryo.Kryo;
 import com.esotericsoftware.kryo.KryoException;
 import java.util.Arrays;
+import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
 import org.evenkeel.api.PayloadException;
 import org.jspecify.annotations.Nullable;
 
@@ -22,11 +24,22 @@ public final class PayloadCodec {
     private static final int KEPT_BUFFER_BYTES = 64 << 10;
 
     private final ClassLoader loader;
+    private final Consumer<Class<?>> named;
     private final Coder[] pool = new Coder[POOL];
     private int pooled;
+    private volatile boolean earlierReaders;
 
     public PayloadCodec(ClassLoader loader) {
+        this(loader, type -> {});
+    }
+
+    /**
+     * @param named hears of each class of the program before a payload names it, once or some
+     *     times; on any thread
+     */
+    public PayloadCodec(ClassLoader loader, Consumer<Class<?>> named) {
         this.loader = loader;
+        this.named = named;
     }
 
     /** One Kryo with its buffers. */
@@ -35,8 +48,8 @@ public final class PayloadCodec {
         final BoundedStreams.BoundedInput boundedInput = new BoundedStreams.BoundedInput();
         BoundedStreams.BoundedOutput boundedOutput = new BoundedStreams.BoundedOutput(BUFFER_BYTES);
 
-        Coder(ClassLoader loader) {
-            kryo = KryoFactory.create(loader);
+        Coder(ClassLoader loader, Consumer<Class<?>> named, BooleanSupplier earlierReaders) {
+            kryo = KryoFactory.create(loader, named, earlierReaders);
         }
 
         Encoded take(byte tag) {
@@ -56,7 +69,7 @@ public final class PayloadCodec {
                 return pool[--pooled];
             }
         }
-        return new Coder(loader);
+        return new Coder(loader, named, () -> earlierReaders);
     }
 
     private void recycle(Coder coder) {
@@ -66,6 +79,14 @@ public final class PayloadCodec {
                 pool[pooled++] = coder;
             }
         }
+    }
+
+    /**
+     * Says who reads what is encoded from now on. Earlier builds make only those lambdas again
+     * which the compiler prepared: one that the Java agent made serializable is refused then.
+     */
+    public void setEarlierReaders(boolean now) {
+        earlierReaders = now;
     }
 
     /**

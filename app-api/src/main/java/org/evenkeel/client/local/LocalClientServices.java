@@ -37,7 +37,12 @@ final class LocalClientServices {
     private final ClientConsole console;
 
     LocalClientServices(ClientServiceOptions options) {
-        this.services = new ClientServices(options, jobs::contains, NONE);
+        this.services =
+                new ClientServices(
+                        options,
+                        jobs::contains,
+                        NONE,
+                        ask -> FileReply.problem(FileReply.Problem.OTHER, "no task asks so"));
         this.console = options.console();
     }
 

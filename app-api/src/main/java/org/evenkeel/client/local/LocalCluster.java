@@ -59,15 +59,15 @@ public final class LocalCluster implements Cluster {
      * Opens one for the program of the calling thread.
      *
      * @param slots how many tasks run at once; with 1, always in the same order
-     * @param priority of tasks that do not say otherwise
+     * @param tasks options of tasks that are submitted without
      */
-    public static Cluster open(int slots, ClientServiceOptions options, int priority) {
+    public static Cluster open(int slots, ClientServiceOptions options, TaskOptions tasks) {
         CurrentTask.requireNone();
         CurrentTask.setFinder(LocalRun::currentContext);
         return new LocalCluster(
                 new LocalSlots(slots),
                 new LocalClientServices(options),
-                TaskOptions.DEFAULT.withPriority(priority),
+                tasks,
                 new PayloadCodec(Clients.classLoader()));
     }
 

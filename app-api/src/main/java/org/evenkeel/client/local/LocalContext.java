@@ -11,21 +11,27 @@ import org.evenkeel.api.TaskOptions;
 import org.evenkeel.client.files.FileReply;
 import org.evenkeel.client.files.FileRequest;
 import org.evenkeel.client.files.FileService;
+import org.evenkeel.client.messages.PublicationService;
 import org.evenkeel.client.session.OpenTask;
 import org.jspecify.annotations.Nullable;
 
 /** The context of a task in this JVM: children, its program's files and console, cancellation. */
-final class LocalContext implements TaskContext, FileService {
+final class LocalContext implements TaskContext, FileService, PublicationService {
 
     private final LocalRun run;
     private final LocalCluster cluster;
     private final int attempt;
+
+    /** Whether another task has spawned what runs. */
+    private final boolean isChild;
+
     private LocalTasks.@Nullable Sent tail;
 
-    LocalContext(LocalRun run, int attempt) {
+    LocalContext(LocalRun run, int attempt, boolean isChild) {
         this.run = run;
         this.cluster = run.cluster();
         this.attempt = attempt;
+        this.isChild = isChild;
     }
 
     /** The child whose result is this task's; null for none. */
@@ -120,6 +126,16 @@ final class LocalContext implements TaskContext, FileService {
     @Override
     public boolean hasLost(boolean error) {
         return cluster.console(error).checkError();
+    }
+
+    @Override
+    public void publish(@Nullable Object value) {
+        if (isChild) {
+            throw new UnsupportedOperationException(
+                    "values are for tasks to publish that a program submitted itself, not for"
+                            + " children of tasks");
+        }
+        run.publish(value, attempt);
     }
 
     // ---- Who and where

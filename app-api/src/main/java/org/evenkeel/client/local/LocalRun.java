@@ -10,9 +10,14 @@ import org.evenkeel.api.TaskCancelledException;
 import org.evenkeel.api.TaskContext;
 import org.evenkeel.api.TaskOptions;
 import org.evenkeel.client.Handle;
+import org.evenkeel.client.PublishedValues;
+import org.evenkeel.client.TaskKindRegistry;
 import org.evenkeel.client.codec.Encoded;
+import org.evenkeel.client.files.PublicationPart;
 import org.evenkeel.client.session.OpenTask.Ending;
 import org.evenkeel.model.FailureCause;
+import org.evenkeel.model.Grant;
+import org.evenkeel.model.RetryRules;
 import org.evenkeel.wire.proto.Status;
 import org.jspecify.annotations.Nullable;
 
@@ -28,6 +33,10 @@ final class LocalRun {
     private final Handle<?> handle;
     private final LocalTasks.Sent sent;
     private final TaskOptions options;
+    private final RetryRules rules;
+
+    /** Whether its last attempt failed by an exception after which it is not run again. */
+    private boolean isFinal;
 
     /** Its children that have not ended. */
     private final Set<Handle<?>> children = ConcurrentHashMap.newKeySet();
@@ -39,12 +48,15 @@ final class LocalRun {
 
     // Guarded by this.
     private @Nullable Thread thread;
+    private int publishing;
+    private long published;
 
     LocalRun(LocalCluster cluster, Handle<?> handle, LocalTasks.Sent sent, TaskOptions options) {
         this.cluster = cluster;
         this.handle = handle;
         this.sent = sent;
         this.options = options;
+        this.rules = TaskKindRegistry.rules(options.retryPolicy());
         handle.whenEnded(ended -> stop(Status.CANCELLED)); // nothing, if it ended by itself
     }
 
@@ -130,8 +142,11 @@ final class LocalRun {
         CURRENT.set(this);
         CompletableFuture<Boolean> over = timeLimit();
         Ending ending = attempt(1);
-        for (int i = 2; ending.status() == Status.FAILED && i <= 1 + options.retries(); i++) {
+        for (int i = 2; isToRunAgain(ending, i) && pauses(i - 1); i++) {
             ending = attempt(i);
+        }
+        if (ending.status() == Status.FAILED && stopped == Status.TIMED_OUT) {
+            ending = failed(new InterruptedException("it exceeded its time limit"));
         }
         over.complete(false); // so that the timer forgets it
         if (around == null) {
@@ -140,6 +155,21 @@ final class LocalRun {
             CURRENT.set(around);
         }
         return ending;
+    }
+
+    private boolean isToRunAgain(Ending ending, int attempt) {
+        return ending.status() == Status.FAILED && attempt <= 1 + options.retries() && !isFinal;
+    }
+
+    /** Waits before the task is run again, in its slot; false if it is stopped meanwhile. */
+    private boolean pauses(int failures) {
+        long nanos = rules.delayNanos(handle.taskId(), failures);
+        try {
+            TimeUnit.NANOSECONDS.sleep(nanos);
+            return true;
+        } catch (InterruptedException e) {
+            return false; // that was for it
+        }
     }
 
     /** Completed with true when the time limit is over, on the JDK's own thread for that. */
@@ -170,8 +200,9 @@ final class LocalRun {
     /** What the task returns; after a tail call, what the child does, in the same run. */
     private @Nullable Object result(int number) throws Exception {
         LocalTasks.Sent next = sent;
+        boolean isChild = cluster.tasks().isChild(handle);
         while (true) {
-            LocalContext its = new LocalContext(this, number);
+            LocalContext its = new LocalContext(this, number, isChild);
             context = its;
             Object returned = decoded(next).run(its);
             LocalTasks.Sent tail = its.tail();
@@ -180,6 +211,21 @@ final class LocalRun {
             }
             requireNotStopped();
             next = tail;
+            isChild = true;
+        }
+    }
+
+    /** The program gets a copy of a value, on this thread. */
+    void publish(@Nullable Object value, int attempt) {
+        byte[] bytes = PublishedValues.encode(cluster.tasks().codec(), value);
+        Grant grant = new Grant(1, attempt);
+        synchronized (this) {
+            if (attempt < publishing) {
+                return; // a thread that an earlier attempt has left
+            }
+            published = attempt == publishing ? published + 1 : 1;
+            publishing = attempt;
+            handle.take(grant, new PublicationPart(grant, published, 0, bytes, false));
         }
     }
 
@@ -192,6 +238,7 @@ final class LocalRun {
 
     private Ending failed(Throwable thrown) {
         Status why = stopped;
+        isFinal = !rules.permits(thrown.getClass());
         String summary =
                 FailureCause.summary(
                         thrown.getClass().getName(),

@@ -11,6 +11,7 @@ import org.evenkeel.api.Durability;
 import org.evenkeel.api.Task;
 import org.evenkeel.api.TaskOptions;
 import org.evenkeel.api.TaskRejectedException;
+import org.evenkeel.client.DeadlineTimers;
 import org.evenkeel.client.Handle;
 import org.evenkeel.client.TaskKindRegistry;
 import org.evenkeel.client.codec.Encoded;
@@ -64,6 +65,11 @@ final class LocalTasks {
         return codec;
     }
 
+    /** Whether a task has spawned this one. */
+    boolean isChild(Handle<?> handle) {
+        return handle.openSubmissions() == children;
+    }
+
     /** What travels of a task. */
     Sent encoded(Task<?> task, TaskOptions options) {
         Kind kind = kinds.of(task, options);
@@ -114,6 +120,7 @@ final class LocalTasks {
             OpenSubmissions submissions, Sent sent, TaskOptions options) {
         Handle<R> handle = new Handle<>(submissions, sent.kind(), null, options.weight());
         submissions.number(handle);
+        DeadlineTimers.start(handle);
         return handle;
     }
 

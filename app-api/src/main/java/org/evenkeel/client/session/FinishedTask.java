@@ -15,6 +15,7 @@ public final class FinishedTask implements Outgoing {
     private String summary = "";
     private long tailChild;
     private boolean resultLost;
+    private boolean isFinal;
     private @Nullable ResultFile file;
 
     private FinishedTask(Ticket ticket, Status status, long runNanos) {
@@ -60,8 +61,16 @@ public final class FinishedTask implements Outgoing {
      *
      * @param payload the exception, or null
      * @param summary one human-readable line
+     * @param isFinal whether it is not to be run again, whatever retries it has
      */
-    public record Failure(Status status, @Nullable Encoded payload, String summary) {}
+    public record Failure(
+            Status status, @Nullable Encoded payload, String summary, boolean isFinal) {
+
+        /** One after which the task may be run again. */
+        public Failure(Status status, @Nullable Encoded payload, String summary) {
+            this(status, payload, summary, false);
+        }
+    }
 
     public static FinishedTask succeeded(Ticket ticket, Encoded result, long runNanos) {
         return new FinishedTask(ticket, Status.SUCCEEDED, runNanos).with(result);
@@ -104,6 +113,7 @@ public final class FinishedTask implements Outgoing {
         FinishedTask task = new FinishedTask(ticket, failure.status(), runNanos);
         task.payload = failure.payload();
         task.summary = failure.summary();
+        task.isFinal = failure.isFinal();
         return task;
     }
 
@@ -113,6 +123,11 @@ public final class FinishedTask implements Outgoing {
         task.resultLost = true;
         task.summary = why;
         return task;
+    }
+
+    /** Whether the task failed and is not to be run again. */
+    boolean isFinal() {
+        return isFinal;
     }
 
     boolean isResultLost() {

@@ -164,6 +164,7 @@ final class FrameBatcher {
         if (task.epoch() != 1) {
             out.putVarint(5, task.epoch());
         }
+        out.putVarint(6, task.waitedNanos());
         out.endMessage(item);
         items++;
     }
@@ -223,6 +224,7 @@ final class FrameBatcher {
         }
         out.putVarint(12, payload != null ? 1 : 0);
         out.putVarint(13, task.isResultLost() ? 1 : 0);
+        out.putVarint(14, task.isFinal() ? 1 : 0);
         out.endMessage(item);
         items++;
     }

@@ -5,7 +5,9 @@ import com.google.protobuf.InvalidProtocolBufferException;
 import org.evenkeel.model.Digest;
 import org.evenkeel.model.Durability;
 import org.evenkeel.model.Resources;
+import org.evenkeel.model.RetryRules;
 import org.evenkeel.wire.ResourceMapper;
+import org.evenkeel.wire.RetryRulesMapper;
 import org.evenkeel.wire.proto.TaskKind;
 import org.jspecify.annotations.Nullable;
 
@@ -19,6 +21,7 @@ public final class Kind {
     private final String name;
     private final @Nullable Class<?> type;
     private final Durability durability;
+    private final long deadlineNanos;
     private final byte[] wire;
 
     private Kind(Attributes attributes, byte[] wire) {
@@ -27,15 +30,22 @@ public final class Kind {
                 attributes.name(),
                 attributes.type(),
                 attributes.limits().durability(),
+                attributes.limits().deadlineNanos(),
                 wire);
     }
 
     private Kind(
-            long job, String name, @Nullable Class<?> type, Durability durability, byte[] wire) {
+            long job,
+            String name,
+            @Nullable Class<?> type,
+            Durability durability,
+            long deadlineNanos,
+            byte[] wire) {
         this.job = job;
         this.name = name;
         this.type = type;
         this.durability = durability;
+        this.deadlineNanos = deadlineNanos;
         this.wire = wire;
     }
 
@@ -53,6 +63,8 @@ public final class Kind {
      * @param resources what the job asks each machine for
      * @param node where it is to run; empty for anywhere
      * @param checkpointNanos between two checkpoints of it while it runs, 0 for none
+     * @param retryRules after which failures it is run again, and when
+     * @param deadlineNanos from its submission until it ends in any case, 0 for none
      */
     public record Limits(
             int priority,
@@ -63,7 +75,9 @@ public final class Kind {
             boolean acceptStaleResults,
             Resources resources,
             String node,
-            long checkpointNanos) {
+            long checkpointNanos,
+            RetryRules retryRules,
+            long deadlineNanos) {
 
         /** In memory, late results not taken, anywhere. */
         public Limits(int priority, int retries, long timeoutNanos, long totalWeight) {
@@ -76,6 +90,8 @@ public final class Kind {
                     false,
                     Resources.NONE,
                     "",
+                    0,
+                    RetryRules.AT_ONCE,
                     0);
         }
     }
@@ -93,9 +109,13 @@ public final class Kind {
                         .setReplicated(attributes.limits().durability() == Durability.REPLICATED)
                         .setAcceptLate(attributes.limits().acceptStaleResults())
                         .setNode(attributes.limits().node())
-                        .setCheckpointNanos(attributes.limits().checkpointNanos());
+                        .setCheckpointNanos(attributes.limits().checkpointNanos())
+                        .setDeadlineNanos(attributes.limits().deadlineNanos());
         if (!attributes.limits().resources().isNone()) {
             kind.setResources(ResourceMapper.toWire(attributes.limits().resources()));
+        }
+        if (!attributes.limits().retryRules().isAtOnce()) {
+            kind.setRetryRules(RetryRulesMapper.toWire(attributes.limits().retryRules()));
         }
         if (!attributes.bundle().isNone()) {
             kind.setBundle(ByteString.copyFrom(attributes.bundle().toBytes()));
@@ -119,7 +139,13 @@ public final class Kind {
                 kind.getReplicated()
                         ? Durability.REPLICATED
                         : kind.getOnDisk() ? Durability.DISK : Durability.MEMORY;
-        return new Kind(kind.getJob(), kind.getName(), null, durability, bytes.clone());
+        return new Kind(
+                kind.getJob(),
+                kind.getName(),
+                null,
+                durability,
+                kind.getDeadlineNanos(),
+                bytes.clone());
     }
 
     /** All of it, the task class excepted. */
@@ -144,6 +170,11 @@ public final class Kind {
     /** Whether its tasks are kept by their owner's disk. */
     boolean isOnDisk() {
         return durability != Durability.MEMORY;
+    }
+
+    /** From the submission of a task until it ends in any case, 0 for none. */
+    public long deadlineNanos() {
+        return deadlineNanos;
     }
 
     byte[] wire() {

@@ -12,6 +12,7 @@ import org.evenkeel.client.codec.Encoded;
 import org.evenkeel.client.codec.Noted;
 import org.evenkeel.model.Digest;
 import org.evenkeel.model.Ids;
+import org.evenkeel.model.TaskId;
 import org.evenkeel.model.submission.OpenSubmission;
 import org.evenkeel.wire.proto.Status;
 import org.jspecify.annotations.Nullable;
@@ -89,6 +90,9 @@ public abstract non-sealed class OpenTask extends OpenSubmission implements Outg
     final long parentNumber;
     final long weight;
 
+    /** When the program submitted it, nanoseconds; 0 for a task without a deadline. */
+    private final long submittedNanos;
+
     // Written under the lock of its session before the task can be seen by others.
     @Nullable Encoded payload;
     @Nullable Digest blob;
@@ -117,6 +121,12 @@ public abstract non-sealed class OpenTask extends OpenSubmission implements Outg
         this.parentOrigin = parent == null ? 0 : parent.origin();
         this.parentNumber = parent == null ? 0 : parent.number();
         this.weight = weight;
+        this.submittedNanos = kind.deadlineNanos() == 0 ? 0 : System.nanoTime();
+    }
+
+    /** How long ago the program submitted it; 0 for a task without a deadline. */
+    public final long waitedNanos() {
+        return kind.deadlineNanos() == 0 ? 0 : System.nanoTime() - submittedNanos;
     }
 
     public final OpenSubmissions openSubmissions() {
@@ -130,6 +140,11 @@ public abstract non-sealed class OpenTask extends OpenSubmission implements Outg
     /** The id as people read it. */
     public final String id() {
         return Ids.text(openSubmissions.origin()) + "-" + number();
+    }
+
+    /** The same for a computation. */
+    public final TaskId taskId() {
+        return new TaskId(openSubmissions.origin(), number());
     }
 
     /** Its share of the job's work, as its submitter said. */

@@ -79,6 +79,42 @@ class BundlerTest {
         }
     }
 
+    /** As Spring Boot packs programs. */
+    @Test
+    void jarsInAJarArePartsOfTheirOwn() throws Exception {
+        Path library = jar("lib.jar", "", "q/B.class");
+        Path boot = directory.resolve("boot.jar");
+        Manifest manifest = new Manifest();
+        manifest.getMainAttributes().put(Attributes.Name.MANIFEST_VERSION, "1.0");
+        manifest.getMainAttributes().putValue("Spring-Boot-Classes", "BOOT-INF/classes/");
+        manifest.getMainAttributes().putValue("Spring-Boot-Lib", "BOOT-INF/lib/");
+        try (JarOutputStream out = new JarOutputStream(Files.newOutputStream(boot), manifest)) {
+            put(out, "org/springframework/boot/loader/Launcher.class", new byte[] {1});
+            put(out, "BOOT-INF/classes/p/A.class", new byte[] {2});
+            put(out, "BOOT-INF/classes/application.properties", new byte[] {3});
+            put(out, "BOOT-INF/lib/lib.jar", Files.readAllBytes(library));
+            put(out, "BOOT-INF/lib/notes.txt", new byte[] {4});
+        }
+        Bundle bundle = bundler.bundle(List.of(boot));
+        assertThat(bundle.parts())
+                .extracting(Bundle.Part::name)
+                .containsExactly("00000-classes.jar", "00001-lib.jar");
+        try (JarFile own = new JarFile(bundle.parts().getFirst().file().toFile())) {
+            assertThat(own.stream().map(JarEntry::getName))
+                    .containsExactly("application.properties", "p/A.class");
+        }
+        assertThat(Files.readAllBytes(bundle.parts().getLast().file()))
+                .isEqualTo(Files.readAllBytes(library));
+        assertThat(new Bundler(directory.resolve("cache")).bundle(List.of(boot)).digest())
+                .isEqualTo(bundle.digest());
+    }
+
+    private static void put(JarOutputStream out, String name, byte[] content) throws IOException {
+        out.putNextEntry(new JarEntry(name));
+        out.write(content);
+        out.closeEntry();
+    }
+
     @Test
     void changedContentIsAnotherBundle() throws Exception {
         Path classes = folder("classes", "p/A.class", "a");

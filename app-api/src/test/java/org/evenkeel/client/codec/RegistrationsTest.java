@@ -12,7 +12,7 @@ class RegistrationsTest {
 
     @Test
     void typesAreAddedAtTheEnd() {
-        Kryo kryo = KryoFactory.create(getClass().getClassLoader());
+        Kryo kryo = KryoFactory.create(getClass().getClassLoader(), type -> {}, () -> false);
         int last = kryo.getRegistration(ProducedValue.class).getId();
         List<Class<?>> added =
                 List.of(TaskAdapters.OfSupplier.class, TaskAdapters.OfFunction.class);

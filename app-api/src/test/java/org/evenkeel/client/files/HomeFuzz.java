@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.evenkeel.fake.SomeTasks;
 import org.evenkeel.testing.fuzz.FuzzTarget;
+import org.evenkeel.wire.WireException;
 import org.evenkeel.wire.proto.FileAnswer;
 import org.evenkeel.wire.proto.FileAsk;
 
@@ -60,8 +61,14 @@ public final class HomeFuzz implements FuzzTarget {
             }
         }
         List<FileAnswer> answers = new ArrayList<>();
-        clientFileServer.answer(
-                FileAsk.parseFrom(input), answers::add); // about messages perhaps later
+        FileAsk ask = FileAsk.parseFrom(input);
+        clientFileServer.answer(ask, answers::add); // about messages perhaps later
+        try {
+            PublicationPart part = PublicationWire.read(ask);
+            assertTrue(part.offset() + part.content().length <= PublicationPart.MAX_VALUE);
+        } catch (WireException e) {
+            assertTrue(String.valueOf(e.getMessage()).contains("publication."), e.getMessage());
+        }
         for (FileAnswer answer : answers) {
             assertTrue(answer.getSerializedSize() <= 80 << 10, "a long answer");
             FileWire.read(answer);

@@ -123,6 +123,24 @@ class SerializableLambdasTest {
     }
 
     @Test
+    void earlierReadersGetOnlyWhatTheCompilerPrepared() throws Exception {
+        PayloadCodec codec = new PayloadCodec(changed);
+        Object lambda = lambdas(changed).getFirst();
+        Object prepared =
+                changed.loadClass(Samples.class.getName())
+                        .getMethod("reference", String.class)
+                        .invoke(null, "four");
+        codec.setEarlierReaders(true);
+        assertThatThrownBy(() -> codec.encode(lambda))
+                .isInstanceOf(PayloadException.class)
+                .hasMessageContaining("only the Java agent made serializable")
+                .hasMessageContaining("update it");
+        assertThat(codec.encode(prepared).size()).isPositive();
+        codec.setEarlierReaders(false);
+        assertThat(codec.encode(lambda).size()).isPositive();
+    }
+
+    @Test
     void lambdaThatItsClassDoesNotHaveIsNotMade() throws Exception {
         Class<?> home = asCompiled.loadClass(PlainLambdas.class.getName());
         SerializedLambda forged =

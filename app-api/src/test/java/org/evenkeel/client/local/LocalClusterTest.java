@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import java.io.ByteArrayOutputStream;
+import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -12,14 +13,18 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.stream.IntStream;
 import org.evenkeel.Evenkeel;
 import org.evenkeel.api.Cluster;
+import org.evenkeel.api.DeadlineExceededException;
 import org.evenkeel.api.MapOptions;
 import org.evenkeel.api.PayloadException;
+import org.evenkeel.api.PublishedValue;
+import org.evenkeel.api.RetryPolicy;
 import org.evenkeel.api.TaskCancelledException;
 import org.evenkeel.api.TaskFailedException;
 import org.evenkeel.api.TaskHandle;
@@ -132,6 +137,59 @@ class LocalClusterTest {
     }
 
     @Test
+    void retriesAreMadeForSomeExceptionsOnly() throws Exception {
+        RetryPolicy policy = RetryPolicy.after(Duration.ofMillis(1));
+        assertThat(
+                        cluster.submit(
+                                        new LocalJobs.Flaky(2),
+                                        TaskOptions.DEFAULT.withRetries(
+                                                2, policy.only(RuntimeException.class)))
+                                .get())
+                .isEqualTo(3);
+        assertThatThrownBy(
+                        cluster.submit(
+                                        new LocalJobs.Flaky(2),
+                                        TaskOptions.DEFAULT.withRetries(
+                                                2, policy.never(IllegalStateException.class)))
+                                ::get)
+                .hasRootCauseMessage("attempt 1");
+        assertThatThrownBy(
+                        cluster.submit(
+                                        new LocalJobs.Flaky(2),
+                                        TaskOptions.DEFAULT.withRetries(
+                                                2, policy.only(IOException.class)))
+                                ::get)
+                .hasRootCauseMessage("attempt 1");
+    }
+
+    @Test
+    void programGetsCopiesOfPublishedValues() throws Exception {
+        try (Cluster one = Evenkeel.builder().local(1)) {
+            TaskHandle<Integer> before = one.submit(new LocalJobs.Endless());
+            LocalJobs.Endless.begun.await(); // what is submitted now has not begun
+            TaskHandle<Integer> task =
+                    one.submit(new LocalJobs.Publishes(), TaskOptions.DEFAULT.withRetries(1));
+            List<PublishedValue> heard = new CopyOnWriteArrayList<>();
+            task.onPublished(heard::add);
+            before.cancel();
+            assertThat(task.get()).isEqualTo(2);
+            assertThat(heard)
+                    .containsExactly(
+                            new PublishedValue(List.of("a"), 1, 1),
+                            new PublishedValue(List.of("a", "b"), 2, 1),
+                            new PublishedValue(List.of("a"), 1, 2),
+                            new PublishedValue(List.of("a", "b"), 2, 2));
+        }
+    }
+
+    @Test
+    void childrenPublishNothing() {
+        assertThatThrownBy(cluster.submit(new LocalJobs.ParentOfOneThatPublishes())::get)
+                .hasRootCauseInstanceOf(UnsupportedOperationException.class)
+                .hasMessageContaining("not for children of tasks");
+    }
+
+    @Test
     void cancelledTaskStopsAtItsCheckpoint() throws Exception {
         TaskHandle<Integer> endless = cluster.submit(new LocalJobs.Endless());
         LocalJobs.Endless.begun.await();
@@ -149,6 +207,24 @@ class LocalClusterTest {
                         TaskOptions.DEFAULT.withTimeout(Duration.ofMillis(20)));
         assertThatThrownBy(endless::get).isInstanceOf(TaskTimedOutException.class);
         assertThat(LocalJobs.DONE).containsExactly("stopped");
+    }
+
+    @Test
+    void deadlineEndsATaskWhetherItRunsOrWaits() throws Exception {
+        try (Cluster one = Evenkeel.builder().local(1)) {
+            TaskHandle<Integer> runs =
+                    one.submit(
+                            new LocalJobs.Endless(),
+                            TaskOptions.DEFAULT.withDeadline(Duration.ofMillis(200)));
+            TaskHandle<Integer> waits =
+                    one.submit(
+                            new LocalJobs.Flaky(0),
+                            TaskOptions.DEFAULT.withDeadline(Duration.ofMillis(20)));
+            assertThatThrownBy(runs::get).isInstanceOf(DeadlineExceededException.class);
+            assertThatThrownBy(waits::get).isInstanceOf(DeadlineExceededException.class);
+            await().until(() -> LocalJobs.DONE.contains("stopped"));
+            assertThat(one.submit(new LocalJobs.Flaky(0)).get()).isEqualTo(1);
+        }
     }
 
     @Test

@@ -157,13 +157,16 @@ class FrameBatcherTest {
                 FinishedTask.failed(
                         ticket, new FinishedTask.Failure(Status.FAILED, null, "böse"), 5));
         batcher.add(
+                FinishedTask.failed(
+                        ticket, new FinishedTask.Failure(Status.FAILED, null, "aus", true), 5));
+        batcher.add(
                 new Outgoing.Control(
                         Frame.newBuilder().setPing(Ping.newBuilder().setNumber(9)).build()));
         batcher.flush();
         assertThat(reading.readFrame().getOutcomeAck().getNumbersList())
                 .containsExactly(1L, 300L, 1L << 50);
         List<FinishedItem> items = reading.readFrame().getFinished().getItemsList();
-        assertThat(items).hasSize(4);
+        assertThat(items).hasSize(5);
         assertThat(items.get(0).getHasPayload()).isTrue();
         assertThat(items.get(0).getPayload().size()).isEqualTo(1);
         assertThat(items.get(0).getGrant()).isEqualTo(4);
@@ -173,6 +176,8 @@ class FrameBatcherTest {
         assertThat(items.get(2).getBlob().getSize()).isEqualTo(7);
         assertThat(items.get(3).getStatus()).isEqualTo(Status.FAILED);
         assertThat(items.get(3).getSummary()).isEqualTo("böse");
+        assertThat(items.get(3).getIsFinal()).isFalse();
+        assertThat(items.get(4).getIsFinal()).isTrue();
         // The tail-called child's outcome is acknowledged behind the word that gives it to its
         // parent.
         assertThat(reading.readFrame().getOutcomeAck().getNumbersList()).containsExactly(66L);

@@ -78,6 +78,29 @@ public final class LocalJobs {
         }
     }
 
+    /** Publishes values; fails at its first attempt. */
+    public record Publishes() implements Task<Integer> {
+        @Override
+        public Integer run(TaskContext context) {
+            List<String> list = new ArrayList<>(List.of("a"));
+            context.publish(list);
+            list.add("b");
+            context.publish(list);
+            if (context.attempt() == 1) {
+                throw new IllegalStateException("the first attempt");
+            }
+            return 2;
+        }
+    }
+
+    /** Has a child that publishes, which only tasks of a program may. */
+    public record ParentOfOneThatPublishes() implements Task<Integer> {
+        @Override
+        public Integer run(TaskContext context) throws InterruptedException {
+            return context.spawn(new Publishes()).get();
+        }
+    }
+
     /** Comes to checkpoints for ever. */
     public record Endless() implements Task<Integer> {
         /** Opened when one has begun. */

@@ -85,6 +85,24 @@ record Form(
                     Duration.ofMinutes(28),
                     100_000);
 
+    /** The same under another name: a test whose table is to have a name of its own. */
+    Form named(String other) {
+        return new Form(
+                other,
+                workers,
+                daemonKills,
+                workerKills,
+                pauses,
+                workerPauses,
+                cuts,
+                fullDisks,
+                clientKills,
+                diskShare,
+                longestPause,
+                spread,
+                tasks);
+    }
+
     /** The form that the properties ask for. */
     static Form chosen() {
         String asked = System.getProperty("evenkeel.chaos", "");

@@ -17,7 +17,6 @@ import org.evenkeel.Evenkeel;
 import org.evenkeel.api.Cluster;
 import org.evenkeel.chaos.Attacker.Report;
 import org.evenkeel.hostile.Plan;
-import org.evenkeel.it.Alone;
 import org.evenkeel.it.Home;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -30,7 +29,6 @@ import org.junit.jupiter.api.io.TempDir;
  * job goes on as fast and right, and nothing becomes different that must not.
  */
 @Timeout(value = 2, unit = TimeUnit.HOURS) // the full form
-@Alone
 @EnabledIf("isAsked")
 @Tag("long")
 class HostilePeerProcessIT {
@@ -61,6 +59,8 @@ class HostilePeerProcessIT {
      * What clients leave for others is their right, and is to be gone before heaps are compared.
      */
     private static final int RETENTION_SECONDS = 8;
+
+    private static final Pattern JOB = Pattern.compile("\"job\"\\s*:");
 
     @TempDir private Path root;
     private final List<String> broken = new ArrayList<>();
@@ -129,6 +129,7 @@ class HostilePeerProcessIT {
                     .until(() -> probe.done() > 300);
             attacker.order(target(node, cluster, papers, client.jobId()));
             StateOf before = StateOf.cluster(cluster, observer, client.jobId());
+            int jobs = jobs(observer);
             Vitals calm = Vitals.of(node, observer);
 
             long t0 = System.nanoTime();
@@ -141,7 +142,7 @@ class HostilePeerProcessIT {
             long t2 = System.nanoTime();
             long nanosOfAttack = t2 - t1;
             long cpu = attack.cpuNanos() - cpuBefore;
-            awaitLeases();
+            awaitLeases(observer, jobs);
             StateOf after = StateOf.cluster(cluster, observer, client.jobId());
 
             long t3 = System.nanoTime();
@@ -153,7 +154,7 @@ class HostilePeerProcessIT {
             TimeUnit.SECONDS.sleep(calmSeconds);
             long t5 = System.nanoTime();
             Report trusted = attacker.order("trusted", FORM, String.valueOf(SEED));
-            awaitLeases();
+            awaitLeases(observer, jobs);
             long answered = probe.done();
             Awaitility.await("the job continues after the attack by a daemon")
                     .atMost(Duration.ofSeconds(60))
@@ -207,9 +208,17 @@ class HostilePeerProcessIT {
         }
     }
 
-    private static void awaitLeases() throws InterruptedException {
-        // Sessions of who went, and jobs that were left, are kept so long.
-        TimeUnit.SECONDS.sleep(LEASE_SECONDS + RETENTION_SECONDS + 30);
+    /** Sessions of who went, and jobs that were left, are kept so long, and then a while. */
+    private static void awaitLeases(Observer observer, int jobs)
+            throws IOException, InterruptedException {
+        TimeUnit.SECONDS.sleep(LEASE_SECONDS + RETENTION_SECONDS); // the time itself
+        for (int second = 0; second < 30 && jobs(observer) > jobs; second++) {
+            TimeUnit.SECONDS.sleep(1);
+        }
+    }
+
+    private static int jobs(Observer observer) throws IOException {
+        return (int) JOB.matcher(observer.ask("jobs", "")).results().count();
     }
 
     private static String[] target(NodeProcess node, Path cluster, Path papers, String job)

@@ -94,7 +94,7 @@ final class Injector implements AutoCloseable {
         boolean full =
                 states[index] == State.FULL || ledger.hadFullDisk(node.name(), Instant.now());
         if (full && ended.exitValue() == DISK_FAILED) {
-            ledger.failStop();
+            ledger.failStop(begun(Fault.FULL_DISK, node.name(), node.name()));
         } else {
             ledger.unexpected(node.name() + " ended by itself with " + ended.exitValue());
         }

@@ -32,7 +32,7 @@ final class Ledger {
 
     private final long startNanos = System.nanoTime();
     private final Instant start = Instant.now();
-    private int failStops;
+    private final List<Done> failStops = new ArrayList<>();
     private final List<Done> done = new ArrayList<>();
     private final List<String> unexpected = new ArrayList<>();
     private final Set<Long> killedWorkers = new HashSet<>();
@@ -50,13 +50,20 @@ final class Ledger {
         unexpected.add(at(System.nanoTime()) + " " + words);
     }
 
-    /** A daemon stopped because its disk was full, as it should. */
-    synchronized void failStop() {
-        failStops++;
+    /** A daemon stopped because its disk was full, as it should: then its clients lose service. */
+    synchronized void failStop(Done one) {
+        failStops.add(one);
     }
 
     synchronized int failStops() {
-        return failStops;
+        return failStops.size();
+    }
+
+    /** What was done, and what came of it, that takes service from clients. */
+    synchronized List<Done> hits() {
+        List<Done> hits = new ArrayList<>(done);
+        hits.addAll(failStops);
+        return hits;
     }
 
     /** Whether this node could write no file then, or a moment before. */

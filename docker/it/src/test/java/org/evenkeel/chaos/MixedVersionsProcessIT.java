@@ -155,7 +155,9 @@ class MixedVersionsProcessIT {
                 }
             }
             detached.inherit();
-            Verdict verdict = Verdict.of(cluster, FORM, SEED, new Ledger(), clients, legacies);
+            Verdict verdict =
+                    Verdict.of(
+                            cluster, FORM.named("upgrade"), SEED, new Ledger(), clients, legacies);
             verdict.checkDelivery(MixedVersionsProcessIT::isOfAnEarlierCheckpoint);
             assertThat(verdict.inheritedResults()).as("of the detached job").isPositive();
             fine = true;

@@ -24,9 +24,9 @@ record NetworkForm(String name, int rounds, Duration longest, Duration quiet, Du
     static final NetworkForm LONG =
             new NetworkForm("long", 5, Duration.ofSeconds(12), Duration.ofSeconds(8), SHORT_PAUSE);
 
-    /** About an hour. */
+    /** About forty minutes. */
     static final NetworkForm FULL =
-            new NetworkForm("full", 28, Duration.ofSeconds(15), Duration.ofSeconds(8), LONG_PAUSE);
+            new NetworkForm("full", 28, Duration.ofSeconds(12), Duration.ofSeconds(5), LONG_PAUSE);
 
     /** The form that the property asks for. */
     static NetworkForm chosen() {

@@ -83,6 +83,9 @@ public final class NodeProcess {
                         "--exit-on-stdin-eof"));
         command.addAll(flags);
         command.addAll(installation.flags());
+        if (!Boolean.getBoolean("evenkeel.long")) {
+            command.add(Home.WORKERS_COMPILE_ONCE);
+        }
         if (clockHours != 0) {
             command.add("--wall-clock-offset=" + clockHours + "h");
         }

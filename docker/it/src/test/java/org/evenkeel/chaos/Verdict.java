@@ -66,7 +66,7 @@ final class Verdict {
         this.runDirectory = cluster.root();
         this.legacies = end.legacies();
         this.executions = Executions.read(cluster.runs(), ledger.killedWorkers());
-        this.service = Service.of(reports, List.of(false, true), ledger.done());
+        this.service = Service.of(reports, List.of(false, true), ledger.hits());
         this.errors = Logs.errors(cluster.nodes(), ledger);
     }
 

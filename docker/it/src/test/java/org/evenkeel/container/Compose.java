@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.NoSuchElementException;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
@@ -52,13 +53,17 @@ final class Compose implements AutoCloseable {
         return new Compose(command);
     }
 
-    /** What a test adds: labels for docker/sweep.sh, and health that is looked at often. */
+    /**
+     * What a test adds: labels for docker/sweep.sh, and health that is looked at often where the
+     * test asks for it. Each look starts a JVM, in the time that the machines are to have.
+     */
     private static String more() {
         String labels = Shell.yamlLabels();
-        String often = "healthcheck: {interval: 5s, start_period: 0s}";
+        String java = "environment: {EVENKEEL_JAVA_OPTS: \"" + CompileOnce.DAEMONS + "\"}";
         return "services:\n"
-                + ("  authority: {" + labels + ", " + often + "}\n")
-                + ("  daemon: {" + labels + ", " + often + "}\n")
+                + ("  authority: {" + labels + ", " + java + ", healthcheck: {disable: true}}\n")
+                + ("  daemon: {" + labels + ", " + java + ", ")
+                + "healthcheck: {interval: 10s, start_period: 0s}}\n"
                 + ("  client: {" + labels + "}\n")
                 + ("networks: {default: {" + labels + "}}\n")
                 + ("volumes: {authority: {" + labels + "}, client: {" + labels + "}, ")
@@ -83,11 +88,12 @@ final class Compose implements AutoCloseable {
         Set<String> names = new TreeSet<>();
         String said;
         try {
-            said = run("exec", "-T", "authority", "evenkeel", "nodes", "--json");
-        } catch (AssertionError e) {
+            String authority = containers("authority").getFirst();
+            said = docker("exec", authority, "evenkeel", "nodes", "--json");
+        } catch (AssertionError | NoSuchElementException e) {
             return names;
         }
-        // Compose may say something of its own first.
+        // A node that does not answer in time is told of first.
         Object nodes = JSON.std.mapFrom(said.substring(said.indexOf('{'))).get("nodes");
         if (nodes instanceof List<?> list) {
             list.forEach(node -> names.add(String.valueOf(((Map<?, ?>) node).get("node"))));
@@ -95,9 +101,20 @@ final class Compose implements AutoCloseable {
         return names;
     }
 
-    /** Ids of the containers of a service. */
+    /** Ids of the containers of a service; docker says it much sooner than docker-compose. */
     List<String> containers(String service) throws IOException, InterruptedException {
-        return run("ps", "-q", service).lines().filter(line -> !line.isBlank()).toList();
+        String label = "label=com.docker.compose.";
+        return docker(
+                        "ps",
+                        "-q",
+                        "--no-trunc",
+                        "--filter",
+                        label + "project=" + project,
+                        "--filter",
+                        label + "service=" + service)
+                .lines()
+                .filter(line -> !line.isBlank())
+                .toList();
     }
 
     /** Ids of the containers that have daemons, the first one's first. */

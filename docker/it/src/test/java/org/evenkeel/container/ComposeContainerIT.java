@@ -89,15 +89,16 @@ class ComposeContainerIT {
         Awaitility.await("what each has run")
                 .atMost(Duration.ofMinutes(3))
                 .pollInterval(Duration.ofMillis(500))
-                .untilAsserted(() ->
-                        assertThat(runs(compose, master))
-                                .hasSize(3)
-                                .allSatisfy((node, run) ->
-                                        assertThat(run > 0)
-                                                .as(node)
-                                                .isEqualTo(!node.equals("authority"))));
-        System.out.println("Tasks that each has run: " + runs(compose, master));
-        System.out.println("Phases: " + phases(compose, master).get("phases"));
+                .untilAsserted(() -> {
+                    Map<String, Long> runs = runs(compose, master);
+                    System.out.println("Tasks that each has run: " + runs);
+                    assertThat(runs)
+                            .hasSize(3)
+                            .allSatisfy((node, run) ->
+                                    assertThat(run > 0)
+                                            .as(node)
+                                            .isEqualTo(!node.equals("authority")));
+                });
     }
 
     private static Map<String, Long> runs(Compose compose, String container) throws Exception {

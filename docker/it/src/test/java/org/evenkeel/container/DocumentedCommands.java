@@ -8,10 +8,11 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.regex.Pattern;
 
 /**
- * The commands of a section of a page, without what the page says about them. Tests run these, so
- * that the page cannot rot.
+ * The commands of a section of a page, without their comments. Tests run these, so that the page
+ * cannot rot. A comment is one for the shell too: whoever pastes a line pastes its comment.
  *
  * @param blocks as they stand together, each a list of lines
  */
@@ -20,6 +21,11 @@ record DocumentedCommands(List<List<String>> blocks) {
     private static final String FIRST_ADDRESS = "192.0.2.7:4712";
 
     private static final String INDENT = "    ";
+
+    /** Begins and ends a block of code, which is no command. */
+    private static final String FENCE = "```";
+
+    private static final Pattern COMMENT = Pattern.compile(" {2,}#.*$");
 
     /**
      * Those under "Several machines".
@@ -45,13 +51,15 @@ record DocumentedCommands(List<List<String>> blocks) {
                         .toList();
         List<List<String>> blocks = new ArrayList<>();
         boolean inside = false;
+        boolean fenced = false;
         for (String line : section) {
-            boolean command = line.startsWith(INDENT);
+            fenced ^= line.startsWith(FENCE);
+            boolean command = !fenced && line.startsWith(INDENT);
             if (command && !inside) {
                 blocks.add(new ArrayList<>());
             }
             if (command) {
-                blocks.getLast().add(withoutRemark(line));
+                blocks.getLast().add(withoutComment(line));
             }
             inside = command;
         }
@@ -59,8 +67,10 @@ record DocumentedCommands(List<List<String>> blocks) {
         return new DocumentedCommands(blocks);
     }
 
-    private static String withoutRemark(String line) {
-        return line.strip().replaceFirst("^\\./", "").split(" {2,}", 2)[0];
+    private static String withoutComment(String line) {
+        String command = COMMENT.matcher(line.strip()).replaceFirst("");
+        assertThat(command).as("what follows two spaces begins with #").doesNotContain("  ");
+        return command.replaceFirst("^\\./", "");
     }
 
     /** All of them, in order. */

@@ -11,12 +11,14 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.evenkeel.it.Alone;
 import org.evenkeel.it.Home;
+import org.evenkeel.it.LongForm;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Table 1 on machines in containers, in a tiny form. */
 @Alone
+@LongForm
 @NeedsEngine
 @Timeout(400)
 @SuppressWarnings("unchecked") // JSON

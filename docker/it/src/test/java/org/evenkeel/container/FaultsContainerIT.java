@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.awaitility.Awaitility;
+import org.evenkeel.it.LongForm;
 import org.evenkeel.testcontainers.EvenkeelCluster;
 import org.evenkeel.testcontainers.EvenkeelMachines;
 import org.evenkeel.testcontainers.EvenkeelNode;
@@ -23,7 +24,8 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(300)
 @EvenkeelMachines(
         value = 3,
-        flags = {"--holder-lease", "2s", "--owner-lease", "3s"})
+        flags = {"--holder-lease", "2s", "--owner-lease", "3s", CompileOnce.WORKERS},
+        jvmOptions = CompileOnce.DAEMONS)
 class FaultsContainerIT {
     private static final int MILLIS = 50;
     private static final List<String> NAMES = List.of("n1", "n2", "n3");
@@ -62,7 +64,7 @@ class FaultsContainerIT {
 
     /** A job that enters at n1 and runs for as long as a test needs it. */
     private static NotedJob refilled(EvenkeelCluster machines) {
-        return NotedJob.refilled(machines, "n1", 300, MILLIS);
+        return NotedJob.refilled(machines, "n1", 150, MILLIS);
     }
 
     /**
@@ -113,6 +115,7 @@ class FaultsContainerIT {
     }
 
     @Test
+    @LongForm
     void machineThatIsHeardButDoesNotHearCostsNoAnswerAndWorksAgain(EvenkeelCluster machines)
             throws Exception {
         assertCostsNothing(
@@ -144,13 +147,14 @@ class FaultsContainerIT {
                 .atMost(Duration.ofMinutes(1))
                 .pollInterval(Duration.ofMillis(300))
                 .until(() -> linked(machines).contains("n3"));
-        try (NotedJob next = new NotedJob(machines, 300, MILLIS)) {
+        try (NotedJob next = new NotedJob(machines, 150, MILLIS)) {
             next.awaitResultsOf("n3", 5);
             next.assertAnswers();
         }
     }
 
     @Test
+    @LongForm
     void everyMachineIsRestartedOneAfterTheOther(EvenkeelCluster machines) throws Exception {
         try (NotedJob job = refilled(machines)) {
             job.awaitResultsOf("n3", 5);

@@ -16,18 +16,17 @@ import org.evenkeel.api.graph.Step1;
 import org.evenkeel.api.graph.TaskGraph;
 import org.evenkeel.api.graph.TaskGraphBuilder;
 import org.evenkeel.api.graph.Value;
+import org.evenkeel.it.LongForm;
 import org.evenkeel.testcontainers.EvenkeelCluster;
 import org.evenkeel.testcontainers.EvenkeelMachines;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 
 /** Task graphs on machines that are containers: real matrices, and a value that all need. */
 @NeedsEngine
 @Timeout(300)
-@EvenkeelMachines(value = 4, memory = "1200m")
+@EvenkeelMachines(value = 4, memory = "1200m", jvmOptions = CompileOnce.DAEMONS)
 class GraphContainerIT {
     private static final int VALUE_BYTES = 12_000_000;
     private static final long BYTES_PER_SECOND = 4_000_000;
@@ -37,10 +36,19 @@ class GraphContainerIT {
         machines.heal();
     }
 
+    @Test
+    void aMatrixIsFactored(EvenkeelCluster machines) throws Exception {
+        assertSolves("lu.Lu", 2000, 200, machines);
+    }
+
+    @Test
+    @LongForm
+    void equationsAreSolvedByGaussJordan(EvenkeelCluster machines) throws Exception {
+        assertSolves("gaussjordan.GaussJordan", 2000, 250, machines);
+    }
+
     /** The program runs on the first machine, as a user would have it run there. */
-    @ParameterizedTest
-    @CsvSource({"lu.Lu, 2000, 200", "gaussjordan.GaussJordan, 2000, 250"})
-    void aMatrixIsFactored(String program, int n, int block, EvenkeelCluster machines)
+    private static void assertSolves(String program, int n, int block, EvenkeelCluster machines)
             throws Exception {
         String said =
                 machines.node("n1")

@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Set;
 import org.awaitility.Awaitility;
 import org.evenkeel.it.Alone;
+import org.evenkeel.it.LongForm;
 import org.evenkeel.testcontainers.ClusterSettings;
 import org.evenkeel.testcontainers.EvenkeelCluster;
 import org.evenkeel.testcontainers.EvenkeelNode;
@@ -17,6 +18,7 @@ import org.junit.jupiter.api.Timeout;
 
 /** Links between machines are as far as they are said to be, and break like others. */
 @Alone
+@LongForm
 @NeedsEngine
 @Timeout(300)
 class LinksContainerIT {
@@ -30,7 +32,9 @@ class LinksContainerIT {
     void linksAreAsFarAsTheyAreSaidToBeAndBreakLikeOthers() throws Exception {
         ClusterSettings settings =
                 ClusterSettings.of(3)
-                        .withFlags("--holder-lease", "2s", "--owner-lease", "3s")
+                        .withFlags(
+                                "--holder-lease", "2s", "--owner-lease", "3s", CompileOnce.WORKERS)
+                        .withJvmOptions(CompileOnce.DAEMONS)
                         .withLinks(LinkShape.delay(Duration.ofMillis(FAR_MILLIS)))
                         .withLink("n1", "n3", LinkShape.delay(Duration.ofMillis(NEAR_MILLIS)));
         try (EvenkeelCluster machines = EvenkeelCluster.start(settings)) {

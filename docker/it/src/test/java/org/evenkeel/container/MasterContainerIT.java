@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.awaitility.Awaitility;
+import org.evenkeel.it.LongForm;
 import org.evenkeel.testcontainers.ClusterSettings;
 import org.evenkeel.testcontainers.EvenkeelCluster;
 import org.evenkeel.testcontainers.EvenkeelNode;
@@ -42,7 +43,9 @@ class MasterContainerIT {
                                         "--owner-lease",
                                         "6s",
                                         "--drain-grace",
-                                        "2s")
+                                        "2s",
+                                        CompileOnce.WORKERS)
+                                .withJvmOptions(CompileOnce.DAEMONS)
                                 .withFlagsOf("n1", "--master", "true"));
     }
 
@@ -62,7 +65,7 @@ class MasterContainerIT {
     @Test
     void killedMasterCostsNoAnswerAndNobodyWorksTwice() throws Exception {
         awaitMaster();
-        try (NotedJob job = NotedJob.refilled(machines, "n2", 300, MILLIS)) {
+        try (NotedJob job = NotedJob.refilled(machines, "n2", 150, MILLIS)) {
             job.awaitResultsOf("n3", 5);
             assertThat(moved(phases())).as("tasks moved by phases").isPositive();
             machines.node("n1").kill();
@@ -85,6 +88,7 @@ class MasterContainerIT {
 
     /** What runs longer than a leaving machine has time for runs again elsewhere; nothing else. */
     @Test
+    @LongForm
     void machineThatLeavesIsGoneByItsDeadlineThoughATaskStillRuns() throws Exception {
         int millis = 9_000;
         try (NotedJob job = new NotedJob(machines, "n2", 2, millis)) {

@@ -17,7 +17,14 @@ import org.junit.jupiter.api.Timeout;
 class SettingsContainerIT {
 
     @Test
-    @EvenkeelMachines(value = 3, cpus = 0.5, memory = "300m", policy = "none", topology = "star")
+    @EvenkeelMachines(
+            value = 3,
+            cpus = 0.5,
+            memory = "300m",
+            policy = "none",
+            topology = "star",
+            flags = CompileOnce.WORKERS,
+            jvmOptions = CompileOnce.DAEMONS)
     void machinesHaveTheQuotaTheNeighboursAndThePolicyThatWereAskedFor(EvenkeelCluster machines)
             throws Exception {
         for (Map<?, ?> node : machines.report()) {

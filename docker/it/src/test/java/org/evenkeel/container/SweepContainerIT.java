@@ -13,6 +13,7 @@ import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.evenkeel.it.Alone;
+import org.evenkeel.it.LongForm;
 import org.evenkeel.testcontainers.engine.Engine;
 import org.evenkeel.testcontainers.engine.RunLabel;
 import org.junit.jupiter.api.Test;
@@ -20,6 +21,7 @@ import org.junit.jupiter.api.Timeout;
 
 /** What a test that was killed leaves behind is removed by the next one. */
 @Alone
+@LongForm
 @NeedsEngine
 @Timeout(200)
 class SweepContainerIT {

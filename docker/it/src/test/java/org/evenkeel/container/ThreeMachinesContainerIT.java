@@ -9,6 +9,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.awaitility.Awaitility;
 import org.evenkeel.it.Alone;
+import org.evenkeel.it.LongForm;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -47,6 +48,7 @@ class ThreeMachinesContainerIT {
     }
 
     @Test
+    @LongForm
     void machineThatLosesItsPowerCostsNoAnswer() throws Exception {
         try (Machines machines = new Machines(SHORT_LEASES, "n1", "n2", "n3", "alice")) {
             told(
@@ -70,6 +72,7 @@ class ThreeMachinesContainerIT {
     }
 
     @Test
+    @LongForm
     void revokedMachineIsCutOffAndTheOthersWorkOn() throws Exception {
         try (Machines machines = new Machines(SHORT_LEASES, "n1", "n2", "n3", "alice")) {
             told(

@@ -19,6 +19,7 @@ import org.evenkeel.api.Task;
 import org.evenkeel.api.TaskContext;
 import org.evenkeel.api.TaskHandle;
 import org.evenkeel.it.Alone;
+import org.evenkeel.it.LongForm;
 import org.evenkeel.testcontainers.EvenkeelCluster;
 import org.evenkeel.testcontainers.EvenkeelMachines;
 import org.evenkeel.testcontainers.EvenkeelNode;
@@ -29,12 +30,14 @@ import org.junit.jupiter.api.Timeout;
 
 /** Containers with different quotas work as machines of different speeds do. */
 @Alone
+@LongForm
 @NeedsEngine
 @Timeout(300)
 @EvenkeelMachines(
         value = 3,
         policy = "hybrid(relay=on)",
-        flags = {"--holder-lease", "10s", "--owner-lease", "15s"})
+        flags = {"--holder-lease", "10s", "--owner-lease", "15s"},
+        jvmOptions = CompileOnce.DAEMONS)
 class WorkstationsContainerIT {
     private static final Map<String, Double> CPUS = Map.of("n1", 0.5, "n2", 0.25, "n3", 0.15);
     private static final double RESERVE = 0.25;

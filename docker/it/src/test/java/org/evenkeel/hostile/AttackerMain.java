@@ -66,11 +66,11 @@ public final class AttackerMain {
                 if (words.length > 3) {
                     attacks.keySet().retainAll(Set.of(words[3].split(",")));
                 }
-                attack(plan, attacks, Long.parseLong(words[2]));
+                attack(plan.seconds(), attacks, Long.parseLong(words[2]));
             }
             case "trusted" -> {
                 Plan plan = Plan.named(words[1]);
-                attack(plan, plan.trusted(), Long.parseLong(words[2]));
+                attack(plan.secondsOfTrusted(), plan.trusted(), Long.parseLong(words[2]));
             }
             case "burn" -> burn(Long.parseLong(words[1]), Long.parseLong(words[2]));
             default -> throw new IllegalArgumentException("unknown order: " + words[0]);
@@ -99,8 +99,8 @@ public final class AttackerMain {
         WrongPapers.use(target, "tom");
     }
 
-    private void attack(Plan plan, Map<String, Attack> attacks, long seed) throws Exception {
-        long planned = TimeUnit.SECONDS.toNanos(plan.seconds());
+    private void attack(int seconds, Map<String, Attack> attacks, long seed) throws Exception {
+        long planned = TimeUnit.SECONDS.toNanos(seconds);
         long deadline = System.nanoTime() + planned;
         long latest = deadline + LONGER * planned;
         Target now =

@@ -9,7 +9,8 @@ import org.evenkeel.hostile.MutatedFrames.Speaker;
  * How much is done in an attack.
  *
  * @param name in reports
- * @param seconds as planned; until all frames were heard, at most four times as long
+ * @param seconds as planned; until all frames of those who are not trusted were heard, at most four
+ *     times as long
  * @param frames mutated ones, of all roles together; the test demands half of them
  */
 public record Plan(String name, int seconds, long frames) {
@@ -19,6 +20,9 @@ public record Plan(String name, int seconds, long frames) {
 
     /** So much faster go those who are trusted: nothing is measured beside them. */
     private static final double HASTE_OF_TRUSTED = 4.5;
+
+    /** Their part of the time, three times what they need at that rate. */
+    private static final double SHARE_OF_TRUSTED = 2.0 / 3;
 
     private static final int HALF_OPEN = 2_000;
     private static final int SLOW = 500;
@@ -68,6 +72,11 @@ public record Plan(String name, int seconds, long frames) {
         attacks.put("wrong_papers", new WrongPapers(13));
         attacks.putAll(mutants(false));
         return attacks;
+    }
+
+    /** For those who are trusted, at most. */
+    int secondsOfTrusted() {
+        return (int) (SHARE_OF_TRUSTED * seconds);
     }
 
     /** Somebody who is a trusted daemon, and says anything. */

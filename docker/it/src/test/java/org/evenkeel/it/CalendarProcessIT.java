@@ -14,7 +14,7 @@ import org.evenkeel.api.Cluster;
 import org.evenkeel.api.Task;
 import org.evenkeel.api.TaskContext;
 import org.evenkeel.api.TaskHandle;
-import org.evenkeel.it.LocalCluster.Setup;
+import org.evenkeel.it.StartedNodes.Setup;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -28,7 +28,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(600)
 @LongForm
 class CalendarProcessIT {
-    private static final Duration LIMIT = LocalCluster.LIMIT;
+    private static final Duration LIMIT = StartedNodes.LIMIT;
     private static final String HOURS = "{open=[4-5, 8-12.2, 14-900]}";
     private static final Duration CLOSES_AT_LAST = Duration.ofMinutes(15);
     private static final long FIRST_CLOSES_MILLIS = 5_000;
@@ -70,13 +70,13 @@ class CalendarProcessIT {
         Setup planner =
                 Setup.machine("n1", 0)
                         .flags("--seeds", "", "--listen", seed, "--policy", "calendar");
-        try (LocalCluster n1 = LocalCluster.start(planner);
+        try (StartedNodes n1 = StartedNodes.start(planner);
                 Cluster cluster = n1.connect("n1")) {
             List<TaskHandle<Integer>> early = submit(cluster, 0, 2);
             Setup lab =
                     Setup.joining("n2", 2, n1, seed)
                             .flags("--policy", "calendar", "--calendar", HOURS);
-            try (LocalCluster n2 = LocalCluster.start(lab)) {
+            try (StartedNodes n2 = StartedNodes.start(lab)) {
                 String here = n1.directory.toString();
                 check(early, 0);
                 List<TaskHandle<Integer>> late = submit(cluster, 2, 6);

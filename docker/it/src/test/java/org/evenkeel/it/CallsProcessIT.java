@@ -9,7 +9,7 @@ import org.awaitility.Awaitility;
 import org.evenkeel.api.Cluster;
 import org.evenkeel.api.TaskHandle;
 import org.evenkeel.api.TaskOptions;
-import org.evenkeel.it.LocalCluster.Setup;
+import org.evenkeel.it.StartedNodes.Setup;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -44,9 +44,9 @@ class CallsProcessIT {
 
     private interface Story {
         void tell(
-                LocalCluster n1,
-                LocalCluster n2,
-                LocalCluster n3,
+                StartedNodes n1,
+                StartedNodes n2,
+                StartedNodes n3,
                 TaskHandle<String> ofAlice,
                 TaskHandle<String> ofBob)
                 throws Exception;
@@ -59,9 +59,9 @@ class CallsProcessIT {
                 Setup.machine("n1", 1)
                         .flags("--speed", "0.25", "--seeds", "", "--listen", seed)
                         .flags(leases);
-        try (LocalCluster n1 = LocalCluster.start(first);
-                LocalCluster n2 =
-                        LocalCluster.start(
+        try (StartedNodes n1 = StartedNodes.start(first);
+                StartedNodes n2 =
+                        StartedNodes.start(
                                 Setup.joining("n2", 1, n1, seed)
                                         .flags("--speed", "0.25")
                                         .flags(leases));
@@ -69,11 +69,11 @@ class CallsProcessIT {
                 Cluster bob = n2.connect("n2")) {
             TaskHandle<String> ofAlice = begins(alice, n1, "alice", "n1");
             TaskHandle<String> ofBob = begins(bob, n2, "bob", "n2");
-            try (LocalCluster n3 =
-                    LocalCluster.start(
+            try (StartedNodes n3 =
+                    StartedNodes.start(
                             Setup.joining("n3", 1, n1, seed).flags("--speed", "1").flags(leases))) {
                 Awaitility.await("one of them has moved")
-                        .atMost(LocalCluster.LIMIT)
+                        .atMost(StartedNodes.LIMIT)
                         .until(() -> hasMoved(n1, ofAlice) || hasMoved(n2, ofBob));
                 story.tell(n1, n2, n3, ofAlice, ofBob);
             }
@@ -88,7 +88,7 @@ class CallsProcessIT {
                     boolean aliceFirst = hasMoved(n1, ofAlice);
                     tasks.letEnd(aliceFirst ? "alice" : "bob");
                     Awaitility.await("then the other one")
-                            .atMost(LocalCluster.LIMIT)
+                            .atMost(StartedNodes.LIMIT)
                             .until(() -> hasMoved(n1, ofAlice) && hasMoved(n2, ofBob));
                     tasks.letEnd(aliceFirst ? "bob" : "alice");
                     tasks.check(ofAlice, "alice", "n1, n3", n1);
@@ -102,6 +102,7 @@ class CallsProcessIT {
 
     /** Nothing is said: its address refuses connections from then on. */
     @Test
+    @LongForm
     void ifTheFasterMachineDiesTheTaskEndsElsewhere() throws Exception {
         whenOneHasMoved(
                 SHORT_LEASES,
@@ -109,25 +110,25 @@ class CallsProcessIT {
                     n3.kill("n3");
                     tasks.letEnd("alice");
                     tasks.letEnd("bob");
-                    assertThat(ofAlice.get(LocalCluster.LIMIT)).as(n1::logs).startsWith("820 ");
-                    assertThat(ofBob.get(LocalCluster.LIMIT)).as(n2::logs).startsWith("820 ");
+                    assertThat(ofAlice.get(StartedNodes.LIMIT)).as(n1::logs).startsWith("820 ");
+                    assertThat(ofBob.get(StartedNodes.LIMIT)).as(n2::logs).startsWith("820 ");
                 });
     }
 
     private TaskHandle<String> begins(
-            Cluster submitter, LocalCluster machine, String name, String node) throws Exception {
-        LocalCluster.at(submitter, node); // its worker is there
+            Cluster submitter, StartedNodes machine, String name, String node) throws Exception {
+        StartedNodes.at(submitter, node); // its worker is there
         TaskHandle<String> task = tasks.submit(submitter, name, TaskOptions.DEFAULT);
         tasks.awaitBegun(machine, name, node);
         return task;
     }
 
     /** A task that n3 refused, because the other one came first, resumes where it was. */
-    private boolean hasMoved(LocalCluster of, TaskHandle<?> task) throws Exception {
+    private boolean hasMoved(StartedNodes of, TaskHandle<?> task) throws Exception {
         return AT_N3.matcher(evenkeel(of, "explain", task.id())).find();
     }
 
-    private String evenkeel(LocalCluster of, String... words) throws Exception {
+    private String evenkeel(StartedNodes of, String... words) throws Exception {
         String[] all = Arrays.copyOf(words, words.length + 2);
         all[words.length] = "--cluster-dir";
         all[words.length + 1] = of.directory.toString();

@@ -1,7 +1,7 @@
 package org.evenkeel.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.evenkeel.it.LocalCluster.at;
+import static org.evenkeel.it.StartedNodes.at;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -20,14 +20,14 @@ import org.awaitility.Awaitility;
 import org.evenkeel.api.Cluster;
 import org.evenkeel.api.TaskHandle;
 import org.evenkeel.api.TaskOptions;
-import org.evenkeel.it.LocalCluster.Setup;
+import org.evenkeel.it.StartedNodes.Setup;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Workers and nodes are killed; tasks go on from checkpoints that were made while they ran. */
 class CheckpointProcessIT {
-    private static final Duration SOON = LocalCluster.LIMIT;
+    private static final Duration SOON = StartedNodes.LIMIT;
     private static final Duration EVERY = Duration.ofMillis(500);
     private static final int STEP_MILLIS = 20;
     private static final int ROWS = 6;
@@ -43,20 +43,20 @@ class CheckpointProcessIT {
     private record Floor(int line, int step) {}
 
     @TempDir Path folder;
-    private LocalCluster nodes;
+    private StartedNodes nodes;
     private Command evenkeel;
     private final Map<String, List<Floor>> floors = new HashMap<>();
 
     private void start(int count) throws Exception {
         evenkeel = new Command(folder.resolve("state"));
         nodes =
-                LocalCluster.start(
+                StartedNodes.start(
                         Setup.of(count, 2).flags("--holder-lease", "2s", "--owner-lease", "3s"));
     }
 
     @AfterEach
     void stop() {
-        LocalCluster started = nodes;
+        StartedNodes started = nodes;
         if (started != null) {
             started.close();
         }

@@ -10,7 +10,7 @@ import java.util.Map;
 import org.awaitility.Awaitility;
 import org.evenkeel.api.Cluster;
 import org.evenkeel.api.TaskHandle;
-import org.evenkeel.it.LocalCluster.Setup;
+import org.evenkeel.it.StartedNodes.Setup;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -29,21 +29,21 @@ class ClosedNodeProcessIT {
         Setup open =
                 Setup.machine("n1", 1)
                         .flags("--seeds", "", "--listen", seed, "--policy", "calendar");
-        try (LocalCluster n1 = LocalCluster.start(open)) {
+        try (StartedNodes n1 = StartedNodes.start(open)) {
             Setup closed =
                     Setup.joining("n2", 1, n1, seed)
                             .flags("--policy", "calendar", "--calendar", LATER);
-            try (LocalCluster n2 = LocalCluster.start(closed);
+            try (StartedNodes n2 = StartedNodes.start(closed);
                     Cluster cluster = n2.connect("n2")) {
                 Awaitility.await("n1 and n2 are linked")
-                        .atMost(LocalCluster.LIMIT)
+                        .atMost(StartedNodes.LIMIT)
                         .until(() -> n2.ask("n2", "nodes", "").contains("\"up\":true"));
                 List<TaskHandle<Long>> handles = new ArrayList<>();
                 for (int i = 0; i < 20; i++) {
                     handles.add(cluster.submit(new Work.Square(i, 5)));
                 }
                 for (int i = 0; i < handles.size(); i++) {
-                    assertThat(handles.get(i).get(LocalCluster.LIMIT))
+                    assertThat(handles.get(i).get(StartedNodes.LIMIT))
                             .as(n2::logs)
                             .isEqualTo((long) i * i);
                     assertThat(handles.get(i).where()).isEqualTo("n1");
@@ -57,7 +57,7 @@ class ClosedNodeProcessIT {
     }
 
     @SuppressWarnings("unchecked") // JSON
-    private static Map<String, Object> hours(LocalCluster n2) throws Exception {
+    private static Map<String, Object> hours(StartedNodes n2) throws Exception {
         return (Map<String, Object>) JSON.std.mapFrom(n2.ask("n2", "nodes", "")).get("hours");
     }
 }

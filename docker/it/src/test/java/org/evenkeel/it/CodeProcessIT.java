@@ -3,7 +3,7 @@ package org.evenkeel.it;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
-import org.evenkeel.it.LocalCluster.Setup;
+import org.evenkeel.it.StartedNodes.Setup;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -36,7 +36,7 @@ import org.evenkeel.api.*;
     @Test
     void aProgramThatLinksTheOneJarWorksAndItsChangedCodeNeedsNoRestart() throws Exception {
         OutsideProgram program = new OutsideProgram(directory);
-        try (LocalCluster nodes = LocalCluster.start(Setup.of(1, 1))) {
+        try (StartedNodes nodes = StartedNodes.start(Setup.of(1, 1))) {
             Path node = nodes.directory.resolve("nodes/n1");
             program.compile("Prog", program(1));
             assertThat(program.run("Prog", node)).contains("version 1 says 42");
@@ -46,6 +46,7 @@ import org.evenkeel.api.*;
     }
 
     @Test
+    @LongForm
     void portsAnExecutorServiceProgramAndServesProcesses() throws Exception {
         OutsideProgram program = new OutsideProgram(directory);
         program.compile(
@@ -82,7 +83,7 @@ import org.evenkeel.api.*;
                     }
                 }
 """);
-        try (LocalCluster nodes = LocalCluster.start(Setup.of(2, 1))) {
+        try (StartedNodes nodes = StartedNodes.start(Setup.of(2, 1))) {
             assertThat(program.run("Pool", nodes.directory.resolve("nodes/n2")))
                     .contains("sum 2470")
                     .contains("added 1007");

@@ -41,6 +41,11 @@ final class Command {
         return new Command(state, Map.of("EVENKEEL_DAEMON", daemon));
     }
 
+    /** The same where programs run so many tasks at once in their own JVM. */
+    Command local(int slots) throws IOException {
+        return new Command(state, Map.of("EVENKEEL_LOCAL", String.valueOf(slots)));
+    }
+
     /** The same in a desktop session with this display. */
     Command inSession(String display) throws IOException {
         return new Command(state, Map.of("DISPLAY", display));
@@ -107,7 +112,7 @@ final class Command {
     /** Waits until the workers of daemons that have ended are gone, too. */
     void awaitNoLeftovers() {
         Awaitility.await("no process is left behind")
-                .atMost(LocalCluster.LIMIT)
+                .atMost(StartedNodes.LIMIT)
                 .pollDelay(Duration.ZERO)
                 .untilAsserted(() -> assertThat(leftovers()).isEmpty());
     }

@@ -19,7 +19,7 @@ import org.evenkeel.api.Task;
 import org.evenkeel.api.TaskFailedException;
 import org.evenkeel.api.TaskHandle;
 import org.evenkeel.api.TaskOptions;
-import org.evenkeel.it.LocalCluster.Setup;
+import org.evenkeel.it.StartedNodes.Setup;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
@@ -33,8 +33,8 @@ import org.junit.jupiter.api.Test;
 @Tag("extended")
 class ConfinedWorkersProcessIT {
 
-    private static final Duration SOON = LocalCluster.LIMIT;
-    private static LocalCluster nodes;
+    private static final Duration SOON = StartedNodes.LIMIT;
+    private static StartedNodes nodes;
     private static Cluster cluster;
 
     @BeforeAll
@@ -48,7 +48,7 @@ class ConfinedWorkersProcessIT {
                             + " that other users may enter");
         }
         assumeTrue(root && setpriv && open);
-        nodes = LocalCluster.start(Setup.of(1, 1).flags("--worker-user", "60600-60700"));
+        nodes = StartedNodes.start(Setup.of(1, 1).flags("--worker-user", "60600-60700"));
         cluster = nodes.builder("n1").memory("64m").connect();
     }
 
@@ -154,7 +154,7 @@ class ConfinedWorkersProcessIT {
         }
         Awaitility.await("the hidden process ends")
                 .atMost(SOON)
-                .until(() -> !LocalCluster.isAlive(hidden));
+                .until(() -> !StartedNodes.isAlive(hidden));
     }
 
     @Test

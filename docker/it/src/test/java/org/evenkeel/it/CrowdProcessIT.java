@@ -15,7 +15,7 @@ import org.awaitility.Awaitility;
 import org.evenkeel.api.Cluster;
 import org.evenkeel.api.EvenkeelException;
 import org.evenkeel.api.TaskHandle;
-import org.evenkeel.it.LocalCluster.Setup;
+import org.evenkeel.it.StartedNodes.Setup;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -82,7 +82,7 @@ class CrowdProcessIT {
         }
     }
 
-    private static void check(LocalCluster nodes, List<Flood> floods) {
+    private static void check(StartedNodes nodes, List<Flood> floods) {
         assertThat(nodes.daemon("n1").isAlive()).as(nodes::logs).isTrue();
         for (Flood flood : floods) {
             assertThat(flood.failure.get()).as(nodes::logs).isNull();
@@ -92,7 +92,7 @@ class CrowdProcessIT {
     @Test
     void manySmallPayloadsFitInTheHeapOfADaemon() throws IOException {
         List<Flood> floods = new ArrayList<>();
-        try (LocalCluster nodes = LocalCluster.start(Setup.of(1, 1).heap(SMALL_HEAP))) {
+        try (StartedNodes nodes = StartedNodes.start(Setup.of(1, 1).heap(SMALL_HEAP))) {
             for (int i = 0; i < CLIENTS; i++) {
                 floods.add(new Flood(nodes.connect("n1"), 900));
                 await(nodes, floods, floods.getLast()::isBlocked);
@@ -106,7 +106,7 @@ class CrowdProcessIT {
     @Test
     void whoComesWhileAnotherHasFilledItsWindowIsNotRefused() throws IOException {
         List<Flood> floods = new ArrayList<>();
-        try (LocalCluster nodes = LocalCluster.start(Setup.of(1, 1).heap(SMALL_HEAP))) {
+        try (StartedNodes nodes = StartedNodes.start(Setup.of(1, 1).heap(SMALL_HEAP))) {
             for (int i = 0; i < 3; i++) {
                 floods.add(new Flood(nodes.connect("n1"), 0));
                 await(nodes, floods, floods.getLast()::isBlocked);
@@ -121,7 +121,7 @@ class CrowdProcessIT {
     @Test
     void jobsThatTakeTurnsInASlotKeepTheirWorkers() throws Exception {
         List<Cluster> clients = new ArrayList<>();
-        try (LocalCluster nodes = LocalCluster.start(Setup.of(1, 1))) {
+        try (StartedNodes nodes = StartedNodes.start(Setup.of(1, 1))) {
             for (int i = 0; i < CLIENTS; i++) {
                 clients.add(nodes.connect("n1"));
             }
@@ -141,7 +141,7 @@ class CrowdProcessIT {
         }
     }
 
-    private static void await(LocalCluster nodes, List<Flood> floods, Callable<Boolean> condition) {
+    private static void await(StartedNodes nodes, List<Flood> floods, Callable<Boolean> condition) {
         Awaitility.await()
                 .atMost(Duration.ofSeconds(60))
                 .failFast(() -> check(nodes, floods))

@@ -20,7 +20,7 @@ import java.util.stream.Stream;
 import org.awaitility.Awaitility;
 import org.evenkeel.api.Cluster;
 import org.evenkeel.api.TaskHandle;
-import org.evenkeel.it.LocalCluster.Setup;
+import org.evenkeel.it.StartedNodes.Setup;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -54,7 +54,7 @@ class DashboardProcessIT {
     }
 
     /** Starts it, and opens the link. */
-    private void open(LocalCluster nodes) throws Exception {
+    private void open(StartedNodes nodes) throws Exception {
         dashboard =
                 new Command(folder.resolve("state"))
                         .start(
@@ -66,7 +66,7 @@ class DashboardProcessIT {
                                 "--cluster-dir",
                                 nodes.directory.toString());
         Awaitility.await("a link is printed")
-                .atMost(LocalCluster.LIMIT)
+                .atMost(StartedNodes.LIMIT)
                 .until(() ->
                         Files.readString(dashboard.out()).contains("\n")
                                 || !dashboard.process().isAlive());
@@ -101,12 +101,12 @@ class DashboardProcessIT {
     }
 
     /** Follows what is told each second until it is so. */
-    private Map<String, Object> awaitNow(LocalCluster nodes, Predicate<Map<String, Object>> so)
+    private Map<String, Object> awaitNow(StartedNodes nodes, Predicate<Map<String, Object>> so)
             throws Exception {
         HttpRequest request = request(URI.create(address + "/now")).build();
         try (Stream<String> lines = browser.send(request, BodyHandlers.ofLines()).body()) {
             return lines.filter(line -> line.startsWith("data: "))
-                    .limit(LocalCluster.LIMIT.toSeconds())
+                    .limit(StartedNodes.LIMIT.toSeconds())
                     .map(line -> parsed(line.substring("data: ".length())))
                     .filter(so)
                     .findFirst()
@@ -151,7 +151,7 @@ class DashboardProcessIT {
 
     @Test
     void jobsTasksAndMetricsAreServedAlsoWhenAMachineIsGone() throws Exception {
-        try (LocalCluster nodes = LocalCluster.start(Setup.of(3, 1));
+        try (StartedNodes nodes = StartedNodes.start(Setup.of(3, 1));
                 Cluster alice = nodes.builder("n2").jobName("<b>of alice</b>").connect();
                 Cluster bob = nodes.builder("n3").jobName("of bob").connect()) {
             List<TaskHandle<Long>> all = new ArrayList<>();
@@ -188,7 +188,7 @@ class DashboardProcessIT {
 
     @Test
     void machinesThatAreGoneAreToldUntilTheyAreBack() throws Exception {
-        try (LocalCluster nodes = LocalCluster.start(Setup.of(3, 1))) {
+        try (StartedNodes nodes = StartedNodes.start(Setup.of(3, 1))) {
             open(nodes);
             awaitNow(nodes, each -> rows(each, "machines").count() == 3);
             assertThat(nodes.stop("n3")).isZero();
@@ -217,11 +217,12 @@ class DashboardProcessIT {
     }
 
     @Test
+    @LongForm
     void theNextLinkIsPrintedWhenOneWasUsed() throws Exception {
-        try (LocalCluster nodes = LocalCluster.start(Setup.of(1, 1))) {
+        try (StartedNodes nodes = StartedNodes.start(Setup.of(1, 1))) {
             open(nodes);
             Awaitility.await("the next link is printed")
-                    .atMost(LocalCluster.LIMIT)
+                    .atMost(StartedNodes.LIMIT)
                     .until(() -> printed().size() == 2);
             URI next = URI.create((String) parsed(printed().getLast()).get("link"));
             cookie = null;
@@ -229,7 +230,7 @@ class DashboardProcessIT {
             assertThat(admitted.statusCode()).isEqualTo(303);
             assertThat(ask(next).statusCode()).as("once more").isEqualTo(403);
             Awaitility.await("one for a third browser")
-                    .atMost(LocalCluster.LIMIT)
+                    .atMost(StartedNodes.LIMIT)
                     .until(() -> printed().size() == 3);
             assertThat(printed()).doesNotHaveDuplicates();
         }

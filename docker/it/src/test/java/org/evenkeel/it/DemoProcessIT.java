@@ -7,14 +7,13 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** {@code evenkeel demo} as somebody sees it who has just cloned the project. */
-@Tag("extended")
+@LongForm
 class DemoProcessIT {
-    private static final Duration SOON = LocalCluster.LIMIT;
+    private static final Duration SOON = StartedNodes.LIMIT;
 
     @TempDir Path state;
 
@@ -36,7 +35,6 @@ class DemoProcessIT {
     }
 
     @Test
-    @LongForm
     void killedDaemonDoesNotChangeTheNumbers() throws Exception {
         Command evenkeel = new Command(state);
         Command.Started demo = evenkeel.start("demo", "--n", "8", "--second-n", "16");
@@ -51,7 +49,6 @@ class DemoProcessIT {
     }
 
     @Test
-    @LongForm
     void interruptLeavesNothingBehind() throws Exception {
         Command evenkeel = new Command(state);
         Command.Started demo = evenkeel.start("demo", "--n", "8", "--second-n", "17");

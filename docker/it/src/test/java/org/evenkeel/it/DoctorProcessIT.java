@@ -3,7 +3,7 @@ package org.evenkeel.it;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
-import org.evenkeel.it.LocalCluster.Setup;
+import org.evenkeel.it.StartedNodes.Setup;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -15,13 +15,13 @@ import org.junit.jupiter.api.io.TempDir;
 class DoctorProcessIT {
     @TempDir private Path state;
 
-    private Command.Ended doctor(LocalCluster cluster) throws Exception {
+    private Command.Ended doctor(StartedNodes cluster) throws Exception {
         return new Command(state).run("doctor", "--cluster-dir", cluster.directory.toString());
     }
 
     @Test
     void aStoppedDaemonIsAProblemUntilItContinues() throws Exception {
-        try (LocalCluster cluster = LocalCluster.start(Setup.of(2, 0))) {
+        try (StartedNodes cluster = StartedNodes.start(Setup.of(2, 0))) {
             assertThat(doctor(cluster).out())
                     .contains("running daemons are valid: n1, n2", "2 daemons, and all answer")
                     .contains("all differ from the one here by less than");
@@ -38,9 +38,10 @@ class DoctorProcessIT {
     }
 
     @Test
+    @LongForm
     void aClockThatIsHoursAwayIsAProblem() throws Exception {
         Setup setup = Setup.of(1, 0).flags("--wall-clock-offset", "-2h");
-        try (LocalCluster cluster = LocalCluster.start(setup)) {
+        try (StartedNodes cluster = StartedNodes.start(setup)) {
             Command.Ended ended = doctor(cluster);
             assertThat(ended.exitCode()).as(ended.toString()).isEqualTo(1);
             assertThat(ended.out()).containsPattern("that of n1 is 7[12]\\d\\d\\.\\d+ s behind");

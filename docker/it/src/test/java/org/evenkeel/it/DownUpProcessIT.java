@@ -40,7 +40,16 @@ class DownUpProcessIT {
     }
 
     private static String up(Command evenkeel) throws Exception {
-        return succeed(evenkeel.run("up", "-n", "3", "--workers", "1", "--worker-heap", "256m"));
+        return succeed(
+                evenkeel.run(
+                        "up",
+                        "-n",
+                        "3",
+                        "--workers",
+                        "1",
+                        "--worker-heap",
+                        "256m",
+                        "--no-recorder"));
     }
 
     private static int openTasks(Command evenkeel, String job) throws Exception {
@@ -61,7 +70,7 @@ class DownUpProcessIT {
                         .redirectOutput(out.toFile());
         builder.environment().put("EVENKEEL_STATE", state.toString());
         Process process = builder.start();
-        boolean ended = process.waitFor(LocalCluster.LIMIT.toSeconds(), TimeUnit.SECONDS);
+        boolean ended = process.waitFor(StartedNodes.LIMIT.toSeconds(), TimeUnit.SECONDS);
         process.destroyForcibly().waitFor();
         List<String> lines = Files.readAllLines(out);
         assertThat(ended && process.exitValue() == 0).as(lines + logs()).isTrue();
@@ -97,7 +106,7 @@ class DownUpProcessIT {
         String job = program("leave", String.valueOf(TASKS), gate.toString()).getFirst();
         Command.Started down = evenkeel.start("down");
         Awaitility.await("all daemons drain")
-                .atMost(LocalCluster.LIMIT)
+                .atMost(StartedNodes.LIMIT)
                 .until(() ->
                         NODES.stream().allMatch(node -> read(log(node)).contains("draining: SIG")));
         Files.createFile(gate);
@@ -119,7 +128,7 @@ class DownUpProcessIT {
                 .containsExactlyInAnyOrderElementsOf(
                         LongStream.range(0, TASKS).mapToObj(i -> i * i).toList());
         Awaitility.await("closing ends it")
-                .atMost(LocalCluster.LIMIT)
+                .atMost(StartedNodes.LIMIT)
                 .until(() -> !succeed(evenkeel.run("jobs")).contains(job));
     }
 }

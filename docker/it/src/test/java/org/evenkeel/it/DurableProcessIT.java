@@ -18,7 +18,7 @@ import org.evenkeel.api.Durability;
 import org.evenkeel.api.TaskHandle;
 import org.evenkeel.api.TaskOptions;
 import org.evenkeel.api.UnknownJobException;
-import org.evenkeel.it.LocalCluster.Setup;
+import org.evenkeel.it.StartedNodes.Setup;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -33,16 +33,16 @@ class DurableProcessIT {
     private static final TaskOptions REPLICATED =
             TaskOptions.DEFAULT.withDurability(Durability.REPLICATED);
 
-    private static final Duration LIMIT = LocalCluster.LIMIT;
+    private static final Duration LIMIT = StartedNodes.LIMIT;
 
-    private static LocalCluster three;
+    private static StartedNodes three;
 
     @TempDir Path folder;
 
     @BeforeAll
     static void start() throws Exception {
         three =
-                LocalCluster.start(
+                StartedNodes.start(
                         Setup.of(3, 1).flags("--holder-lease", "1s", "--owner-lease", "2s"));
     }
 
@@ -57,7 +57,7 @@ class DurableProcessIT {
     }
 
     /** A client submits tasks, none of which ends before the gate opens, and leaves its job. */
-    private String leaveJob(LocalCluster nodes, int tasks, TaskOptions options) throws Exception {
+    private String leaveJob(StartedNodes nodes, int tasks, TaskOptions options) throws Exception {
         try (Cluster leaving = nodes.builder("n1").detached(true).connect()) {
             for (int i = 0; i < tasks; i++) {
                 leaving.submit(new Work.GatedSquare(i, gate().toString()), options);
@@ -109,7 +109,7 @@ class DurableProcessIT {
     }
 
     /** Its owner has to be called gone first. */
-    private static Cluster attachWhenKnown(LocalCluster nodes, String from, String job) {
+    private static Cluster attachWhenKnown(StartedNodes nodes, String from, String job) {
         AtomicReference<Cluster> attached = new AtomicReference<>();
         Awaitility.await("the job is found")
                 .atMost(LIMIT)
@@ -124,7 +124,7 @@ class DurableProcessIT {
     @Test
     @LongForm
     void aJobGoesOnElsewhereWhenItsDaemonLeaves() throws Exception {
-        try (LocalCluster nodes = LocalCluster.start(Setup.of(3, 1));
+        try (StartedNodes nodes = StartedNodes.start(Setup.of(3, 1));
                 Cluster cluster = nodes.connect("n1")) {
             List<TaskHandle<Long>> handles = submit(cluster, 150, 10);
             handles.getFirst().get(LIMIT);
@@ -142,7 +142,7 @@ class DurableProcessIT {
     @Test
     @LongForm
     void whoAttachesGetsWhatTheLatestOwnerHasNotWhatAnEarlierOneKept() throws Exception {
-        try (LocalCluster nodes = LocalCluster.start(Setup.of(3, 1))) {
+        try (StartedNodes nodes = StartedNodes.start(Setup.of(3, 1))) {
             Set<Long> got = ConcurrentHashMap.newKeySet();
             Cluster leaving = nodes.builder("n1").detached(true).connect();
             String job = leaving.jobId();
@@ -191,7 +191,7 @@ class DurableProcessIT {
     @Test
     @LongForm
     void anAttachedClientGoesOnWhenTheOnlyDaemonIsStartedAnew() throws Exception {
-        try (LocalCluster nodes = LocalCluster.start(Setup.of(1, 2));
+        try (StartedNodes nodes = StartedNodes.start(Setup.of(1, 2));
                 Cluster cluster = nodes.connect("n1")) {
             List<TaskHandle<Long>> handles = submit(cluster, 300, 5);
             handles.getFirst().get(LIMIT);

@@ -130,7 +130,7 @@ class EmbeddedProcessIT {
 
     @AfterEach
     void nothingIsLeftBehind() {
-        await().atMost(LocalCluster.LIMIT).untilAsserted(() -> assertThat(children()).isEmpty());
+        await().atMost(StartedNodes.LIMIT).untilAsserted(() -> assertThat(children()).isEmpty());
     }
 
     @Test
@@ -201,9 +201,9 @@ class EmbeddedProcessIT {
                     cluster.submit(
                             new MovingWork.Held(
                                     begun.toString(), folder.resolve("gate").toString()));
-            await("it runs").atMost(LocalCluster.LIMIT).until(() -> Files.exists(begun));
+            await("it runs").atMost(StartedNodes.LIMIT).until(() -> Files.exists(begun));
             endless.cancel();
-            assertThat(cluster.submit(new Sleep(1)).get(LocalCluster.LIMIT)).isEqualTo(1);
+            assertThat(cluster.submit(new Sleep(1)).get(StartedNodes.LIMIT)).isEqualTo(1);
         }
     }
 }

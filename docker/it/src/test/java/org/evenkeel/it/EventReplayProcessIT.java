@@ -12,7 +12,7 @@ import java.util.Map;
 import org.evenkeel.api.Cluster;
 import org.evenkeel.api.TaskHandle;
 import org.evenkeel.it.Command.Ended;
-import org.evenkeel.it.LocalCluster.Setup;
+import org.evenkeel.it.StartedNodes.Setup;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -38,8 +38,8 @@ class EventReplayProcessIT {
                                 "--policy",
                                 "hybrid(relay=on)",
                                 "--record-events",
-                                events.resolve(LocalCluster.NODE + ".events").toString());
-        try (LocalCluster nodes = LocalCluster.start(setup);
+                                events.resolve(StartedNodes.NODE + ".events").toString());
+        try (StartedNodes nodes = StartedNodes.start(setup);
                 Cluster cluster = nodes.connect("n1")) {
             run(submit(cluster, TASKS));
             List<TaskHandle<String>> handles = submit(cluster, TASKS);
@@ -78,7 +78,7 @@ class EventReplayProcessIT {
 
     private static void run(List<TaskHandle<String>> handles) throws Exception {
         for (TaskHandle<String> handle : handles) {
-            assertThat(handle.get(LocalCluster.LIMIT)).startsWith("n");
+            assertThat(handle.get(StartedNodes.LIMIT)).startsWith("n");
         }
     }
 

@@ -49,6 +49,7 @@ class ExamplesProcessIT {
     }
 
     @Test
+    @LongForm
     void folderOfImagesIsNamedWhenItIsMissing() throws Exception {
         Command.Ended run = run("thumbnails.Thumbnails", "no-such-folder", folder.toString());
         assertThat(run.exitCode()).isEqualTo(2);
@@ -87,12 +88,14 @@ class ExamplesProcessIT {
     }
 
     @Test
+    @LongForm
     void sampleOfAStudyIsComputed() throws Exception {
         assertThat(example("study.Study").out())
                 .contains("0.3,7,0,87.9,0.170506,0.822065,\n", "vaccinated is at least 0");
     }
 
     @Test
+    @LongForm
     void fileThatFitsNoStudyIsNamed() throws Exception {
         Command.Ended run = run("study.Study", "no-such-file.csv");
         assertThat(run.exitCode()).isEqualTo(2);
@@ -106,6 +109,18 @@ class ExamplesProcessIT {
         example("mandelbrot.Mandelbrot", threads.toString());
         example("executor.MandelbrotOnCluster", cluster.toString());
         assertThat(cluster).hasSameBinaryContentAs(threads);
+    }
+
+    @Test
+    void programThatRunsItsTasksItselfNeedsNoDaemon() throws Exception {
+        Command elsewhere = new Command(folder.resolve("state"));
+        String queens = "org.evenkeel.examples.queens.Queens";
+        Command.Ended run = elsewhere.local(2).run("run", queens, "--n", "8");
+        assertThat(run.exitCode()).as(run.toString()).isZero();
+        assertThat(run.out()).contains("8 queens: 92 solutions");
+        run = elsewhere.run("run", queens, "--n", "8");
+        assertThat(run.exitCode()).isEqualTo(3);
+        assertThat(run.err()).contains("is running here. Start one: evenkeel up");
     }
 
     private static Command.Ended example(String name, String... words) throws Exception {

@@ -11,7 +11,7 @@ import java.util.Map;
 import org.awaitility.Awaitility;
 import org.evenkeel.api.Cluster;
 import org.evenkeel.api.TaskHandle;
-import org.evenkeel.it.LocalCluster.Setup;
+import org.evenkeel.it.StartedNodes.Setup;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -25,7 +25,7 @@ class ExplainProcessIT {
     private final List<TaskHandle<Long>> handles = new ArrayList<>();
     private Command evenkeel;
 
-    private Command.Ended explain(TaskHandle<?> task, LocalCluster at, String... more)
+    private Command.Ended explain(TaskHandle<?> task, StartedNodes at, String... more)
             throws Exception {
         List<String> words = new ArrayList<>(List.of("explain", task.id()));
         words.addAll(List.of("--cluster-dir", at.directory.toString()));
@@ -65,9 +65,9 @@ class ExplainProcessIT {
         Path gate = directory.resolve("gate");
         String seed = "127.0.0.1:" + Ports.reserve(1);
         Setup first = Setup.machine("n1", 1).flags("--seeds", "", "--listen", seed);
-        try (LocalCluster n1 = LocalCluster.start(first);
-                LocalCluster n2 = LocalCluster.start(Setup.joining("n2", 1, n1, seed));
-                LocalCluster n3 = LocalCluster.start(Setup.joining("n3", 1, n1, seed));
+        try (StartedNodes n1 = StartedNodes.start(first);
+                StartedNodes n2 = StartedNodes.start(Setup.joining("n2", 1, n1, seed));
+                StartedNodes n3 = StartedNodes.start(Setup.joining("n3", 1, n1, seed));
                 Cluster alice = n1.connect("n1");
                 Cluster bob = n2.connect("n2")) {
             String there = n1.directory.toString();
@@ -77,7 +77,7 @@ class ExplainProcessIT {
             submit(bob, gate);
             TaskHandle<Long> last = handles.get(5);
             Awaitility.await("alice's last task waits for a worker")
-                    .atMost(LocalCluster.LIMIT)
+                    .atMost(StartedNodes.LIMIT)
                     .untilAsserted(() -> {
                         Command.Ended json = explain(last, n1, "--json");
                         List<Map<?, ?>> nodes = now(json);
@@ -104,7 +104,7 @@ class ExplainProcessIT {
             assertThat(unknown.err()).contains("node n9 did not answer", "n1, n2, n3");
             Files.createFile(gate);
             for (int i = 0; i < handles.size(); i++) {
-                assertThat(handles.get(i).get(LocalCluster.LIMIT))
+                assertThat(handles.get(i).get(StartedNodes.LIMIT))
                         .as(n1::logs)
                         .isEqualTo((long) (i % 6) * (i % 6));
             }

@@ -12,7 +12,7 @@ import org.awaitility.Awaitility;
 import org.evenkeel.Evenkeel;
 import org.evenkeel.api.Cluster;
 import org.evenkeel.api.TaskHandle;
-import org.evenkeel.it.LocalCluster.Setup;
+import org.evenkeel.it.StartedNodes.Setup;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -39,9 +39,9 @@ class FailoverProcessIT {
         System.clearProperty("evenkeel.ping-limit");
     }
 
-    private LocalCluster three() throws Exception {
-        LocalCluster nodes =
-                LocalCluster.start(
+    private StartedNodes three() throws Exception {
+        StartedNodes nodes =
+                StartedNodes.start(
                         Setup.of(3, 1)
                                 .flags("--ping-every", "1s", "--ping-limit", "3s")
                                 .flags("--holder-lease", "2s", "--owner-lease", "3s"));
@@ -50,7 +50,7 @@ class FailoverProcessIT {
         return nodes;
     }
 
-    private static int port(LocalCluster nodes, String node) throws Exception {
+    private static int port(StartedNodes nodes, String node) throws Exception {
         String note =
                 Files.readString(
                         nodes.directory.resolve("nodes").resolve(node).resolve("daemon.json"));
@@ -71,9 +71,9 @@ class FailoverProcessIT {
         return handles;
     }
 
-    private static void check(LocalCluster nodes, List<TaskHandle<Long>> handles) throws Exception {
+    private static void check(StartedNodes nodes, List<TaskHandle<Long>> handles) throws Exception {
         for (int i = 0; i < handles.size(); i++) {
-            assertThat(handles.get(i).get(LocalCluster.LIMIT))
+            assertThat(handles.get(i).get(StartedNodes.LIMIT))
                     .as(nodes::logs)
                     .isEqualTo((long) i * i);
         }
@@ -81,12 +81,12 @@ class FailoverProcessIT {
 
     @Test
     void aClientGoesOnAtADaemonThatItsOwnHadNamed() throws Exception {
-        try (LocalCluster nodes = three();
+        try (StartedNodes nodes = three();
                 Cluster first = client(port(nodes, "n1"));
                 Cluster second = client(port(nodes, "n2"))) {
             List<TaskHandle<Long>> mine = submit(first);
             List<TaskHandle<Long>> others = submit(second);
-            mine.getFirst().get(LocalCluster.LIMIT);
+            mine.getFirst().get(StartedNodes.LIMIT);
             nodes.kill("n1");
             check(nodes, mine);
             check(nodes, others);
@@ -97,14 +97,14 @@ class FailoverProcessIT {
     @Test
     void aMachineThatVanishesWithoutAWordIsNoticedByBothSides() throws Exception {
         System.setProperty("evenkeel.ping-limit", "4000");
-        try (LocalCluster nodes = three();
+        try (StartedNodes nodes = three();
                 Forwarder network = new Forwarder(port(nodes, "n1"));
                 Cluster client = client(network.port())) {
             List<TaskHandle<Long>> handles = submit(client);
-            handles.getFirst().get(LocalCluster.LIMIT);
+            handles.getFirst().get(StartedNodes.LIMIT);
             network.swallow();
             Awaitility.await("n1 has noticed that its client is gone")
-                    .atMost(LocalCluster.LIMIT)
+                    .atMost(StartedNodes.LIMIT)
                     .until(() -> nodes.logs().contains("silent for"));
             check(nodes, handles);
         } finally {

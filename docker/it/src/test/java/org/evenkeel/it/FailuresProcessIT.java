@@ -15,7 +15,7 @@ import org.evenkeel.api.FailureGroup;
 import org.evenkeel.api.Task;
 import org.evenkeel.api.TaskContext;
 import org.evenkeel.api.TaskGroup;
-import org.evenkeel.it.LocalCluster.Setup;
+import org.evenkeel.it.StartedNodes.Setup;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -65,7 +65,7 @@ class FailuresProcessIT {
         return tasks;
     }
 
-    private Command.Ended failures(LocalCluster nodes, String... words) throws Exception {
+    private Command.Ended failures(StartedNodes nodes, String... words) throws Exception {
         List<String> all = new ArrayList<>(List.of("failures"));
         all.addAll(List.of(words));
         all.addAll(List.of("--cluster-dir", nodes.directory.toString()));
@@ -74,14 +74,16 @@ class FailuresProcessIT {
 
     @Test
     void aThousandFailuresOfThreeCausesAreThreeLines() throws Exception {
-        try (LocalCluster nodes = LocalCluster.start(Setup.of(3, 1));
+        // What the killed node had is given up soon.
+        Setup three = Setup.of(3, 1).flags("--holder-lease", "2s", "--owner-lease", "3s");
+        try (StartedNodes nodes = StartedNodes.start(three);
                 Cluster first = nodes.connect("n1");
                 Cluster second = nodes.connect("n2")) {
-            LocalCluster.at(first, "n3"); // its worker is there
+            StartedNodes.at(first, "n3"); // its worker is there
             TaskGroup<Integer> many = first.submitAll(tasks(1_000));
             TaskGroup<Integer> few = second.submitAll(tasks(2));
             Awaitility.await("a third has failed")
-                    .atMost(LocalCluster.LIMIT)
+                    .atMost(StartedNodes.LIMIT)
                     .until(() -> many.progress().failed() > 300);
             nodes.kill("n3");
             many.joinAll();
@@ -124,7 +126,7 @@ class FailuresProcessIT {
                 .contains("load", "run");
     }
 
-    private void checkLines(Command.Ended ended, LocalCluster nodes) throws Exception {
+    private void checkLines(Command.Ended ended, StartedNodes nodes) throws Exception {
         assertThat(ended.exitCode()).as(ended.err() + nodes.logs()).isZero();
         List<String> lines = ended.out().lines().toList();
         assertThat(lines).as(ended.out()).hasSize(6).allMatch(line -> line.length() <= 80);

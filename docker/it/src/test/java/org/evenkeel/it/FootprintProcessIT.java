@@ -9,7 +9,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Duration;
 import org.awaitility.Awaitility;
-import org.evenkeel.it.LocalCluster.Setup;
+import org.evenkeel.it.StartedNodes.Setup;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
@@ -29,10 +29,10 @@ class FootprintProcessIT {
     @LongForm
     @EnabledOnOs(OS.LINUX)
     void anIdleDaemonTakesNoProcessorAndLittleMemory() throws Exception {
-        try (LocalCluster nodes = LocalCluster.start(Setup.of(2, 1).heap("64m"))) {
+        try (StartedNodes nodes = StartedNodes.start(Setup.of(2, 1).heap("64m"))) {
             ProcessHandle daemon = nodes.daemon("n1").toHandle();
             Awaitility.await("it computes no more")
-                    .atMost(LocalCluster.LIMIT)
+                    .atMost(StartedNodes.LIMIT)
                     .pollDelay(Duration.ZERO)
                     .until(() -> {
                         Duration before = daemon.info().totalCpuDuration().orElseThrow();
@@ -53,10 +53,10 @@ class FootprintProcessIT {
     @Tag("extended")
     @EnabledOnOs(OS.LINUX)
     void workersStartFromTheCacheOfTheirInstallation() throws Exception {
-        try (LocalCluster nodes = LocalCluster.start(Setup.of(1, 1))) {
+        try (StartedNodes nodes = StartedNodes.start(Setup.of(1, 1))) {
             String cache = Home.unpack().resolve("cache/worker.aot").toString();
             Awaitility.await("a worker has mapped " + cache)
-                    .atMost(LocalCluster.LIMIT)
+                    .atMost(StartedNodes.LIMIT)
                     .ignoreException(NoSuchFileException.class) // it has ended
                     .until(() -> {
                         for (ProcessHandle worker : nodes.workers("n1")) {

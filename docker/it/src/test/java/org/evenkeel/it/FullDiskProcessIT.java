@@ -23,7 +23,7 @@ import org.evenkeel.api.Task;
 import org.evenkeel.api.TaskContext;
 import org.evenkeel.api.TaskHandle;
 import org.evenkeel.chaos.NodeProcess;
-import org.evenkeel.it.LocalCluster.Setup;
+import org.evenkeel.it.StartedNodes.Setup;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -38,12 +38,12 @@ class FullDiskProcessIT {
     private static final int LARGE = 1_000_000;
 
     @TempDir Path folder;
-    private LocalCluster nodes;
+    private StartedNodes nodes;
     private Cluster cluster;
 
     @BeforeEach
     void start() throws Exception {
-        nodes = LocalCluster.start(Setup.of(2, 1));
+        nodes = StartedNodes.start(Setup.of(2, 1));
         cluster = nodes.connect("n1");
     }
 
@@ -93,14 +93,14 @@ class FullDiskProcessIT {
         for (String node : nodes.names) {
             Gated task =
                     new Gated(handles.size(), folder.resolve(node).toString(), gate().toString());
-            handles.add(cluster.submit(task, LocalCluster.at(cluster, node)));
+            handles.add(cluster.submit(task, StartedNodes.at(cluster, node)));
         }
         Map<String, Set<String>> attempts = new TreeMap<>();
         try (WatchService watch = FileSystems.getDefault().newWatchService()) {
             Map<String, WatchKey> keys = new TreeMap<>();
             for (String node : nodes.names) {
                 Awaitility.await("a task runs on " + node)
-                        .atMost(LocalCluster.LIMIT)
+                        .atMost(StartedNodes.LIMIT)
                         .until(() -> !begun(node).isEmpty());
                 Path directory = Path.of(begun(node).getFirst());
                 keys.put(node, directory.register(watch, StandardWatchEventKinds.ENTRY_CREATE));
@@ -109,7 +109,7 @@ class FullDiskProcessIT {
             limitWorkers(true);
             Files.createFile(gate());
             Awaitility.await("each worker tries again to store its result")
-                    .atMost(LocalCluster.LIMIT)
+                    .atMost(StartedNodes.LIMIT)
                     .until(() -> {
                         keys.forEach((node, key) -> note(key, attempts.get(node)));
                         return attempts.values().stream().allMatch(each -> each.size() > 2);
@@ -118,7 +118,7 @@ class FullDiskProcessIT {
         assertThat(handles).as("tasks").noneMatch(TaskHandle::isDone);
         limitWorkers(false);
         for (int i = 0; i < handles.size(); i++) {
-            assertThat(handles.get(i).get(LocalCluster.LIMIT)).as(nodes::logs).isEqualTo(bytes(i));
+            assertThat(handles.get(i).get(StartedNodes.LIMIT)).as(nodes::logs).isEqualTo(bytes(i));
         }
         System.out.println("attempts to store results: " + attempts);
     }

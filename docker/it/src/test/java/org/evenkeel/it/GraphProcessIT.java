@@ -22,7 +22,7 @@ import org.evenkeel.api.graph.TaskGraph;
 import org.evenkeel.api.graph.TaskGraphBuilder;
 import org.evenkeel.api.graph.Value;
 import org.evenkeel.it.GraphWork.Lanes;
-import org.evenkeel.it.LocalCluster.Setup;
+import org.evenkeel.it.StartedNodes.Setup;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
@@ -32,14 +32,14 @@ import org.junit.jupiter.api.io.TempDir;
 /** Task graphs on real daemons: planned, carried out, planned anew when a node dies. */
 @Tag("extended")
 class GraphProcessIT {
-    private static final Duration LONGEST = LocalCluster.LIMIT;
+    private static final Duration LONGEST = StartedNodes.LIMIT;
     private static final int BYTES = 800_000; // well above what travels with tasks
 
-    private static LocalCluster four;
+    private static StartedNodes four;
 
     @BeforeAll
     static void start() throws Exception {
-        four = LocalCluster.start(Setup.of(4, 1));
+        four = StartedNodes.start(Setup.of(4, 1));
     }
 
     @AfterAll
@@ -99,7 +99,7 @@ class GraphProcessIT {
     @Test
     @LongForm
     void whatANodeTookWithItIsMadeAgainElsewhere() throws Exception {
-        try (LocalCluster nodes = LocalCluster.start(Setup.of(3, 1));
+        try (StartedNodes nodes = StartedNodes.start(Setup.of(3, 1));
                 Cluster cluster = nodes.connect("n1")) {
             Lanes lanes = Lanes.of(3, 24, BYTES / 8, 250); // long enough to see that a node is gone
             GraphRun run = cluster.submit(lanes.graph());

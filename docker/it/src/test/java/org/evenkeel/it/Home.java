@@ -17,6 +17,12 @@ import java.util.stream.Stream;
 
 /** An installation unpacked from evenkeel-dist, once for all tests of a build. */
 public final class Home {
+    /**
+     * A flag of daemons: most of their workers end before optimised code pays, as daemons do, see
+     * {@link #daemonJvm}.
+     */
+    public static final String WORKERS_COMPILE_ONCE = "--worker-options=-XX:TieredStopAtLevel=1";
+
     private static final String ROOT = "/evenkeel-dist/";
 
     private Home() {}

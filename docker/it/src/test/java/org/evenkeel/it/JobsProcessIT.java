@@ -17,7 +17,7 @@ import org.evenkeel.api.Cluster;
 import org.evenkeel.api.OutcomeUnknownException;
 import org.evenkeel.api.TaskHandle;
 import org.evenkeel.api.UnknownJobException;
-import org.evenkeel.it.LocalCluster.Setup;
+import org.evenkeel.it.StartedNodes.Setup;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
@@ -27,17 +27,17 @@ import org.junit.jupiter.api.io.TempDir;
 /** Clients leave their jobs, by will or by SIGKILL, and others find them again. */
 @Tag("extended")
 class JobsProcessIT {
-    private static final Duration SOON = LocalCluster.LIMIT;
+    private static final Duration SOON = StartedNodes.LIMIT;
 
     @TempDir static Path state;
     @TempDir Path folder;
-    private static LocalCluster nodes;
+    private static StartedNodes nodes;
     private static Command evenkeel;
 
     @BeforeAll
     static void start() throws Exception {
         evenkeel = new Command(state);
-        nodes = LocalCluster.start(Setup.of(2, 1).flags("--session-lease", "500ms"));
+        nodes = StartedNodes.start(Setup.of(2, 1).flags("--session-lease", "500ms"));
     }
 
     @AfterAll

@@ -71,6 +71,7 @@ class JoinProcessIT {
                                 "daemon",
                                 "--node",
                                 machine,
+                                Home.WORKERS_COMPILE_ONCE,
                                 "--listen",
                                 "127.0.0.1:0",
                                 "--worker-user", // as those of one person are
@@ -89,7 +90,7 @@ class JoinProcessIT {
                         .resolve(machine)
                         .resolve("daemon.json");
         Awaitility.await(machine)
-                .atMost(LocalCluster.LIMIT)
+                .atMost(StartedNodes.LIMIT)
                 .until(() -> Files.exists(note) && Files.readString(note).contains("port"));
         String json = Files.readString(note);
         return "127.0.0.1:" + found("\"port\"\\s*:\\s*(\\d+)", json);
@@ -118,7 +119,7 @@ class JoinProcessIT {
         }
         Set<String> nodes = new TreeSet<>();
         for (TaskHandle<String> handle : handles) {
-            nodes.add(handle.get(LocalCluster.LIMIT));
+            nodes.add(handle.get(StartedNodes.LIMIT));
         }
         return nodes;
     }
@@ -137,20 +138,20 @@ class JoinProcessIT {
         assertThat(on("alice").run("nodes", "--here").exitCode()).isEqualTo(3);
         try (Cluster cluster = client("alice", "")) {
             Awaitility.await("work reaches both, though no address was given")
-                    .atMost(LocalCluster.LIMIT)
+                    .atMost(StartedNodes.LIMIT)
                     .until(() -> nodesOf(cluster, 30).equals(Set.of("n1", "n2")));
             assertThat(fine(on("alice").run("nodes", "--json")).out())
                     .as("her program has kept where the others are")
                     .contains("\"n1\"", "\"n2\"");
             fine(on("n1").run("cert", "revoke", "n2"));
             Awaitility.await("n2 gets nothing more")
-                    .atMost(LocalCluster.LIMIT)
+                    .atMost(StartedNodes.LIMIT)
                     .until(() -> nodesOf(cluster, 30).equals(Set.of("n1")));
         }
 
         fine(on("n1").run("cert", "revoke", "alice"));
         Awaitility.await("alice is out")
-                .atMost(LocalCluster.LIMIT)
+                .atMost(StartedNodes.LIMIT)
                 .untilAsserted(() ->
                         assertThatThrownBy(() -> client("alice", first).close())
                                 .isInstanceOf(ClusterUnavailableException.class));
@@ -178,7 +179,7 @@ class JoinProcessIT {
 
     private void awaitMaster(String pattern, String asked) {
         Awaitility.await(pattern + " is the master, as " + asked + " sees it")
-                .atMost(LocalCluster.LIMIT)
+                .atMost(StartedNodes.LIMIT)
                 .pollInterval(Duration.ofMillis(300))
                 .untilAsserted(() ->
                         assertThat(on(asked).run("lab", "phases", "--json").out())

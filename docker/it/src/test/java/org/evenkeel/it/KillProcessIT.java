@@ -14,7 +14,7 @@ import org.awaitility.Awaitility;
 import org.evenkeel.api.Cluster;
 import org.evenkeel.api.EvenkeelException;
 import org.evenkeel.api.TaskHandle;
-import org.evenkeel.it.LocalCluster.Setup;
+import org.evenkeel.it.StartedNodes.Setup;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -34,7 +34,7 @@ class KillProcessIT {
     private static final long SEED = Long.getLong("evenkeel.seed", LONG ? System.nanoTime() : 1);
     private static final int MILLIS = 8;
 
-    private static LocalCluster nodes;
+    private static StartedNodes nodes;
 
     @TempDir Path folder;
     private Cluster cluster;
@@ -46,7 +46,7 @@ class KillProcessIT {
         System.out.println("KillProcessIT seed " + SEED + " (-Devenkeel.seed=" + SEED + ")");
         Setup setup = Setup.of(LONG ? 4 : 3, 1);
         nodes =
-                LocalCluster.start(
+                StartedNodes.start(
                         LONG ? setup : setup.flags("--holder-lease", "1s", "--owner-lease", "2s"));
     }
 
@@ -88,7 +88,7 @@ class KillProcessIT {
     private void awaitMoreDone(int tasks) {
         long wanted = Math.min(done() + tasks, handles.size() - 1);
         Awaitility.await(wanted + " tasks are done")
-                .atMost(LocalCluster.LIMIT)
+                .atMost(StartedNodes.LIMIT)
                 .pollInterval(Duration.ofMillis(20))
                 .untilAsserted(
                         () -> assertThat(done()).as(nodes::logs).isGreaterThanOrEqualTo(wanted));
@@ -99,7 +99,7 @@ class KillProcessIT {
         for (int i = 0; i < handles.size(); i++) {
             TaskHandle<Long> handle = handles.get(i);
             try {
-                assertThat(handle.get(LocalCluster.LIMIT)).as(nodes::logs).isEqualTo((long) i * i);
+                assertThat(handle.get(StartedNodes.LIMIT)).as(nodes::logs).isEqualTo((long) i * i);
             } catch (TimeoutException e) {
                 throw new AssertionError(nodes.state(handle.id()), e);
             }
@@ -171,9 +171,9 @@ class KillProcessIT {
     @Tag("extended")
     void aTaskThatKillsItsWorkersFailsWithThatAsItsStory() throws Exception {
         TaskHandle<String> deadly = cluster.submit(new Work.Die());
-        assertThatThrownBy(() -> deadly.get(LocalCluster.LIMIT))
+        assertThatThrownBy(() -> deadly.get(StartedNodes.LIMIT))
                 .isInstanceOf(EvenkeelException.class)
                 .hasMessageContaining("3 workers died");
-        assertThat(cluster.submit(new Work.Square(7, 0)).get(LocalCluster.LIMIT)).isEqualTo(49);
+        assertThat(cluster.submit(new Work.Square(7, 0)).get(StartedNodes.LIMIT)).isEqualTo(49);
     }
 }

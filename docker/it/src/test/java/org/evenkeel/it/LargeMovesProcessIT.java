@@ -3,7 +3,7 @@ package org.evenkeel.it;
 import static java.nio.file.StandardWatchEventKinds.ENTRY_CREATE;
 import static java.nio.file.StandardWatchEventKinds.ENTRY_MODIFY;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.evenkeel.it.LocalCluster.at;
+import static org.evenkeel.it.StartedNodes.at;
 
 import java.io.IOException;
 import java.nio.file.FileSystems;
@@ -19,27 +19,27 @@ import org.awaitility.Awaitility;
 import org.evenkeel.api.Cluster;
 import org.evenkeel.api.TaskHandle;
 import org.evenkeel.api.TaskOptions;
-import org.evenkeel.it.LocalCluster.Setup;
+import org.evenkeel.it.StartedNodes.Setup;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Tasks with large arrays move; who sends or takes them is killed in the middle of that. */
 class LargeMovesProcessIT {
-    private static final Duration SOON = LocalCluster.LIMIT;
+    private static final Duration SOON = StartedNodes.LIMIT;
     private static final int BYTES = 64 << 20;
 
     @TempDir Path folder;
-    private LocalCluster nodes;
+    private StartedNodes nodes;
 
     private void start(int count) throws IOException {
         // With the usual leases: a busy machine takes seconds to write and send these.
-        nodes = LocalCluster.start(Setup.of(count, 1).flags("--drain-grace", "60s"));
+        nodes = StartedNodes.start(Setup.of(count, 1).flags("--drain-grace", "60s"));
     }
 
     @AfterEach
     void stop() {
-        LocalCluster started = nodes;
+        StartedNodes started = nodes;
         if (started != null) {
             started.close();
         }

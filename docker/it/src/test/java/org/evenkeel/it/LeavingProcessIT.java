@@ -19,7 +19,7 @@ import org.evenkeel.api.TaskHandle;
 import org.evenkeel.api.TaskOptions;
 import org.evenkeel.api.TaskRejectedException;
 import org.evenkeel.chaos.Observer;
-import org.evenkeel.it.LocalCluster.Setup;
+import org.evenkeel.it.StartedNodes.Setup;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -31,23 +31,23 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("extended")
 class LeavingProcessIT {
     private static final TaskOptions ON_DISK = TaskOptions.DEFAULT.withDurability(Durability.DISK);
-    private static final Duration LIMIT = LocalCluster.LIMIT;
+    private static final Duration LIMIT = StartedNodes.LIMIT;
     private static final int SHORT = 40;
 
     @TempDir Path folder;
 
-    private static LocalCluster three(int workers) throws Exception {
-        return LocalCluster.start(Setup.of(3, workers).leaving("30s"));
+    private static StartedNodes three(int workers) throws Exception {
+        return StartedNodes.start(Setup.of(3, workers).leaving("30s"));
     }
 
     /** Each can keep what is replicated. */
-    private static LocalCluster linked(LocalCluster nodes) {
+    private static StartedNodes linked(StartedNodes nodes) {
         nodes.names.forEach(nodes::awaitReplicas);
         return nodes;
     }
 
     /** A client submits tasks, none of which ends before the gate opens, and leaves its job. */
-    private String leaveJob(LocalCluster nodes, String node, int tasks) throws Exception {
+    private String leaveJob(StartedNodes nodes, String node, int tasks) throws Exception {
         try (Cluster leaving = nodes.builder(node).detached(true).connect()) {
             for (int i = 0; i < tasks; i++) {
                 leaving.submit(new Work.GatedSquare(i, gate().toString()), ON_DISK);
@@ -58,7 +58,7 @@ class LeavingProcessIT {
     }
 
     /** The same with short tasks, and behind them tasks that wait for the gate. */
-    private String leaveJob(LocalCluster nodes, String node, Durability level, int gated)
+    private String leaveJob(StartedNodes nodes, String node, Durability level, int gated)
             throws Exception {
         TaskOptions options = TaskOptions.DEFAULT.withDurability(level);
         Queue<Throwable> rejected = new ConcurrentLinkedQueue<>();
@@ -84,7 +84,7 @@ class LeavingProcessIT {
         });
     }
 
-    private static SteadyLoad load(LocalCluster nodes, String node, Durability level) {
+    private static SteadyLoad load(StartedNodes nodes, String node, Durability level) {
         return new SteadyLoad(
                 nodes.connect(node), TaskOptions.DEFAULT.withDurability(level), 40, 20);
     }
@@ -93,7 +93,7 @@ class LeavingProcessIT {
         return folder.resolve("gate");
     }
 
-    private static void checkJob(LocalCluster nodes, String from, String job, int tasks)
+    private static void checkJob(StartedNodes nodes, String from, String job, int tasks)
             throws Exception {
         try (Cluster attached = nodes.builder(from).attach(job)) {
             List<Long> results = new ArrayList<>();
@@ -109,7 +109,7 @@ class LeavingProcessIT {
 
     @Test
     void jobsOnDiskStayWhereTheyAreWhenAllDaemonsLeave() throws Exception {
-        try (LocalCluster nodes = three(1)) {
+        try (StartedNodes nodes = three(1)) {
             String first = leaveJob(nodes, "n1", 12);
             String second = leaveJob(nodes, "n2", 12);
             for (String node : nodes.names) {
@@ -136,7 +136,7 @@ class LeavingProcessIT {
     /** What is asked or closed at an owner of before is no business of that. */
     @Test
     void aJobIsItsOwnersOfNowAndAnEarlierOwnerClosesNothing() throws Exception {
-        try (LocalCluster nodes = three(1)) {
+        try (StartedNodes nodes = three(1)) {
             String job = leaveJob(nodes, "n1", 12);
             Files.createFile(gate()); // what runs ends; nothing is fetched
             assertThat(nodes.stop("n1")).as(nodes::logs).isZero();
@@ -165,7 +165,7 @@ class LeavingProcessIT {
     @Test
     @LongForm
     void everyDaemonIsStartedAnewTwiceUnderLoad() throws Exception {
-        try (LocalCluster nodes = linked(three(2));
+        try (StartedNodes nodes = linked(three(2));
                 SteadyLoad onDisk = load(nodes, "n1", Durability.DISK);
                 SteadyLoad replicated = load(nodes, "n2", Durability.REPLICATED);
                 SteadyLoad inMemory = load(nodes, "n3", Durability.MEMORY)) {

@@ -14,12 +14,14 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.LongAdder;
 import org.awaitility.Awaitility;
 import org.evenkeel.api.Cluster;
+import org.evenkeel.api.DeadlineExceededException;
+import org.evenkeel.api.RetryPolicy;
 import org.evenkeel.api.TaskCancelledException;
 import org.evenkeel.api.TaskFailedException;
 import org.evenkeel.api.TaskHandle;
 import org.evenkeel.api.TaskOptions;
 import org.evenkeel.api.TaskTimedOutException;
-import org.evenkeel.it.LocalCluster.Setup;
+import org.evenkeel.it.StartedNodes.Setup;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
@@ -31,14 +33,14 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("extended")
 class LifeProcessIT {
     private static final boolean LONG = Boolean.getBoolean("evenkeel.long");
-    private static final Duration SOON = LocalCluster.LIMIT;
+    private static final Duration SOON = StartedNodes.LIMIT;
     @TempDir Path folder;
-    private static LocalCluster nodes;
+    private static StartedNodes nodes;
     private static Cluster cluster;
 
     @BeforeAll
     static void start() throws Exception {
-        nodes = LocalCluster.start(Setup.of(1, 1).heap("64m"));
+        nodes = StartedNodes.start(Setup.of(1, 1).heap("64m"));
         cluster = nodes.connect("n1");
     }
 
@@ -109,6 +111,42 @@ class LifeProcessIT {
         TaskHandle<Integer> flaky =
                 cluster.submit(new Work.Flaky(2), TaskOptions.DEFAULT.withRetries(3));
         assertThat(flaky.get(SOON)).isEqualTo(3);
+    }
+
+    @Test
+    void retriesFollowAfterDelaysAndNotAfterEveryException() throws Exception {
+        RetryPolicy policy = RetryPolicy.after(Duration.ofMillis(40));
+        TaskHandle<Integer> flaky =
+                cluster.submit(new Work.Flaky(2), TaskOptions.DEFAULT.withRetries(3, policy));
+        assertThat(flaky.get(SOON)).isEqualTo(3);
+        assertThat(nodes.ask("n1", "explain", flaky.id()))
+                .contains("retry 1 of 3 in 0.0 s after: java.lang.IllegalStateException")
+                .contains("retry 2 of 3 in 0.1 s after: java.lang.IllegalStateException");
+        TaskHandle<Integer> wrong =
+                cluster.submit(
+                        new Work.Flaky(2),
+                        TaskOptions.DEFAULT.withRetries(
+                                3, policy.never(IllegalStateException.class)));
+        assertThatThrownBy(() -> wrong.get(SOON)).hasRootCauseMessage("attempt 1");
+    }
+
+    @Test
+    void deadlineEndsATaskThatRunsAndOneThatWaits() throws Exception {
+        Path begun = folder.resolve("limited");
+        TaskOptions limited = TaskOptions.DEFAULT.withDeadline(Duration.ofSeconds(3));
+        TaskHandle<String> runs =
+                cluster.submit(
+                        new MovingWork.Held(begun.toString(), folder.resolve("never").toString()),
+                        limited);
+        TaskHandle<Long> waits =
+                cluster.submit(new Work.Square(3, 1), limited.withDeadline(Duration.ofSeconds(1)));
+        Awaitility.await("it runs").atMost(SOON).until(() -> Files.exists(begun));
+        assertThatThrownBy(() -> runs.get(SOON)).isInstanceOf(DeadlineExceededException.class);
+        assertThatThrownBy(() -> waits.get(SOON)).isInstanceOf(DeadlineExceededException.class);
+        assertThat(nodes.ask("n1", "explain", waits.id())).contains("deadline exceeded");
+        assertThat(cluster.submit(new Work.Square(4, 1)).get(SOON))
+                .as("the worker is free")
+                .isNotNull();
     }
 
     @Test

@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
-import org.evenkeel.it.LocalCluster.Setup;
+import org.evenkeel.it.StartedNodes.Setup;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
@@ -65,11 +65,11 @@ class LoggingLibrariesProcessIT {
 
     @TempDir static Path state;
     @TempDir Path folder;
-    private static LocalCluster nodes;
+    private static StartedNodes nodes;
 
     @BeforeAll
     static void start() throws Exception {
-        nodes = LocalCluster.start(Setup.of(1, 1));
+        nodes = StartedNodes.start(Setup.of(1, 1));
     }
 
     @AfterAll

@@ -22,7 +22,9 @@ import org.evenkeel.api.Task;
 import org.evenkeel.api.TaskContext;
 import org.evenkeel.api.TaskHandle;
 import org.evenkeel.api.TaskLogLine;
-import org.evenkeel.it.LocalCluster.Setup;
+import org.evenkeel.it.StartedNodes.Setup;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -31,12 +33,27 @@ import org.junit.jupiter.api.io.TempDir;
 /** What tasks print is shown while they run, and later, wherever they were. */
 @Tag("extended")
 class LogsProcessIT {
-    private static final Duration SOON = LocalCluster.LIMIT;
+    private static final Duration SOON = StartedNodes.LIMIT;
     private static final int LINES = 10_000;
-    private static final int MOVES = 5;
+    private static final int MOVES = Boolean.getBoolean("evenkeel.long") ? 5 : 2;
+
+    /** For tests that take nothing away from it. */
+    private static StartedNodes three;
 
     @TempDir Path folder;
     private Command evenkeel;
+
+    @BeforeAll
+    static void start() throws Exception {
+        three = StartedNodes.start(Setup.of(3, 1));
+    }
+
+    @AfterAll
+    static void stop() {
+        if (three != null) {
+            three.close();
+        }
+    }
 
     @BeforeEach
     void command() throws Exception {
@@ -94,14 +111,14 @@ class LogsProcessIT {
         }
     }
 
-    private Command.Ended logs(LocalCluster nodes, String... words) throws Exception {
+    private Command.Ended logs(StartedNodes nodes, String... words) throws Exception {
         List<String> all = new ArrayList<>(List.of("logs"));
         all.addAll(Arrays.asList(words));
         all.addAll(List.of("--cluster-dir", nodes.directory.toString()));
         return evenkeel.run(all.toArray(String[]::new));
     }
 
-    private void ask(LocalCluster nodes, String... words) throws Exception {
+    private void ask(StartedNodes nodes, String... words) throws Exception {
         String[] all = Arrays.copyOf(words, words.length + 2);
         all[words.length] = "--cluster-dir";
         all[words.length + 1] = nodes.directory.toString();
@@ -129,7 +146,7 @@ class LogsProcessIT {
 
     // ---- What a command prints that follows a log
 
-    private Command.Started follow(LocalCluster nodes, String what) throws Exception {
+    private Command.Started follow(StartedNodes nodes, String what) throws Exception {
         return evenkeel.start(
                 "logs", what, "-f", "--json", "--cluster-dir", nodes.directory.toString());
     }
@@ -140,7 +157,7 @@ class LogsProcessIT {
         return text.substring(0, text.lastIndexOf('\n') + 1).lines().toList();
     }
 
-    private static void awaitMore(Command.Started following, LocalCluster nodes) throws Exception {
+    private static void awaitMore(Command.Started following, StartedNodes nodes) throws Exception {
         int before = followed(following).size();
         Awaitility.await("more lines are followed")
                 .atMost(SOON)
@@ -150,7 +167,7 @@ class LogsProcessIT {
                                 .hasSizeGreaterThan(before + 20));
     }
 
-    private static void awaitLines(Command.Started following, LocalCluster nodes) {
+    private static void awaitLines(Command.Started following, StartedNodes nodes) {
         Awaitility.await("all lines are followed")
                 .atMost(Duration.ofMinutes(4))
                 .untilAsserted(() ->
@@ -183,14 +200,15 @@ class LogsProcessIT {
     }
 
     @Test
-    void aTaskThatMovesFiveTimesAndLosesItsMachineHasOneLog() throws Exception {
+    @Tag("long")
+    void aTaskThatMovesAndLosesItsMachineHasOneLog() throws Exception {
         List<TaskLogLine> live = new CopyOnWriteArrayList<>();
         List<TaskLogLine> others = new CopyOnWriteArrayList<>();
         Setup setup = Setup.of(3, 1).masters(1).leaving("60s");
-        try (LocalCluster nodes = LocalCluster.start(setup);
+        try (StartedNodes nodes = StartedNodes.start(setup);
                 Cluster first = nodes.builder("n1").taskLog(live::add).connect();
                 Cluster second = nodes.builder("n1").taskLog(others::add).connect()) {
-            LocalCluster.at(first, "n2");
+            StartedNodes.at(first, "n2");
             Path hurry = folder.resolve("hurry");
             TaskHandle<Integer> task = first.submit(new Held(LINES, hurry.toString()));
             for (int move = 0; move < MOVES; move++) {
@@ -241,18 +259,18 @@ class LogsProcessIT {
 
     @Test
     void aJobIsFollowedToItsEndAlsoWhenTheDaemonThatIsAskedDies() throws Exception {
-        try (LocalCluster nodes = LocalCluster.start(Setup.of(3, 1));
+        try (StartedNodes nodes = StartedNodes.start(Setup.of(3, 1));
                 Cluster second = nodes.connect("n3", LogsProcessIT::quietly)) {
             Path never = folder.resolve("never");
             TaskHandle<Integer> other =
-                    second.submit(new Held(LINES, never.toString()), LocalCluster.at(second, "n3"));
+                    second.submit(new Held(LINES, never.toString()), StartedNodes.at(second, "n3"));
             Command.Started following;
             String task;
             try (Cluster first = nodes.connect("n2", LogsProcessIT::quietly)) {
                 Path hurry = folder.resolve("hurry");
                 TaskHandle<Integer> handle =
                         first.submit(
-                                new Held(LINES, hurry.toString()), LocalCluster.at(first, "n2"));
+                                new Held(LINES, hurry.toString()), StartedNodes.at(first, "n2"));
                 task = handle.id();
                 following = follow(nodes, first.jobId());
                 awaitMore(following, nodes);
@@ -275,15 +293,16 @@ class LogsProcessIT {
     }
 
     @Test
+    @LongForm
     void aTaskThatMovesAfterItsProgramHasLeftHasOneLog() throws Exception {
         Path hurry = folder.resolve("hurry");
         Setup setup = Setup.of(3, 1).masters(1).leaving("60s");
-        try (LocalCluster nodes = LocalCluster.start(setup)) {
+        try (StartedNodes nodes = StartedNodes.start(setup)) {
             String task;
             List<TaskLogLine> live = new CopyOnWriteArrayList<>();
             try (Cluster leaving =
                     nodes.connect("n1", job -> job.detached(true).taskLog(live::add))) {
-                LocalCluster.at(leaving, "n2");
+                StartedNodes.at(leaving, "n2");
                 task = leaving.submit(new Held(LINES, hurry.toString())).id();
                 Awaitility.await("it prints").atMost(SOON).until(() -> !live.isEmpty());
                 leaving.detach();
@@ -321,62 +340,57 @@ class LogsProcessIT {
 
     @Test
     void aJobThatWasLeftAndOneThatFailedAreRead() throws Exception {
-        try (LocalCluster nodes = LocalCluster.start(Setup.of(3, 1))) {
-            String left;
-            try (Cluster leaving =
-                    nodes.builder("n1").detached(true).taskLog(line -> {}).connect()) {
-                leaving.submit(new Counting(1, 300, 10));
-                left = leaving.jobId();
-                leaving.detach();
-            }
-            List<TaskLogLine> live = new CopyOnWriteArrayList<>();
-            String failed;
-            String job;
-            try (Cluster failing = nodes.builder("n2").taskLog(live::add).connect()) {
-                job = failing.jobId();
-                TaskHandle<Integer> fine = failing.submit(new Counting(1, 2, 0));
-                TaskHandle<Integer> bad = failing.submit(new Chatty());
-                failed = bad.id();
-                Awaitility.await("both have ended")
-                        .atMost(SOON)
-                        .until(() -> fine.isDone() && bad.isDone());
-                Awaitility.await("their lines are shown")
-                        .atMost(SOON)
-                        .untilAsserted(() -> assertThat(live).hasSizeGreaterThan(9));
-            }
-            Command.Ended follow = logs(nodes, job, "-f");
-            assertThat(follow.err()).as("it has ended").contains("the job has ended");
-
-            List<Map<String, Object>> lines = parsed(logs(nodes, job, "--failed", "--json"));
-            assertThat(lines).extracting("task").containsOnly(failed);
-            assertThat(
-                            lines.stream()
-                                    .limit(8)
-                                    .map(line -> line.get("level") + " " + line.get("text")))
-                    .containsExactly(
-                            "err an error line",
-                            "out from a thread",
-                            "out in parallel",
-                            "out in parallel",
-                            "out in parallel",
-                            "warn chatty: watch\tout",
-                            "out the end",
-                            "failed java.lang.IllegalStateException: that was that");
-            assertThat(lines).extracting("text").asString().contains("LogsProcessIT$Chatty.run(");
-
-            Awaitility.await("the job that was left prints to its end")
-                    .atMost(SOON)
-                    .untilAsserted(() ->
-                            assertThat(parsed(logs(nodes, left, "--json")))
-                                    .extracting("text")
-                                    .isEqualTo(counted(300)));
-            Command.Ended unknown = logs(nodes, "3k7x0a9q2m4fz");
-            assertThat(unknown.exitCode()).as(unknown.toString()).isEqualTo(3);
-            assertThat(unknown.err()).contains("no node knows job 3k7x0a9q2m4fz");
-            Command.Ended odd = logs(nodes, job, "--grep", "(");
-            assertThat(odd.exitCode()).isEqualTo(2);
-            assertThat(odd.err()).contains("is not a regular expression");
+        StartedNodes nodes = three;
+        String left;
+        try (Cluster leaving = nodes.builder("n1").detached(true).taskLog(line -> {}).connect()) {
+            leaving.submit(new Counting(1, 300, 10));
+            left = leaving.jobId();
+            leaving.detach();
         }
+        List<TaskLogLine> live = new CopyOnWriteArrayList<>();
+        String failed;
+        String job;
+        try (Cluster failing = nodes.builder("n2").taskLog(live::add).connect()) {
+            job = failing.jobId();
+            TaskHandle<Integer> fine = failing.submit(new Counting(1, 2, 0));
+            TaskHandle<Integer> bad = failing.submit(new Chatty());
+            failed = bad.id();
+            Awaitility.await("both have ended")
+                    .atMost(SOON)
+                    .until(() -> fine.isDone() && bad.isDone());
+            Awaitility.await("their lines are shown")
+                    .atMost(SOON)
+                    .untilAsserted(() -> assertThat(live).hasSizeGreaterThan(9));
+        }
+        Command.Ended follow = logs(nodes, job, "-f");
+        assertThat(follow.err()).as("it has ended").contains("the job has ended");
+
+        List<Map<String, Object>> lines = parsed(logs(nodes, job, "--failed", "--json"));
+        assertThat(lines).extracting("task").containsOnly(failed);
+        assertThat(lines.stream().limit(8).map(line -> line.get("level") + " " + line.get("text")))
+                .containsExactly(
+                        "err an error line",
+                        "out from a thread",
+                        "out in parallel",
+                        "out in parallel",
+                        "out in parallel",
+                        "warn chatty: watch\tout",
+                        "out the end",
+                        "failed java.lang.IllegalStateException: that was that");
+        assertThat(lines).extracting("text").asString().contains("LogsProcessIT$Chatty.run(");
+
+        Awaitility.await("the job that was left prints to its end")
+                .atMost(SOON)
+                .untilAsserted(() ->
+                        assertThat(parsed(logs(nodes, left, "--json")))
+                                .extracting("text")
+                                .isEqualTo(counted(300)));
+        Command.Ended unknown = logs(nodes, "3k7x0a9q2m4fz");
+        assertThat(unknown.exitCode()).as(unknown.toString()).isEqualTo(3);
+        assertThat(unknown.err()).contains("no node knows job 3k7x0a9q2m4fz");
+        Command.Ended odd = logs(nodes, job, "--grep", "(");
+        assertThat(odd.exitCode()).isEqualTo(2);
+        assertThat(odd.err()).contains("is not a regular expression");
     }
 
     /** Crashes its JVM as soon as there is a file. */
@@ -400,10 +414,10 @@ class LogsProcessIT {
     void aWorkerThatCrashesSaysSoInTheLogOfItsTask() throws Exception {
         List<TaskLogLine> live = new CopyOnWriteArrayList<>();
         Path gate = folder.resolve("gate");
-        try (LocalCluster nodes = LocalCluster.start(Setup.of(3, 1));
-                Cluster cluster = nodes.builder("n1").taskLog(live::add).connect()) {
+        StartedNodes nodes = three;
+        try (Cluster cluster = nodes.builder("n1").taskLog(live::add).connect()) {
             TaskHandle<Integer> task =
-                    cluster.submit(new Crashing(gate.toString()), LocalCluster.at(cluster, "n2"));
+                    cluster.submit(new Crashing(gate.toString()), StartedNodes.at(cluster, "n2"));
             Awaitility.await("its line has come").atMost(SOON).until(() -> !live.isEmpty());
             Files.createFile(gate);
             Awaitility.await("it has failed").atMost(SOON).until(task::isDone);
@@ -435,11 +449,10 @@ class LogsProcessIT {
     void aProgramThatReadsSlowlyIsShownFewerLinesAndToldSo() throws Exception {
         int lines = 100_000;
         List<TaskLogLine> live = new CopyOnWriteArrayList<>();
-        try (LocalCluster nodes = LocalCluster.start(Setup.of(3, 1));
-                Cluster cluster =
-                        nodes.builder("n1").taskLog(line -> slowly(live, line)).connect()) {
+        StartedNodes nodes = three;
+        try (Cluster cluster = nodes.builder("n1").taskLog(line -> slowly(live, line)).connect()) {
             TaskHandle<Integer> task =
-                    cluster.submit(new Fast(lines), LocalCluster.at(cluster, "n3"));
+                    cluster.submit(new Fast(lines), StartedNodes.at(cluster, "n3"));
             assertThat(task.get(SOON)).as(nodes::logs).isEqualTo(lines);
             Awaitility.await("a result waits for its lines, but not for long")
                     .atMost(SOON)
@@ -448,7 +461,7 @@ class LogsProcessIT {
                                     .extracting("text")
                                     .isEqualTo(counted(lines)));
             TaskHandle<Integer> next =
-                    cluster.submit(new Counting(1, 1_000_000, 10), LocalCluster.at(cluster, "n3"));
+                    cluster.submit(new Counting(1, 1_000_000, 10), StartedNodes.at(cluster, "n3"));
             Awaitility.await("it is told how many it was not shown")
                     .atMost(SOON)
                     .untilAsserted(() ->

@@ -2,7 +2,7 @@ package org.evenkeel.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.evenkeel.it.LocalCluster.at;
+import static org.evenkeel.it.StartedNodes.at;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -17,7 +17,7 @@ import org.evenkeel.api.TaskFailedException;
 import org.evenkeel.api.TaskHandle;
 import org.evenkeel.api.TaskOptions;
 import org.evenkeel.api.messages.NoSuchTaskException;
-import org.evenkeel.it.LocalCluster.Setup;
+import org.evenkeel.it.StartedNodes.Setup;
 import org.evenkeel.it.TalkingWork.Alone;
 import org.evenkeel.it.TalkingWork.Meets;
 import org.evenkeel.it.TalkingWork.Ring;
@@ -30,20 +30,20 @@ import org.junit.jupiter.api.io.TempDir;
 /** Tasks send each other messages and meet at barriers while their nodes leave. */
 @Tag("extended")
 class MessagesProcessIT {
-    private static final Duration SOON = LocalCluster.LIMIT;
+    private static final Duration SOON = StartedNodes.LIMIT;
 
     @TempDir Path folder;
-    private LocalCluster nodes;
+    private StartedNodes nodes;
     private Path file;
 
     private void start(int count) throws Exception {
-        nodes = LocalCluster.start(Setup.of(count, 2).flags("--drain-grace", "30s"));
+        nodes = StartedNodes.start(Setup.of(count, 2).flags("--drain-grace", "30s"));
         file = folder.resolve("ring");
     }
 
     @AfterEach
     void stop() {
-        LocalCluster started = nodes;
+        StartedNodes started = nodes;
         if (started != null) {
             started.close();
         }

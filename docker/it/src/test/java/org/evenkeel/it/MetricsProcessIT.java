@@ -24,7 +24,7 @@ import org.evenkeel.api.Task;
 import org.evenkeel.api.TaskContext;
 import org.evenkeel.api.TaskHandle;
 import org.evenkeel.api.TaskOptions;
-import org.evenkeel.it.LocalCluster.Setup;
+import org.evenkeel.it.StartedNodes.Setup;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -76,15 +76,15 @@ class MetricsProcessIT {
         return "127.0.0.1:" + (port + number);
     }
 
-    private LocalCluster first(String... flags) throws IOException {
-        return LocalCluster.start(
+    private StartedNodes first(String... flags) throws IOException {
+        return StartedNodes.start(
                 Setup.machine("n1", 1)
                         .flags("--seeds", "", "--listen", seed, "--metrics", address(1))
                         .flags(flags));
     }
 
-    private LocalCluster other(int number, LocalCluster first, String... flags) throws IOException {
-        return LocalCluster.start(
+    private StartedNodes other(int number, StartedNodes first, String... flags) throws IOException {
+        return StartedNodes.start(
                 Setup.joining("n" + number, 1, first, seed)
                         .flags("--metrics", address(number))
                         .flags(flags));
@@ -92,9 +92,9 @@ class MetricsProcessIT {
 
     @Test
     void pagesAreGoodAndTellWhatRan() throws Exception {
-        try (LocalCluster n1 = first();
-                LocalCluster n2 = other(2, n1);
-                LocalCluster n3 = other(3, n1);
+        try (StartedNodes n1 = first();
+                StartedNodes n2 = other(2, n1);
+                StartedNodes n3 = other(3, n1);
                 Cluster alice = n1.connect("n1");
                 Cluster bob = n2.connect("n2")) {
             List<TaskHandle<Long>> tasks = new ArrayList<>();
@@ -115,7 +115,7 @@ class MetricsProcessIT {
             assertThat(all.out()).contains("{node=\"n1\"}", "{node=\"n2\"}", "{node=\"n3\"}");
 
             Awaitility.await("n1 knows n3")
-                    .atMost(LocalCluster.LIMIT)
+                    .atMost(StartedNodes.LIMIT)
                     .until(() -> page(address(1)).contains("neighbour=\"n3\""));
             n3.signal("STOP", "n3");
             try {
@@ -162,25 +162,26 @@ class MetricsProcessIT {
      * journal counts as slow, for its disk cannot be slowed down here.
      */
     @Test
+    @LongForm
     void everyAlertFiresForRealDaemons() throws Exception {
         Path gate = folder.resolve("gate");
         identities();
-        try (LocalCluster n1 = first(ALONE.toArray(String[]::new));
-                LocalCluster n2 =
+        try (StartedNodes n1 = first(ALONE.toArray(String[]::new));
+                StartedNodes n2 =
                         other(2, n1, "--policy", "none", "--low-disk-bytes", "1125899906842624");
-                LocalCluster n3 = other(3, n1, "--policy", "none", "--wall-clock-offset", "30s");
-                LocalCluster closed =
-                        LocalCluster.start(
+                StartedNodes n3 = other(3, n1, "--policy", "none", "--wall-clock-offset", "30s");
+                StartedNodes closed =
+                        StartedNodes.start(
                                 Setup.machine("closed", 1)
                                         .flags("--seeds", "", "--listen", address(7))
                                         .flags("--metrics", address(4), "--policy", "none")
                                         .flags("--calendar", "{open=[90000-90001]}"));
-                LocalCluster _ =
-                        LocalCluster.start(
+                StartedNodes _ =
+                        StartedNodes.start(
                                 Setup.joining("idle", 1, closed, address(7))
                                         .flags("--metrics", address(8), "--policy", "none"));
-                LocalCluster _ =
-                        LocalCluster.start(
+                StartedNodes _ =
+                        StartedNodes.start(
                                 Setup.machine("phases", 1)
                                         .flags("--metrics", address(5), "--policy", "nrics"));
                 Secured secured = secured();
@@ -190,19 +191,19 @@ class MetricsProcessIT {
                 Cluster bob = n2.connect("n2");
                 Cluster carol = closed.connect("closed")) {
             TaskOptions durable = TaskOptions.DEFAULT.withDurability(Durability.DISK);
-            LocalCluster.at(alice, "n1"); // its worker is there
+            StartedNodes.at(alice, "n1"); // its worker is there
             for (int i = 0; i < 4; i++) {
                 alice.submit(new Work.GatedSquare(i, gate.toString()));
             }
             while (link("evenkeel_link_recent_losses") < 5) {
                 Awaitility.await("n1 is linked with n3")
-                        .atMost(LocalCluster.LIMIT)
+                        .atMost(StartedNodes.LIMIT)
                         .until(() -> link("evenkeel_link_up") > 0);
                 n3.kill("n3");
                 n3.restart("n3");
             }
             Awaitility.await("alerts")
-                    .atMost(LocalCluster.LIMIT)
+                    .atMost(StartedNodes.LIMIT)
                     .pollInterval(Duration.ofMillis(500))
                     .ignoreExceptionsInstanceOf(IOException.class)
                     .untilAsserted(() -> {
@@ -224,7 +225,7 @@ class MetricsProcessIT {
                                         "EvenkeelUnreachable evenkeel-open");
                     });
             Awaitility.await("alerts while all answer")
-                    .atMost(LocalCluster.LIMIT)
+                    .atMost(StartedNodes.LIMIT)
                     .untilAsserted(() -> {
                         assertThat(prometheus.query(ANSWERED)).hasSize(4);
                         assertThat(alerts(prometheus, FIRED_WHERE_ALL_ANSWER))
@@ -242,7 +243,7 @@ class MetricsProcessIT {
                             "EvenkeelFailuresRising evenkeel-closed");
             for (String asked : askedByTheDashboard()) {
                 Awaitility.await(asked)
-                        .atMost(LocalCluster.LIMIT)
+                        .atMost(StartedNodes.LIMIT)
                         .untilAsserted(() -> {
                             List<Object> found = new ArrayList<>();
                             for (String job : List.of("evenkeel-open", "evenkeel-closed")) {

@@ -2,7 +2,7 @@ package org.evenkeel.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.evenkeel.it.LocalCluster.at;
+import static org.evenkeel.it.StartedNodes.at;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -23,31 +23,31 @@ import org.evenkeel.api.Durability;
 import org.evenkeel.api.TaskHandle;
 import org.evenkeel.api.TaskOptions;
 import org.evenkeel.api.files.ClientGoneException;
-import org.evenkeel.it.LocalCluster.Setup;
+import org.evenkeel.it.StartedNodes.Setup;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Nodes leave while tasks run on them; the tasks go on elsewhere, from where they were. */
 class MigrationProcessIT {
-    private static final Duration SOON = LocalCluster.LIMIT;
+    private static final Duration SOON = StartedNodes.LIMIT;
     private static final int ROWS = 6;
     private static final int COLUMNS = 40;
     private static final int STEPS = ROWS * COLUMNS;
     private static final String SUM = STEPS * (STEPS + 1) / 2 + " [";
 
     @TempDir Path folder;
-    private LocalCluster nodes;
+    private StartedNodes nodes;
     private Command evenkeel;
 
     private void start(int count) throws Exception {
         evenkeel = new Command(folder.resolve("state"));
-        nodes = LocalCluster.start(Setup.of(count, 2).leaving("30s"));
+        nodes = StartedNodes.start(Setup.of(count, 2).leaving("30s"));
     }
 
     @AfterEach
     void stop() {
-        LocalCluster started = nodes;
+        StartedNodes started = nodes;
         if (started != null) {
             started.close();
         }
@@ -326,7 +326,7 @@ class MigrationProcessIT {
     @LongForm
     void staleCopyCannotWrite() throws Exception {
         nodes =
-                LocalCluster.start(
+                StartedNodes.start(
                         Setup.of(2, 2)
                                 .flags(
                                         "--ping-every",

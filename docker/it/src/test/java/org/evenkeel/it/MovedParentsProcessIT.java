@@ -1,7 +1,7 @@
 package org.evenkeel.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.evenkeel.it.LocalCluster.at;
+import static org.evenkeel.it.StartedNodes.at;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -11,25 +11,25 @@ import java.util.List;
 import org.awaitility.Awaitility;
 import org.evenkeel.api.Cluster;
 import org.evenkeel.api.TaskHandle;
-import org.evenkeel.it.LocalCluster.Setup;
+import org.evenkeel.it.StartedNodes.Setup;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Nodes leave, and one dies, while parents on them wait for their children. */
 class MovedParentsProcessIT {
-    private static final Duration SOON = LocalCluster.LIMIT;
+    private static final Duration SOON = StartedNodes.LIMIT;
 
     @TempDir Path folder;
-    private LocalCluster nodes;
+    private StartedNodes nodes;
 
     private void start(int count) throws Exception {
-        nodes = LocalCluster.start(Setup.of(count, 2).leaving("60s"));
+        nodes = StartedNodes.start(Setup.of(count, 2).leaving("60s"));
     }
 
     @AfterEach
     void stop() {
-        LocalCluster started = nodes;
+        StartedNodes started = nodes;
         if (started != null) {
             started.close();
         }

@@ -34,7 +34,7 @@ class MovingKillsProcessIT {
     private static final boolean LONG = Boolean.getBoolean("evenkeel.long");
     private static final String ONE = System.getProperty("evenkeel.case", "");
     private static final Duration SOON = MovingScene.SOON;
-    private static final Duration STAGE = LocalCluster.LIMIT;
+    private static final Duration STAGE = StartedNodes.LIMIT;
     private static final int ROWS = 2;
 
     /** On a busy machine a move may be over before this process has seen it begin. */

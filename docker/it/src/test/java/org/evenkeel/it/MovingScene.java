@@ -13,7 +13,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.awaitility.Awaitility;
 import org.evenkeel.chaos.Observer;
-import org.evenkeel.it.LocalCluster.Setup;
+import org.evenkeel.it.StartedNodes.Setup;
 
 /**
  * Daemons between which tasks move: owners that have no workers, and two nodes with one worker
@@ -21,7 +21,7 @@ import org.evenkeel.it.LocalCluster.Setup;
  * can be made to stand still.
  */
 final class MovingScene implements AutoCloseable {
-    static final Duration SOON = LocalCluster.LIMIT;
+    static final Duration SOON = StartedNodes.LIMIT;
     private static final Pattern NOTED =
             Pattern.compile("\"kind\"\\s*:\\s*\"([A-Z_]+)\"(.*?)\"slot\"", Pattern.DOTALL);
     private static final Pattern PHASE = Pattern.compile("\"phase\"\\s*:\\s*(\\d+)");
@@ -39,11 +39,11 @@ final class MovingScene implements AutoCloseable {
      */
     private static final String[] LONGER_LEASES = {"--holder-lease", "4s", "--owner-lease", "6s"};
 
-    final LocalCluster nodes;
+    final StartedNodes nodes;
     private final int masters;
     private final Set<String> paused = new LinkedHashSet<>();
 
-    private MovingScene(LocalCluster nodes, int masters) {
+    private MovingScene(StartedNodes nodes, int masters) {
         this.nodes = nodes;
         this.masters = masters;
     }
@@ -51,7 +51,7 @@ final class MovingScene implements AutoCloseable {
     /** One owner. */
     static MovingScene plain() throws IOException {
         return new MovingScene(
-                LocalCluster.start(
+                StartedNodes.start(
                         Setup.of(3, 1)
                                 .masters(1)
                                 .flags("--drain-grace", "60s")
@@ -64,7 +64,7 @@ final class MovingScene implements AutoCloseable {
         List<String> flags = new ArrayList<>(List.of(LONGER_LEASES));
         flags.addAll(List.of("--policy", "nrics-1999(eta=0,gap=20ms)"));
         Setup setup = Setup.of(4, 1).masters(2).flags(flags.toArray(String[]::new));
-        return new MovingScene(LocalCluster.start(setup), 2);
+        return new MovingScene(StartedNodes.start(setup), 2);
     }
 
     /** Who has no worker, and is not the master. */

@@ -16,7 +16,7 @@ import java.util.stream.Collectors;
 import org.awaitility.Awaitility;
 import org.evenkeel.api.Cluster;
 import org.evenkeel.api.TaskHandle;
-import org.evenkeel.it.LocalCluster.Setup;
+import org.evenkeel.it.StartedNodes.Setup;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -29,34 +29,34 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(600)
 @Tag("extended")
 class OpenClusterProcessIT {
-    private static final Duration LIMIT = LocalCluster.LIMIT;
+    private static final Duration LIMIT = StartedNodes.LIMIT;
     private static final Set<String> FIRST_THREE = Set.of("n1", "n2", "n3");
     private static final Set<String> ALL = Set.of("n1", "n2", "n3", "n4");
 
-    private final Map<String, LocalCluster> machines = new LinkedHashMap<>();
+    private final Map<String, StartedNodes> machines = new LinkedHashMap<>();
 
     @AfterEach
     void close() {
-        machines.values().forEach(LocalCluster::close);
+        machines.values().forEach(StartedNodes::close);
     }
 
     /** Switches a machine on; the first one makes the token of the others. */
-    private LocalCluster switchOn(String node, String... flags) throws Exception {
+    private StartedNodes switchOn(String node, String... flags) throws Exception {
         Setup setup = Setup.machine(node, 1).flags(flags);
-        LocalCluster machine =
+        StartedNodes machine =
                 machines.isEmpty()
-                        ? LocalCluster.start(setup)
-                        : LocalCluster.begin(setup.token(first().directory.resolve("token")));
+                        ? StartedNodes.start(setup)
+                        : StartedNodes.begin(setup.token(first().directory.resolve("token")));
         machines.put(node, machine);
         return machine;
     }
 
-    private LocalCluster first() {
+    private StartedNodes first() {
         return machines.values().iterator().next();
     }
 
     private String logs() {
-        return machines.values().stream().map(LocalCluster::logs).collect(Collectors.joining());
+        return machines.values().stream().map(StartedNodes::logs).collect(Collectors.joining());
     }
 
     private static List<TaskHandle<Long>> submit(Cluster cluster, int tasks) {
@@ -152,12 +152,13 @@ class OpenClusterProcessIT {
      * front of it accepts connections all the while, so that no node finds its process to be over.
      */
     @Test
+    @LongForm
     void theSeedIsFoundAgainWhereItsAddressAnswersWhileItIsAway() throws Exception {
         int port = Ports.reserve(1);
         try (Forwarder network = new Forwarder(Ports.reserve(1), port)) {
             String seed = "127.0.0.1:" + network.port();
             String listen = "127.0.0.1:" + port;
-            LocalCluster first =
+            StartedNodes first =
                     switchOn("n1", "--seeds", "", "--listen", listen, "--advertise", seed);
             switchOn("n2", "--seeds", seed);
             switchOn("n3", "--seeds", seed);
@@ -176,7 +177,7 @@ class OpenClusterProcessIT {
     @LongForm
     void machinesThatKnowOneAddressShareTheWork() throws Exception {
         String seed = "127.0.0.1:" + Ports.reserve(1);
-        LocalCluster first = switchOn("n1", "--seeds", "", "--listen", seed);
+        StartedNodes first = switchOn("n1", "--seeds", "", "--listen", seed);
         switchOn("n2", "--seeds", seed);
         switchOn("n3", "--seeds", seed);
         try (Cluster cluster = first.connect("n1")) {

@@ -12,7 +12,7 @@ import org.evenkeel.agent.Desktop;
 import org.evenkeel.agent.VirtualDisplay;
 import org.evenkeel.api.Cluster;
 import org.evenkeel.api.TaskHandle;
-import org.evenkeel.it.LocalCluster.Setup;
+import org.evenkeel.it.StartedNodes.Setup;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -46,7 +46,7 @@ class OwnerProcessIT {
         tasks = new SteppingTasks(directory);
     }
 
-    private Setup workstation(String seed, LocalCluster first, String owner) throws IOException {
+    private Setup workstation(String seed, StartedNodes first, String owner) throws IOException {
         Files.writeString(config(), owner);
         return Setup.joining("n2", 2, first, seed).flags("--config", config().toString());
     }
@@ -55,7 +55,7 @@ class OwnerProcessIT {
         return directory.resolve("node.conf");
     }
 
-    private Process agent(LocalCluster workstation, VirtualDisplay display) throws IOException {
+    private Process agent(StartedNodes workstation, VirtualDisplay display) throws IOException {
         Process agent =
                 evenkeel()
                         .inSession(display.name())
@@ -74,18 +74,18 @@ class OwnerProcessIT {
         return new Command(directory.resolve("state"));
     }
 
-    private String nodes(LocalCluster of) throws Exception {
+    private String nodes(StartedNodes of) throws Exception {
         return evenkeel().run("nodes", "--cluster-dir", of.directory.toString()).out();
     }
 
-    private static void awaitLogged(LocalCluster workstation, String text) {
+    private static void awaitLogged(StartedNodes workstation, String text) {
         Awaitility.await(text)
-                .atMost(LocalCluster.LIMIT)
+                .atMost(StartedNodes.LIMIT)
                 .until(() -> workstation.logs().contains(text));
     }
 
     /** What the kernel says of each worker: T is stopped by a signal. */
-    private static boolean areStopped(LocalCluster workstation) {
+    private static boolean areStopped(StartedNodes workstation) {
         List<ProcessHandle> workers = workstation.workers("n2");
         return !workers.isEmpty() && workers.stream().allMatch(one -> state(one.pid()) == 'T');
     }
@@ -105,9 +105,9 @@ class OwnerProcessIT {
         Files.move(next, config(), StandardCopyOption.ATOMIC_MOVE);
     }
 
-    private void awaitStopped(LocalCluster workstation, boolean stopped) {
+    private void awaitStopped(StartedNodes workstation, boolean stopped) {
         Awaitility.await(stopped ? "workers are stopped" : "workers run")
-                .atMost(LocalCluster.LIMIT)
+                .atMost(StartedNodes.LIMIT)
                 .until(() -> areStopped(workstation) == stopped);
     }
 
@@ -117,9 +117,9 @@ class OwnerProcessIT {
         String seed = "127.0.0.1:" + Ports.reserve(1);
         Setup first = Setup.machine("n1", 2).flags("--seeds", "", "--listen", seed);
         try (VirtualDisplay display = new VirtualDisplay(directory);
-                LocalCluster n1 = LocalCluster.start(first);
-                LocalCluster n3 = LocalCluster.start(Setup.joining("n3", 2, n1, seed));
-                LocalCluster n2 = LocalCluster.start(workstation(seed, n1, STAYS));
+                StartedNodes n1 = StartedNodes.start(first);
+                StartedNodes n3 = StartedNodes.start(Setup.joining("n3", 2, n1, seed));
+                StartedNodes n2 = StartedNodes.start(workstation(seed, n1, STAYS));
                 Cluster alice = n1.connect("n1");
                 Cluster bob = n3.connect("n3")) {
             Process agent = agent(n2, display);
@@ -137,43 +137,39 @@ class OwnerProcessIT {
 
                 configure(LEAVES);
                 Awaitility.await("both changes are read")
-                        .atMost(LocalCluster.LIMIT)
+                        .atMost(StartedNodes.LIMIT)
                         .until(() -> n2.logs().split("owner count from now on", -1).length == 3);
                 display.pressKey();
-                Awaitility.await("both have moved")
-                        .atMost(LocalCluster.LIMIT)
-                        .until(() -> hasMoved(n1, ofAlice) && hasMoved(n3, ofBob));
+                n1.awaitNoted("n1", ofAlice, "KEPT");
+                n3.awaitNoted("n3", ofBob, "KEPT");
                 tasks.letEnd("alice");
                 tasks.letEnd("bob");
                 tasks.check(ofAlice, "alice", "n2, n[13]", n1);
                 tasks.check(ofBob, "bob", "n2, n[13]", n3);
                 assertThat(story(n1, ofAlice))
                         .as(n2.logs())
-                        .contains("resumed from its checkpoint")
+                        .contains("suspended at a checkpoint", "resumed from its checkpoint")
                         .doesNotContain("could not be suspended");
                 configure(RETURNS);
-                LocalCluster.at(alice, "n2");
+                StartedNodes.at(alice, "n2");
             } finally {
                 agent.destroyForcibly();
             }
         }
     }
 
-    private String story(LocalCluster of, TaskHandle<?> task) throws Exception {
+    private String story(StartedNodes of, TaskHandle<?> task) throws Exception {
         return evenkeel().run("explain", task.id(), "--cluster-dir", of.directory.toString()).out();
     }
 
-    private boolean hasMoved(LocalCluster of, TaskHandle<?> task) throws Exception {
-        return story(of, task).contains("suspended at a checkpoint");
-    }
-
     @Test
+    @LongForm
     void withoutItsAgentTheNodeRunsTasksAndSaysOnceThatNothingIsKnown() throws Exception {
         String seed = "127.0.0.1:" + Ports.reserve(1);
         Setup first = Setup.machine("n1", 2).flags("--seeds", "", "--listen", seed);
         try (VirtualDisplay display = new VirtualDisplay(directory);
-                LocalCluster n1 = LocalCluster.start(first);
-                LocalCluster n2 = LocalCluster.start(workstation(seed, n1, STAYS));
+                StartedNodes n1 = StartedNodes.start(first);
+                StartedNodes n2 = StartedNodes.start(workstation(seed, n1, STAYS));
                 Cluster alice = n1.connect("n1")) {
             Process agent = agent(n2, display);
             TaskHandle<String> task = tasks.submit(alice, "alice");

@@ -18,15 +18,14 @@ import org.evenkeel.api.Cluster;
 import org.evenkeel.api.TaskHandle;
 import org.evenkeel.api.TaskOptions;
 import org.evenkeel.api.TaskRejectedException;
-import org.evenkeel.it.LocalCluster.Setup;
-import org.junit.jupiter.api.Tag;
+import org.evenkeel.it.StartedNodes.Setup;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Scheduling phases of real daemons: two that may be master and three that run tasks. */
-@Tag("extended")
+@LongForm
 class PhasesProcessIT {
-    private static final Duration LIMIT = LocalCluster.LIMIT;
+    private static final Duration LIMIT = StartedNodes.LIMIT;
     private static final int TASKS = 90;
     private static final int MILLIS = 20;
 
@@ -44,7 +43,7 @@ class PhasesProcessIT {
                                 "4s",
                                 "--owner-lease",
                                 "6s");
-        try (LocalCluster nodes = LocalCluster.start(setup);
+        try (StartedNodes nodes = StartedNodes.start(setup);
                 Cluster cluster = nodes.connect("n3")) {
             awaitMaster(nodes, Set.of("n1", "n2"));
             awaitAllWork(nodes, cluster);
@@ -86,7 +85,7 @@ class PhasesProcessIT {
     }
 
     private static void aRunningTaskGivesWayToOneThatIsToRunThere(
-            LocalCluster nodes, Cluster cluster) throws Exception {
+            StartedNodes nodes, Cluster cluster) throws Exception {
         Path file = state.resolve("steps");
         TaskHandle<String> steps =
                 cluster.submit(new MovingWork.Steps(file.toString(), 2, 20, 20, 1));
@@ -104,7 +103,7 @@ class PhasesProcessIT {
     }
 
     /** The second one of a ring does nothing but wait for the first. */
-    private static void tasksThatWaitForEachOtherGiveWayToo(LocalCluster nodes, Cluster cluster)
+    private static void tasksThatWaitForEachOtherGiveWayToo(StartedNodes nodes, Cluster cluster)
             throws Exception {
         Path file = state.resolve("ring");
         List<TaskHandle<String>> ring = new ArrayList<>();
@@ -142,7 +141,7 @@ class PhasesProcessIT {
                 .toList();
     }
 
-    private static void jobsAreAdmittedByTheirWidth(LocalCluster nodes) throws Exception {
+    private static void jobsAreAdmittedByTheirWidth(StartedNodes nodes) throws Exception {
         try (Cluster wide = nodes.builder("n3").jobName("wide").minWorkers(3).connect()) {
             assertThat(wide.submit(new Work.Square(7, 0)).get(LIMIT)).isEqualTo(49L);
             assertThat(jobs(nodes))
@@ -163,7 +162,6 @@ class PhasesProcessIT {
 
     /** Nobody is left who could say that the job has ended, but the master. */
     @Test
-    @LongForm
     void whatIsLeftOfAJobWhoseClientAndOwnerDieIsCleanedUp() throws Exception {
         Setup setup =
                 Setup.of(4, 1)
@@ -175,7 +173,7 @@ class PhasesProcessIT {
                                 "2s",
                                 "--owner-lease",
                                 "3s");
-        try (LocalCluster nodes = LocalCluster.start(setup)) {
+        try (StartedNodes nodes = StartedNodes.start(setup)) {
             awaitMaster(nodes, Set.of("n1"));
             Awaitility.await().atMost(LIMIT).until(() -> !nodes.workers("n4").isEmpty());
             List<ProcessHandle> before = nodes.workers("n4");
@@ -192,7 +190,7 @@ class PhasesProcessIT {
                     .untilAsserted(() ->
                             assertThat(before)
                                     .as(nodes::logs)
-                                    .noneMatch(one -> LocalCluster.isAlive(one.pid())));
+                                    .noneMatch(one -> StartedNodes.isAlive(one.pid())));
             try (Cluster cluster = nodes.connect("n3")) {
                 run(submit(cluster));
             }
@@ -200,7 +198,7 @@ class PhasesProcessIT {
     }
 
     @SuppressWarnings("unchecked") // JSON
-    private static List<Map<String, Object>> jobs(LocalCluster nodes) throws Exception {
+    private static List<Map<String, Object>> jobs(StartedNodes nodes) throws Exception {
         return (List<Map<String, Object>>) ask(nodes, "jobs").get("jobs");
     }
 
@@ -213,7 +211,7 @@ class PhasesProcessIT {
     }
 
     /** Runs tasks again and again until all that have workers have had a part. */
-    private static void awaitAllWork(LocalCluster nodes, Cluster cluster) {
+    private static void awaitAllWork(StartedNodes nodes, Cluster cluster) {
         Set<String> seen = new TreeSet<>();
         Awaitility.await("work at n3, n4 and n5")
                 .atMost(LIMIT)
@@ -235,7 +233,7 @@ class PhasesProcessIT {
     }
 
     /** Waits until one of these, and nobody else, takes itself for the master. */
-    private static String awaitMaster(LocalCluster nodes, Set<String> candidates) {
+    private static String awaitMaster(StartedNodes nodes, Set<String> candidates) {
         return Awaitility.await("a master of " + candidates)
                 .atMost(LIMIT)
                 .pollInterval(Duration.ofMillis(100))
@@ -245,7 +243,7 @@ class PhasesProcessIT {
                 .getFirst();
     }
 
-    private static List<String> masters(LocalCluster nodes) throws IOException {
+    private static List<String> masters(StartedNodes nodes) throws IOException {
         List<String> names = new ArrayList<>();
         for (String node : List.of("n1", "n2")) {
             if (nodes.daemon(node).isAlive()
@@ -257,15 +255,15 @@ class PhasesProcessIT {
     }
 
     @SuppressWarnings("unchecked") // JSON
-    private static List<Map<String, Object>> phases(LocalCluster nodes) throws Exception {
+    private static List<Map<String, Object>> phases(StartedNodes nodes) throws Exception {
         return (List<Map<String, Object>>) ask(nodes).get("phases");
     }
 
-    private static Map<String, Object> ask(LocalCluster nodes) throws Exception {
+    private static Map<String, Object> ask(StartedNodes nodes) throws Exception {
         return ask(nodes, "lab", "phases");
     }
 
-    private static Map<String, Object> ask(LocalCluster nodes, String... words) throws Exception {
+    private static Map<String, Object> ask(StartedNodes nodes, String... words) throws Exception {
         List<String> line = new ArrayList<>(List.of(words));
         line.addAll(List.of("--cluster-dir", nodes.directory.toString(), "--json"));
         Command.Ended ended = new Command(state).run(line.toArray(String[]::new));

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.awaitility.Awaitility;
 import org.evenkeel.api.Cluster;
-import org.evenkeel.it.LocalCluster.Setup;
+import org.evenkeel.it.StartedNodes.Setup;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -116,11 +116,11 @@ class PoolProcessIT {
             """;
 
     @TempDir Path folder;
-    private LocalCluster nodes;
+    private StartedNodes nodes;
 
     @AfterEach
     void stop() {
-        LocalCluster started = nodes;
+        StartedNodes started = nodes;
         if (started != null) {
             started.close();
         }
@@ -150,7 +150,7 @@ class PoolProcessIT {
 
     @Test
     void programForAThreadPoolRunsUnchanged() throws Exception {
-        nodes = LocalCluster.start(Setup.of(2, 2));
+        nodes = StartedNodes.start(Setup.of(2, 2));
         Path out = folder.resolve("out.txt");
         assertThat(end(start(out, POOL, "outside.Pool"), out).lines())
                 .filteredOn(line -> !line.startsWith("(")) // logs of tasks
@@ -164,15 +164,15 @@ class PoolProcessIT {
 
     @Test
     void lambdaWithoutAContextMovesWhenItsNodeLeaves() throws Exception {
-        nodes = LocalCluster.start(Setup.of(2, 2).leaving("30s"));
+        nodes = StartedNodes.start(Setup.of(2, 2).leaving("30s"));
         try (Cluster cluster = nodes.connect("n1")) {
-            LocalCluster.at(cluster, "n2");
+            StartedNodes.at(cluster, "n2");
         }
         Path out = folder.resolve("out.txt");
         Path begun = folder.resolve("begun");
         Process program = start(out, MOVING, "outside.Moving", begun.toString());
         Awaitility.await("the task runs")
-                .atMost(LocalCluster.LIMIT)
+                .atMost(StartedNodes.LIMIT)
                 .pollInterval(Duration.ofMillis(20))
                 .until(() -> Files.exists(begun));
         Command.Ended drained =

@@ -66,7 +66,7 @@ class RecorderOfUpProcessIT {
 
     private void awaitRecords() {
         Awaitility.await("it records")
-                .atMost(LocalCluster.LIMIT)
+                .atMost(StartedNodes.LIMIT)
                 .until(() -> !ask("select node from nodes").isEmpty());
     }
 
@@ -76,7 +76,7 @@ class RecorderOfUpProcessIT {
         assertThat(fine("nodes").out()).contains("recorder: process " + recorder.pid());
         fine("run", QUEENS, "--json", "--n", "9");
         Awaitility.await("its tasks are recorded")
-                .atMost(LocalCluster.LIMIT)
+                .atMost(StartedNodes.LIMIT)
                 .until(() -> !ask("select job from tasks where outcome = 'succeeded'").isEmpty());
         fine("down");
         assertThat(recorder.isAlive()).isFalse();
@@ -96,6 +96,7 @@ class RecorderOfUpProcessIT {
     }
 
     @Test
+    @LongForm
     void aKilledRecorderHurtsNothingAndTheNextOneNamesTheGap() throws Exception {
         ProcessHandle recorder = recorder(up("--recorder"));
         awaitRecords();
@@ -105,21 +106,22 @@ class RecorderOfUpProcessIT {
         fine("down");
         assertThat(recorder(up("--recorder")).pid()).isNotEqualTo(recorder.pid());
         Awaitility.await("the time between is a gap")
-                .atMost(LocalCluster.LIMIT)
+                .atMost(StartedNodes.LIMIT)
                 .until(() -> ask("select cause from gaps").contains("recorder-stopped"));
         fine("down", "--now");
     }
 
     @Test
+    @LongForm
     void oneThatRunsIsUsedAndContinuesAfterDown() throws Exception {
         assertThat(up("--no-recorder")).doesNotContainKey("recorder");
         Command.Started own = evenkeel.start("recorder");
         Awaitility.await("it records")
-                .atMost(LocalCluster.LIMIT)
+                .atMost(StartedNodes.LIMIT)
                 .until(() -> own.output().contains("recording cluster"));
         Command.Started dashboard = evenkeel.start("dashboard", "--port", "0", "--json");
         Awaitility.await("it serves")
-                .atMost(LocalCluster.LIMIT)
+                .atMost(StartedNodes.LIMIT)
                 .until(() -> Files.readString(dashboard.out()).contains("\n"));
         assertThat(recorder(JSON.std.mapFrom(Files.readString(dashboard.out()))).pid())
                 .isEqualTo(own.process().pid());
@@ -133,6 +135,7 @@ class RecorderOfUpProcessIT {
 
     /** Daemons that are killed leave it: the next down ends it. */
     @Test
+    @LongForm
     void oneThatIsLeftAloneIsEndedByDown() throws Exception {
         Map<String, Object> up = up("--recorder");
         ProcessHandle recorder = recorder(up);
@@ -142,7 +145,7 @@ class RecorderOfUpProcessIT {
                     .ifPresent(ProcessHandle::destroyForcibly);
         }
         Awaitility.await("the daemons are gone")
-                .atMost(LocalCluster.LIMIT)
+                .atMost(StartedNodes.LIMIT)
                 .until(() -> evenkeel.run("nodes").exitCode() == 3);
         assertThat(recorder.isAlive()).isTrue();
         assertThat(fine("down").out()).contains("its recorder has ended");

@@ -17,7 +17,7 @@ import org.evenkeel.api.Task;
 import org.evenkeel.api.TaskContext;
 import org.evenkeel.api.TaskHandle;
 import org.evenkeel.api.TaskOptions;
-import org.evenkeel.it.LocalCluster.Setup;
+import org.evenkeel.it.StartedNodes.Setup;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -28,7 +28,7 @@ import org.junit.jupiter.api.io.TempDir;
 class RecorderProcessIT {
 
     /** Tasks that were submitted to see whether a node takes any. */
-    private static final String COUNTED = " and kind not like '%Spin'";
+    private static final String COUNTED = " where kind not like '%Spin'";
 
     @TempDir Path folder;
     private Command evenkeel;
@@ -60,12 +60,12 @@ class RecorderProcessIT {
         }
     }
 
-    private Command.Started startRecorder(LocalCluster nodes) throws Exception {
+    private Command.Started startRecorder(StartedNodes nodes) throws Exception {
         Command.Started recorder =
                 evenkeel.start(
                         "recorder", "--cluster-dir=" + nodes.directory, "--directory=" + records);
         Awaitility.await("it records")
-                .atMost(LocalCluster.LIMIT)
+                .atMost(StartedNodes.LIMIT)
                 .until(() -> recorder.output().contains("recording cluster in"));
         return recorder;
     }
@@ -92,25 +92,28 @@ class RecorderProcessIT {
         return ((Number) query(sql).getFirst().values().iterator().next()).longValue();
     }
 
-    private Map<String, Long> outcomes(String job) throws Exception {
-        Map<String, Long> outcomes = new HashMap<>();
+    private static long number(Map<String, Object> row, String column) {
+        return ((Number) row.get(column)).longValue();
+    }
+
+    /** Of each job, how many tasks had each outcome. */
+    private Map<String, Map<String, Long>> outcomes() throws Exception {
+        Map<String, Map<String, Long>> outcomes = new HashMap<>();
         for (Map<String, Object> row :
                 query(
-                        "select coalesce(outcome, 'none') as outcome, count(*) as n from tasks where"
-                                + " job = '"
-                                + job
-                                + "'"
+                        "select job, coalesce(outcome, 'none') as outcome, count(*) as n from tasks"
                                 + COUNTED
                                 + " group by all")) {
-            outcomes.put(String.valueOf(row.get("outcome")), ((Number) row.get("n")).longValue());
+            outcomes.computeIfAbsent(String.valueOf(row.get("job")), _ -> new HashMap<>())
+                    .put(String.valueOf(row.get("outcome")), ((Number) row.get("n")).longValue());
         }
         return outcomes;
     }
 
-    private void awaitOutcomes(String job, Map<String, Long> expected, LocalCluster nodes) {
+    private void awaitOutcomes(Map<String, Map<String, Long>> expected, StartedNodes nodes) {
         Awaitility.await("all outcomes are recorded")
-                .atMost(LocalCluster.LIMIT)
-                .untilAsserted(() -> assertThat(outcomes(job)).as(nodes::logs).isEqualTo(expected));
+                .atMost(StartedNodes.LIMIT)
+                .untilAsserted(() -> assertThat(outcomes()).as(nodes::logs).isEqualTo(expected));
     }
 
     /** What a node records within its last half second may be lost with it. */
@@ -120,7 +123,7 @@ class RecorderProcessIT {
                         + task.id()
                         + "'";
         Awaitility.await("the start of " + task.id() + " is recorded")
-                .atMost(LocalCluster.LIMIT)
+                .atMost(StartedNodes.LIMIT)
                 .until(() -> number(sql) > 0);
     }
 
@@ -134,11 +137,11 @@ class RecorderProcessIT {
 
     private static void await(List<TaskHandle<Long>> squares) throws Exception {
         for (int i = 0; i < squares.size(); i++) {
-            assertThat(squares.get(i).get(LocalCluster.LIMIT)).isEqualTo((long) i * i);
+            assertThat(squares.get(i).get(StartedNodes.LIMIT)).isEqualTo((long) i * i);
         }
     }
 
-    private void nodeCommand(LocalCluster nodes, String... words) throws Exception {
+    private void nodeCommand(StartedNodes nodes, String... words) throws Exception {
         List<String> all = new ArrayList<>(Arrays.asList(words));
         all.add("--cluster-dir=" + nodes.directory);
         Command.Ended ended = evenkeel.run(all.toArray(String[]::new));
@@ -149,19 +152,17 @@ class RecorderProcessIT {
     void everyRecordIsKeptOnceThoughADaemonAndTheRecorderAreKilled() throws Exception {
         Map<String, Long> ofAlice = Map.of("succeeded", 62L);
         Map<String, Long> ofBob = Map.of("succeeded", 40L, "failed", 5L);
-        String alicesJob;
-        String bobsJob;
-        try (LocalCluster nodes = LocalCluster.start(Setup.of(3, 2).leaving("60s"));
+        Map<String, Map<String, Long>> expected;
+        try (StartedNodes nodes = StartedNodes.start(Setup.of(3, 2).leaving("60s"));
                 Cluster alice = nodes.connect("n1");
                 Cluster bob = nodes.connect("n2")) {
-            alicesJob = alice.jobId();
-            bobsJob = bob.jobId();
+            expected = Map.of(alice.jobId(), ofAlice, bob.jobId(), ofBob);
             Command.Started recorder = startRecorder(nodes);
             Command.Ended second = ask("recorder", "--cluster-dir=" + nodes.directory);
             assertThat(second.exitCode()).as(second.toString()).isEqualTo(4);
             assertThat(second.err()).contains("another recorder (process ");
 
-            TaskOptions at3 = LocalCluster.at(alice, "n3");
+            TaskOptions at3 = StartedNodes.at(alice, "n3");
             Path gate = folder.resolve("gate");
             TaskHandle<String> moved = alice.submit(new Waiting(gate.toString()), at3);
             nodes.awaitNoted("n3", moved, "STARTED");
@@ -177,7 +178,7 @@ class RecorderProcessIT {
                 failing.add(bob.submit(new Failing()));
             }
             for (TaskHandle<Integer> one : failing) {
-                assertThatThrownBy(() -> one.get(LocalCluster.LIMIT))
+                assertThatThrownBy(() -> one.get(StartedNodes.LIMIT))
                         .hasMessageContaining("no input");
             }
             recorder = startRecorder(nodes);
@@ -191,42 +192,50 @@ class RecorderProcessIT {
             nodes.restart("n3");
             Files.createFile(gate);
             Files.createFile(other);
-            assertThat(moved.get(LocalCluster.LIMIT)).as(nodes::logs).isNotEmpty();
-            assertThat(lost.get(LocalCluster.LIMIT)).as(nodes::logs).isNotEmpty();
+            assertThat(moved.get(StartedNodes.LIMIT)).as(nodes::logs).isNotEmpty();
+            assertThat(lost.get(StartedNodes.LIMIT)).as(nodes::logs).isNotEmpty();
 
-            awaitOutcomes(alicesJob, ofAlice, nodes);
-            awaitOutcomes(bobsJob, ofBob, nodes);
+            awaitOutcomes(expected, nodes);
             Awaitility.await("n3 answers again")
-                    .atMost(LocalCluster.LIMIT)
+                    .atMost(StartedNodes.LIMIT)
                     .untilAsserted(() ->
                             assertThat(query("select cause, node from gaps"))
                                     .contains(Map.of("cause", "restarted", "node", "n3")));
-            assertThat(number("select moves from tasks where task = '" + moved.id() + "'"))
-                    .isPositive();
-            assertThat(number("select starts from tasks where task = '" + lost.id() + "'"))
-                    .isGreaterThan(1);
+            String sql =
+                    "select max(moves) filter (where task = '%s') as moves,"
+                            + " max(starts) filter (where task = '%s') as starts from tasks";
+            Map<String, Object> both = query(sql.formatted(moved.id(), lost.id())).getFirst();
+            assertThat(number(both, "moves")).isPositive();
+            assertThat(number(both, "starts")).isGreaterThan(1);
             assertThat(ask("recorder", "--status").out()).contains("n1", "n2", "n3", "process ");
             recorder.process().destroy();
             assertThat(recorder.await().exitCode()).as(recorder.output()).isEqualTo(143);
         }
-        checkFiles(alicesJob, ofAlice, bobsJob, ofBob);
+        checkFiles(expected);
     }
 
     /** Nothing runs any more. */
-    private void checkFiles(
-            String alicesJob, Map<String, Long> ofAlice, String bobsJob, Map<String, Long> ofBob)
-            throws Exception {
-        assertThat(outcomes(alicesJob)).isEqualTo(ofAlice);
-        assertThat(outcomes(bobsJob)).isEqualTo(ofBob);
+    private void checkFiles(Map<String, Map<String, Long>> expected) throws Exception {
+        assertThat(outcomes()).isEqualTo(expected);
         assertThat(query("select distinct error from tasks where outcome = 'failed'"))
                 .extracting(row -> String.valueOf(row.get("error")))
                 .allMatch(error -> error.contains("no input"));
-        assertThat(number("select count(*) from records"))
+        Map<String, Object> counts =
+                query(
+                                "select (select count(*) from records) as all_records,"
+                                        + " (select count(*) from (select distinct node,"
+                                        + " incarnation, seq from records)) as different_records,"
+                                        + " (select count(*) from runs where ended_by ="
+                                        + " 'SUSPENDED') as suspended,"
+                                        + " (select count(distinct node) from nodes) as nodes,"
+                                        + " (select count(distinct part) from moves) as parts")
+                        .getFirst();
+        assertThat(number(counts, "all_records"))
                 .as("each record once")
-                .isEqualTo(
-                        number(
-                                "select count(*) from (select distinct node, incarnation, seq from"
-                                        + " records)"));
+                .isEqualTo(number(counts, "different_records"));
+        assertThat(number(counts, "suspended")).isPositive();
+        assertThat(number(counts, "nodes")).isEqualTo(3);
+        assertThat(number(counts, "parts")).isPositive();
         assertThat(
                         query(
                                 "select node from records group by node, incarnation having"
@@ -236,9 +245,6 @@ class RecorderProcessIT {
         assertThat(query("select distinct cause from gaps order by cause"))
                 .extracting(row -> row.get("cause"))
                 .containsExactly("recorder-stopped", "restarted");
-        assertThat(number("select count(*) from runs where ended_by = 'SUSPENDED'")).isPositive();
-        assertThat(number("select count(distinct node) from nodes")).isEqualTo(3);
-        assertThat(number("select count(distinct part) from moves")).isPositive();
         Path parquet = folder.resolve("tasks.parquet");
         Command.Ended exported = ask("query", "from tasks", "--parquet", parquet.toString());
         assertThat(exported.exitCode()).as(exported.toString()).isZero();

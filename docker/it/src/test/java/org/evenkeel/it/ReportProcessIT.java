@@ -19,15 +19,14 @@ import org.evenkeel.api.Cluster;
 import org.evenkeel.api.Task;
 import org.evenkeel.api.TaskContext;
 import org.evenkeel.api.TaskHandle;
-import org.evenkeel.it.LocalCluster.Setup;
-import org.junit.jupiter.api.Tag;
+import org.evenkeel.it.StartedNodes.Setup;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
  * The page of a job, and its trace for Perfetto: of a job that moved, failed, and was not alone.
  */
-@Tag("extended")
+@LongForm
 class ReportProcessIT {
     private static final int SMALL = 200;
     private static final Pattern DATA = Pattern.compile("id=\"data\">([^<]*)<");
@@ -54,13 +53,13 @@ class ReportProcessIT {
         }
     }
 
-    private Command.Ended ask(LocalCluster nodes, String... words) throws Exception {
+    private Command.Ended ask(StartedNodes nodes, String... words) throws Exception {
         List<String> all = new ArrayList<>(List.of(words));
         all.addAll(List.of("--cluster-dir", nodes.directory.toString()));
         return new Command(folder.resolve("state")).run(all.toArray(String[]::new));
     }
 
-    private Command.Ended fine(LocalCluster nodes, String... words) throws Exception {
+    private Command.Ended fine(StartedNodes nodes, String... words) throws Exception {
         Command.Ended ended = ask(nodes, words);
         assertThat(ended.exitCode()).as(ended + nodes.logs()).isZero();
         return ended;
@@ -69,7 +68,7 @@ class ReportProcessIT {
     @Test
     void aJobThatMovedAndFailedIsShownWhole() throws Exception {
         Path gate = folder.resolve("gate");
-        try (LocalCluster nodes = LocalCluster.start(Setup.of(3, 1).masters(1).leaving("60s"));
+        try (StartedNodes nodes = StartedNodes.start(Setup.of(3, 1).masters(1).leaving("60s"));
                 Cluster alice = nodes.builder("n1").jobName("<img src=x>").connect();
                 Cluster bob = nodes.connect("n1")) {
             TaskHandle<Integer> task = alice.submit(new Patient(gate.toString()));
@@ -84,7 +83,7 @@ class ReportProcessIT {
             Files.createFile(gate);
             all.add(task);
             Awaitility.await("all have ended")
-                    .atMost(LocalCluster.LIMIT)
+                    .atMost(StartedNodes.LIMIT)
                     .until(() -> all.stream().allMatch(TaskHandle::isDone));
 
             Path page = folder.resolve("job.html");
@@ -103,10 +102,10 @@ class ReportProcessIT {
     }
 
     /** To another node, as it runs. */
-    private void moved(LocalCluster nodes, TaskHandle<Integer> task) throws Exception {
+    private void moved(StartedNodes nodes, TaskHandle<Integer> task) throws Exception {
         List<String> place = new ArrayList<>();
         Awaitility.await("it runs")
-                .atMost(LocalCluster.LIMIT)
+                .atMost(StartedNodes.LIMIT)
                 .until(() -> {
                     Map<String, Object> said =
                             JSON.std.mapFrom(fine(nodes, "tasks", "--json").out());
@@ -121,7 +120,7 @@ class ReportProcessIT {
                 });
         fine(nodes, "pause", place.getFirst(), "--within", "60s");
         Awaitility.await("it has moved")
-                .atMost(LocalCluster.LIMIT)
+                .atMost(StartedNodes.LIMIT)
                 .until(() -> fine(nodes, "explain", task.id()).out().contains("resumed from"));
         fine(nodes, "resume", place.getFirst());
     }

@@ -20,7 +20,7 @@ import org.evenkeel.api.TaskHandle;
 import org.evenkeel.api.TaskOptions;
 import org.evenkeel.api.TaskRejectedException;
 import org.evenkeel.api.TaskTimedOutException;
-import org.evenkeel.it.LocalCluster.Setup;
+import org.evenkeel.it.StartedNodes.Setup;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -37,8 +37,8 @@ import org.junit.jupiter.api.Test;
 class RogueTasksProcessIT {
 
     private static final boolean LONG = Boolean.getBoolean("evenkeel.long");
-    private static final Duration SOON = LocalCluster.LIMIT;
-    private static LocalCluster nodes;
+    private static final Duration SOON = StartedNodes.LIMIT;
+    private static StartedNodes nodes;
     private static Cluster honest;
     private Cluster rogue;
     private final AtomicBoolean enough = new AtomicBoolean();
@@ -49,7 +49,7 @@ class RogueTasksProcessIT {
     @BeforeAll
     static void start() throws Exception {
         nodes =
-                LocalCluster.start(
+                StartedNodes.start(
                         Setup.of(1, 2).flags("--worker-disk-max", "64m", "--worker-disk", "64m"));
         honest = nodes.connect("n1");
     }
@@ -129,15 +129,15 @@ class RogueTasksProcessIT {
                 .atMost(SOON)
                 .until(() ->
                         forked.stream()
-                                .noneMatch(pid -> LocalCluster.isAlive(Long.parseLong(pid))));
+                                .noneMatch(pid -> StartedNodes.isAlive(Long.parseLong(pid))));
     }
 
     @Test
     void aChildThatIsLeftBehindEndsWithItsWorker() throws Exception {
         long child = rogue.submit(new Rogue.Daemonise()).get(SOON);
-        assertThat(LocalCluster.isAlive(child)).isTrue();
+        assertThat(StartedNodes.isAlive(child)).isTrue();
         rogue.close();
-        Awaitility.await("the child ends").atMost(SOON).until(() -> !LocalCluster.isAlive(child));
+        Awaitility.await("the child ends").atMost(SOON).until(() -> !StartedNodes.isAlive(child));
     }
 
     @Test

@@ -81,6 +81,7 @@ class SilentOwnerProcessIT {
                         List.of(
                                 "daemon --node",
                                 machine,
+                                Home.WORKERS_COMPILE_ONCE,
                                 "--worker-user same --worker-heap 256m --holder-lease 1s",
                                 "--owner-lease 2s --ping-every 500ms --ping-limit 2s"));
         words.addAll(List.of(more));
@@ -88,7 +89,7 @@ class SilentOwnerProcessIT {
         daemons.add(on(machine).start(flat).process());
         Path note = directory(machine).resolve("daemon.json");
         Awaitility.await(machine)
-                .atMost(LocalCluster.LIMIT)
+                .atMost(StartedNodes.LIMIT)
                 .until(() -> Files.exists(note) && Files.readString(note).contains("port"));
         return "127.0.0.1:" + found("\"port\"\\s*:\\s*(\\d+)", Files.readString(note));
     }
@@ -140,7 +141,7 @@ class SilentOwnerProcessIT {
     }
 
     private String leaveJob(String submitter, String address, Path gate) throws Exception {
-        LocalCluster.awaitReplicas("n1", as(submitter, address));
+        StartedNodes.awaitReplicas("n1", as(submitter, address));
         try (Cluster leaving = as(submitter, address).detached(true).connect()) {
             for (int i = 0; i < TASKS; i++) {
                 leaving.submit(new Work.GatedSquare(i, gate.toString()), REPLICATED);
@@ -153,7 +154,7 @@ class SilentOwnerProcessIT {
     private Cluster attachWhenKnown(String submitter, String address, String job) {
         AtomicReference<Cluster> attached = new AtomicReference<>();
         Awaitility.await("the job can be taken over")
-                .atMost(LocalCluster.LIMIT)
+                .atMost(StartedNodes.LIMIT)
                 .ignoreException(UnknownJobException.class)
                 .until(() -> {
                     attached.set(as(submitter, address).attach(job));
@@ -165,7 +166,7 @@ class SilentOwnerProcessIT {
     private void checkResults(Cluster attached) throws Exception {
         List<Long> results = new ArrayList<>();
         for (TaskHandle<?> handle : attached.handles()) {
-            results.add((Long) handle.get(LocalCluster.LIMIT));
+            results.add((Long) handle.get(StartedNodes.LIMIT));
         }
         assertThat(results)
                 .containsExactlyInAnyOrderElementsOf(
@@ -213,12 +214,12 @@ class SilentOwnerProcessIT {
             Left left = leaveJob(network, "bob", "submit", "4s");
             vanish(network);
             Awaitility.await("others call it gone by themselves")
-                    .atMost(LocalCluster.LIMIT)
+                    .atMost(StartedNodes.LIMIT)
                     .until(() -> (log("n2") + log("n3")).contains("silent for more than"));
             die(daemons.getFirst());
             Files.createFile(gate());
             Awaitility.await("bob hears that it is another's")
-                    .atMost(LocalCluster.LIMIT)
+                    .atMost(StartedNodes.LIMIT)
                     .untilAsserted(() ->
                             assertThatThrownBy(() ->
                                             as("bob", left.second()).attach(left.job()).close())
@@ -230,6 +231,7 @@ class SilentOwnerProcessIT {
     }
 
     @Test
+    @LongForm
     void anAdministratorNeedNotWait() throws Exception {
         try (Forwarder network = new Forwarder(Ports.reserve(1))) {
             Left left = leaveJob(network, "carol", "admin", "1h");
@@ -242,7 +244,7 @@ class SilentOwnerProcessIT {
             assertThat(unknown.err()).contains("knows node n9");
             vanish(network);
             Awaitility.await("its link is closed")
-                    .atMost(LocalCluster.LIMIT)
+                    .atMost(StartedNodes.LIMIT)
                     .until(() ->
                             log("n2").contains("closed: silent for")
                                     && log("n3").contains("closed: silent for"));
@@ -266,6 +268,7 @@ class SilentOwnerProcessIT {
      * has an earlier state of the job: the last machine has a replica of the later one.
      */
     @Test
+    @LongForm
     void attachFindsTheLaterStateBesideAnEarlierOwner() throws Exception {
         try (Forwarder network = new Forwarder(Ports.reserve(1))) {
             String entry = first(network);
@@ -275,14 +278,14 @@ class SilentOwnerProcessIT {
             String limit = "--listen 127.0.0.1:0 --workers 1 --silence-limit 4s";
             daemon("n2", limit);
             daemon("n3", limit);
-            LocalCluster.awaitReplicas("n1", as("alice", entry));
+            StartedNodes.awaitReplicas("n1", as("alice", entry));
             String job;
             try (Cluster leaving = as("alice", entry).jobName("moves").detached(true).connect()) {
                 submit(leaving, 0, TASKS / 2);
                 awaitJob(leaving.jobId() + " +moves +n1 +attached +yes +\\S+ +\\S+ +" + TASKS / 2);
                 signal(daemons.getFirst(), "STOP");
                 Awaitility.await("its program moves")
-                        .atMost(LocalCluster.LIMIT)
+                        .atMost(StartedNodes.LIMIT)
                         .until(() -> !leaving.info().node().equals("n1"));
                 submit(leaving, TASKS / 2, TASKS);
                 leaving.detach();
@@ -293,7 +296,7 @@ class SilentOwnerProcessIT {
             die(daemons.get(later.equals("n2") ? 1 : 2));
             signal(daemons.getFirst(), "CONT");
             Awaitility.await("n1 answers")
-                    .atMost(LocalCluster.LIMIT)
+                    .atMost(StartedNodes.LIMIT)
                     .until(() ->
                             Pattern.compile("(?m)^n1 ")
                                     .matcher(on(last).run("nodes").out())
@@ -308,7 +311,7 @@ class SilentOwnerProcessIT {
 
     private void awaitJob(String pattern) {
         Awaitility.await(pattern)
-                .atMost(LocalCluster.LIMIT)
+                .atMost(StartedNodes.LIMIT)
                 .until(() -> Pattern.compile(pattern).matcher(on("n1").run("jobs").out()).find());
     }
 

@@ -11,7 +11,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import org.evenkeel.api.Cluster;
 import org.evenkeel.api.TaskHandle;
-import org.evenkeel.it.LocalCluster.Setup;
+import org.evenkeel.it.StartedNodes.Setup;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -59,10 +59,10 @@ class SpotProcessIT {
                 "{provider=google, address=\"http://127.0.0.1:%d\"}"
                         .formatted(provider.getAddress().getPort());
         Setup first = Setup.machine("n1", 2).flags("--seeds", "", "--listen", seed);
-        try (LocalCluster n1 = LocalCluster.start(first);
-                LocalCluster n3 = LocalCluster.start(Setup.joining("n3", 2, n1, seed));
-                LocalCluster n2 =
-                        LocalCluster.start(Setup.joining("n2", 2, n1, seed).flags("--spot", spot));
+        try (StartedNodes n1 = StartedNodes.start(first);
+                StartedNodes n3 = StartedNodes.start(Setup.joining("n3", 2, n1, seed));
+                StartedNodes n2 =
+                        StartedNodes.start(Setup.joining("n2", 2, n1, seed).flags("--spot", spot));
                 Cluster alice = n1.connect("n1");
                 Cluster bob = n3.connect("n3")) {
             TaskHandle<String> ofAlice = tasks.submit(alice, "alice");

@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.evenkeel.api.Cluster;
 import org.evenkeel.api.TaskHandle;
-import org.evenkeel.it.LocalCluster.Setup;
+import org.evenkeel.it.StartedNodes.Setup;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Tag("extended")
 class SpreadProcessIT {
 
-    private static final Duration LIMIT = LocalCluster.LIMIT;
+    private static final Duration LIMIT = StartedNodes.LIMIT;
 
     @Test
     void everyNodeOfAMeshWorksWhenAllTasksEnterAtOneCorner() throws Exception {
@@ -43,7 +43,7 @@ class SpreadProcessIT {
     /** Three of four, whichever the corner: a client that waited too long for one takes another. */
     private static void assertSpreads(String policy, int nodesThatWork) throws Exception {
         Setup setup = Setup.of(4, 1).topology("mesh").flags("--policy", policy);
-        try (LocalCluster nodes = LocalCluster.start(setup);
+        try (StartedNodes nodes = StartedNodes.start(setup);
                 Cluster cluster = nodes.connect("n1")) {
             Map<String, Integer> ranOn = new TreeMap<>();
             long end = System.nanoTime() + LIMIT.toNanos();
@@ -73,8 +73,9 @@ class SpreadProcessIT {
     }
 
     @Test
+    @LongForm
     void withoutAPolicyEverythingStaysWhereItEntered() throws Exception {
-        try (LocalCluster nodes = LocalCluster.start(Setup.of(2, 1).flags("--policy", "none"));
+        try (StartedNodes nodes = StartedNodes.start(Setup.of(2, 1).flags("--policy", "none"));
                 Cluster cluster = nodes.connect("n1")) {
             for (int i = 0; i < 20; i++) {
                 TaskHandle<Long> handle = cluster.submit(new Work.Square(i, 1));

@@ -17,7 +17,7 @@ import org.evenkeel.api.Cluster;
 import org.evenkeel.api.Task;
 import org.evenkeel.api.TaskContext;
 import org.evenkeel.api.TaskHandle;
-import org.evenkeel.it.LocalCluster.Setup;
+import org.evenkeel.it.StartedNodes.Setup;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -83,7 +83,7 @@ class StackProcessIT {
         }
     }
 
-    private Command.Ended stack(LocalCluster nodes, String... words) throws Exception {
+    private Command.Ended stack(StartedNodes nodes, String... words) throws Exception {
         List<String> all = new ArrayList<>(List.of("stack"));
         all.addAll(Arrays.asList(words));
         all.addAll(List.of("--cluster-dir", nodes.directory.toString()));
@@ -91,10 +91,10 @@ class StackProcessIT {
     }
 
     /** On a busy machine a worker may not answer in the time that one question has. */
-    private Command.Ended answered(LocalCluster nodes, String task) {
+    private Command.Ended answered(StartedNodes nodes, String task) {
         AtomicReference<Command.Ended> last = new AtomicReference<>();
         Awaitility.await("a stack of " + task)
-                .atMost(LocalCluster.LIMIT)
+                .atMost(StartedNodes.LIMIT)
                 .untilAsserted(() -> {
                     last.set(stack(nodes, task));
                     assertThat(last.get().exitCode()).as(last + nodes.logs()).isZero();
@@ -103,7 +103,7 @@ class StackProcessIT {
     }
 
     /** See docs/benchmarks.md; on a busy machine it may take any time. */
-    private void printTimes(LocalCluster nodes, String task) throws Exception {
+    private void printTimes(StartedNodes nodes, String task) throws Exception {
         for (int i = 0; i < 3; i++) {
             long begin = System.nanoTime();
             evenkeel.run("version");
@@ -124,7 +124,7 @@ class StackProcessIT {
     }
 
     private void awaitFile(String name) {
-        Awaitility.await(name).atMost(LocalCluster.LIMIT).until(() -> Files.exists(file(name)));
+        Awaitility.await(name).atMost(StartedNodes.LIMIT).until(() -> Files.exists(file(name)));
     }
 
     private Spinning spinning(String name) {
@@ -132,14 +132,17 @@ class StackProcessIT {
     }
 
     @Test
+    @Tag("long")
     void aTaskThatSpinsHasAStackAndSoHaveItsThreads() throws Exception {
-        try (LocalCluster nodes = LocalCluster.start(Setup.of(3, 1));
+        try (StartedNodes nodes = StartedNodes.start(Setup.of(3, 1));
                 Cluster first = nodes.builder("n1").connect();
                 Cluster second = nodes.builder("n2").connect()) {
-            TaskHandle<Long> task = first.submit(spinning("first"), LocalCluster.at(first, "n3"));
+            TaskHandle<Long> task = first.submit(spinning("first"), StartedNodes.at(first, "n3"));
             awaitFile("first");
             Command.Ended text = answered(nodes, task.id());
-            printTimes(nodes, task.id());
+            if (Boolean.getBoolean("evenkeel.long")) {
+                printTimes(nodes, task.id());
+            }
             assertThat(text.out())
                     .startsWith("task " + task.id() + " at n3")
                     .contains("runs the task, virtual thread", "StackProcessIT$Spinning.spin(")
@@ -151,15 +154,15 @@ class StackProcessIT {
             TaskHandle<Long> parent =
                     second.submit(
                             new Waiting(file("second").toString(), file("end").toString()),
-                            LocalCluster.at(second, "n2"));
+                            StartedNodes.at(second, "n2"));
             awaitFile("second");
             Map<String, Object> waits = JSON.std.mapFrom(stack(nodes, parent.id(), "--json").out());
             assertThat(waits).containsEntry("node", "n2").containsEntry("known", true);
             assertThat(String.valueOf(waits.get("threads"))).contains("StackProcessIT$Waiting.run");
 
             Files.createFile(file("end"));
-            assertThat(task.get(LocalCluster.LIMIT)).isNotNull();
-            assertThat(parent.get(LocalCluster.LIMIT)).isNotNull();
+            assertThat(task.get(StartedNodes.LIMIT)).isNotNull();
+            assertThat(parent.get(StartedNodes.LIMIT)).isNotNull();
             Command.Ended over = stack(nodes, task.id());
             assertThat(over.exitCode()).isEqualTo(3);
             assertThat(over.err()).contains("no node that answered runs task " + task.id());
@@ -169,12 +172,12 @@ class StackProcessIT {
 
     @Test
     void aProfileShowsWhereTheWorkersOfAJobSpendTheirTime() throws Exception {
-        try (LocalCluster nodes = LocalCluster.start(Setup.of(3, 1));
+        try (StartedNodes nodes = StartedNodes.start(Setup.of(3, 1));
                 Cluster first = nodes.builder("n1").connect();
                 Cluster second = nodes.builder("n2").connect()) {
-            TaskHandle<Long> one = first.submit(spinning("one"), LocalCluster.at(first, "n1"));
-            TaskHandle<Long> two = first.submit(spinning("two"), LocalCluster.at(first, "n3"));
-            TaskHandle<Long> other = second.submit(spinning("o"), LocalCluster.at(second, "n2"));
+            TaskHandle<Long> one = first.submit(spinning("one"), StartedNodes.at(first, "n1"));
+            TaskHandle<Long> two = first.submit(spinning("two"), StartedNodes.at(first, "n3"));
+            TaskHandle<Long> other = second.submit(spinning("o"), StartedNodes.at(second, "n2"));
             awaitFile("one");
             awaitFile("two");
             awaitFile("o");
@@ -198,7 +201,7 @@ class StackProcessIT {
 
             Files.createFile(file("end"));
             for (TaskHandle<Long> each : List.of(one, two, other)) {
-                assertThat(each.get(LocalCluster.LIMIT)).as(nodes::logs).isNotNull();
+                assertThat(each.get(StartedNodes.LIMIT)).as(nodes::logs).isNotNull();
             }
             Command.Ended over = profile(nodes, one.id(), "-o", page.toString());
             assertThat(over.exitCode()).isEqualTo(3);
@@ -209,7 +212,7 @@ class StackProcessIT {
         }
     }
 
-    private Command.Ended profile(LocalCluster nodes, String... words) throws Exception {
+    private Command.Ended profile(StartedNodes nodes, String... words) throws Exception {
         List<String> all = new ArrayList<>(List.of("profile"));
         all.addAll(Arrays.asList(words));
         all.addAll(List.of("--for", "2s", "--cluster-dir", nodes.directory.toString()));
@@ -218,13 +221,14 @@ class StackProcessIT {
 
     /** Nothing is said: the machine is there, and silent. */
     @Test
+    @LongForm
     void whileAMachineIsSilentTheOthersAnswer() throws Exception {
-        try (LocalCluster nodes = LocalCluster.start(Setup.of(3, 1));
+        try (StartedNodes nodes = StartedNodes.start(Setup.of(3, 1));
                 Cluster first = nodes.builder("n1").connect();
                 Cluster second = nodes.builder("n1").connect()) {
-            TaskHandle<Long> here = first.submit(spinning("here"), LocalCluster.at(first, "n1"));
+            TaskHandle<Long> here = first.submit(spinning("here"), StartedNodes.at(first, "n1"));
             TaskHandle<Long> there =
-                    second.submit(spinning("there"), LocalCluster.at(second, "n3"));
+                    second.submit(spinning("there"), StartedNodes.at(second, "n3"));
             awaitFile("here");
             awaitFile("there");
             nodes.signal("STOP", "n3");
@@ -238,7 +242,7 @@ class StackProcessIT {
             }
             Files.createFile(file("end"));
             for (TaskHandle<Long> task : List.of(here, there)) {
-                assertThat(task.get(LocalCluster.LIMIT)).as(nodes::logs).isNotNull();
+                assertThat(task.get(StartedNodes.LIMIT)).as(nodes::logs).isNotNull();
             }
         }
     }

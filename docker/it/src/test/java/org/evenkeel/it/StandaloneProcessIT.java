@@ -10,14 +10,13 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import javax.tools.JavaCompiler;
 import javax.tools.ToolProvider;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A program from outside of this build that links the one jar and nothing else. */
 @Timeout(300)
-@Tag("extended")
+@LongForm
 class StandaloneProcessIT {
 
     private static final String PROGRAM =

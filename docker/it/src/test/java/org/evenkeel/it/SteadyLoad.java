@@ -35,6 +35,7 @@ final class SteadyLoad implements AutoCloseable {
     private final Queue<String> problems = new ConcurrentLinkedQueue<>();
     private final AtomicLong ended = new AtomicLong();
     private final AtomicLong rejections = new AtomicLong();
+    private final Map<String, Long> endMillis = new ConcurrentHashMap<>();
     private volatile boolean stopping;
     private volatile int submitted;
 
@@ -93,6 +94,7 @@ final class SteadyLoad implements AutoCloseable {
             } else if (result != (long) number * number) {
                 problems.add(handle.id() + ", task " + number + ", yields " + result);
             }
+            endMillis.put(handle.id(), System.currentTimeMillis());
             ended.incrementAndGet();
             room.release();
         });
@@ -102,7 +104,7 @@ final class SteadyLoad implements AutoCloseable {
     void awaitMore(int tasks, Supplier<String> logs) {
         long wanted = ended.get() + tasks;
         Awaitility.await(submitter.getName() + " has " + tasks + " more results")
-                .atMost(LocalCluster.LIMIT)
+                .atMost(StartedNodes.LIMIT)
                 .failFast(() -> assertThat(problems).as(logs).isEmpty())
                 .untilAsserted(() ->
                         assertThat(ended.get())
@@ -110,10 +112,20 @@ final class SteadyLoad implements AutoCloseable {
                                 .isGreaterThanOrEqualTo(wanted));
     }
 
+    /** How many tasks have ended. */
+    long ended() {
+        return ended.get();
+    }
+
+    /** When its client heard that a task had ended, by the ids of tasks; since 1970. */
+    Map<String, Long> endMillis() {
+        return Map.copyOf(endMillis);
+    }
+
     /** Submits no more; every task that was submitted ends, once, with its result. */
     void finish(Supplier<String> logs) throws InterruptedException {
         stopping = true;
-        submitter.join(LocalCluster.LIMIT);
+        submitter.join(StartedNodes.LIMIT);
         assertThat(problems).as(logs).isEmpty();
         assertThat(submitter.isAlive()).as(() -> "tasks are open: " + this + logs.get()).isFalse();
         assertThat(open).as("open after the last one has ended").isEmpty();

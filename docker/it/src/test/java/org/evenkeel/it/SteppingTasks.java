@@ -27,7 +27,7 @@ record SteppingTasks(Path directory) {
      * @param name of its file
      */
     TaskHandle<String> submit(Cluster cluster, String name) throws IOException {
-        return submit(cluster, name, LocalCluster.at(cluster, "n2"));
+        return submit(cluster, name, StartedNodes.at(cluster, "n2"));
     }
 
     TaskHandle<String> submit(Cluster cluster, String name, TaskOptions options)
@@ -54,21 +54,21 @@ record SteppingTasks(Path directory) {
         return Files.exists(file(name)) ? Files.readAllLines(file(name)) : List.of();
     }
 
-    void awaitBegun(LocalCluster where, String name) throws IOException {
+    void awaitBegun(StartedNodes where, String name) throws IOException {
         awaitBegun(where, name, "n2");
     }
 
-    void awaitBegun(LocalCluster where, String name, String node) throws IOException {
+    void awaitBegun(StartedNodes where, String name, String node) throws IOException {
         Awaitility.await(name + " has begun")
-                .atMost(LocalCluster.LIMIT)
+                .atMost(StartedNodes.LIMIT)
                 .untilAsserted(() -> assertThat(steps(name)).as(where::logs).hasSizeGreaterThan(2));
         assertThat(steps(name).getFirst()).as("where it began").endsWith(" " + node);
     }
 
     /** It was at these nodes, as a regular expression, and took each step once, in order. */
-    void check(TaskHandle<String> task, String name, String nodes, LocalCluster owner)
+    void check(TaskHandle<String> task, String name, String nodes, StartedNodes owner)
             throws Exception {
-        assertThat(task.get(LocalCluster.LIMIT))
+        assertThat(task.get(StartedNodes.LIMIT))
                 .as(owner::logs)
                 .matches(SUM + " \\[" + nodes + "]");
         assertThat(steps(name).stream().map(line -> Integer.valueOf(line.split(" ")[0])))

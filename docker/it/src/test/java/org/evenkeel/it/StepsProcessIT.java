@@ -21,8 +21,7 @@ import jdk.jfr.consumer.RecordingFile;
 import org.awaitility.Awaitility;
 import org.evenkeel.api.Cluster;
 import org.evenkeel.api.TaskHandle;
-import org.evenkeel.it.LocalCluster.Setup;
-import org.junit.jupiter.api.Tag;
+import org.evenkeel.it.StartedNodes.Setup;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -30,7 +29,7 @@ import org.junit.jupiter.api.io.TempDir;
  * The steps in docs/architecture.md are taken in the order that it says: every JVM of a cluster
  * records when it enters the methods that the page names.
  */
-@Tag("extended")
+@LongForm
 class StepsProcessIT {
     private static final Path PAGE = Path.of("..", "..", "docs", "architecture.md");
     private static final Pattern STEP =
@@ -123,7 +122,7 @@ class StepsProcessIT {
         }
     }
 
-    private void dumpAll(LocalCluster nodes) throws Exception {
+    private void dumpAll(StartedNodes nodes) throws Exception {
         for (String node : nodes.names) {
             dump(nodes.daemon(node).toHandle());
             for (ProcessHandle worker : nodes.workers(node)) {
@@ -136,8 +135,8 @@ class StepsProcessIT {
     void taskTakesTheStepsOfItsPage() throws Exception {
         List<String> steps = steps("The way of a task");
         try (Recording recording = recordHere(steps);
-                LocalCluster nodes =
-                        LocalCluster.start(Setup.of(2, 1).masters(1).javaOptions(options(steps)));
+                StartedNodes nodes =
+                        StartedNodes.start(Setup.of(2, 1).masters(1).javaOptions(options(steps)));
                 Cluster cluster = nodes.connect("n1")) {
             TaskHandle<Long> task = cluster.submit(new Work.Square(12, 1));
             assertThat(task.get()).isEqualTo(144);
@@ -152,8 +151,8 @@ class StepsProcessIT {
         List<String> steps = steps("The way of a drain with a running task");
         Path file = folder.resolve("steps");
         Path gate = folder.resolve("gate");
-        try (LocalCluster nodes =
-                LocalCluster.start(Setup.of(3, 2).masters(1).javaOptions(options(steps)))) {
+        try (StartedNodes nodes =
+                StartedNodes.start(Setup.of(3, 2).masters(1).javaOptions(options(steps)))) {
             assertThat(nodes.stop("n3")).isZero();
             try (Cluster cluster = nodes.connect("n1")) {
                 // One that moves, and one that cannot: while it runs, the daemon of n2 stays.
@@ -161,7 +160,7 @@ class StepsProcessIT {
                         cluster.submit(new MovingWork.Steps(file.toString(), 2, 50, 1, 1));
                 TaskHandle<Long> staying =
                         cluster.submit(new Work.GatedSquare(12, gate.toString()));
-                Awaitility.await().atMost(LocalCluster.LIMIT).until(() -> Files.exists(file));
+                Awaitility.await().atMost(StartedNodes.LIMIT).until(() -> Files.exists(file));
                 nodes.awaitNoted("n2", staying, "STARTED");
                 nodes.restart("n3");
                 Command.Started drain =

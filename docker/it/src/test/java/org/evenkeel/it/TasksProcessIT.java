@@ -12,13 +12,12 @@ import org.awaitility.Awaitility;
 import org.evenkeel.api.Cluster;
 import org.evenkeel.api.TaskHandle;
 import org.evenkeel.api.TaskOptions;
-import org.evenkeel.it.LocalCluster.Setup;
-import org.junit.jupiter.api.Tag;
+import org.evenkeel.it.StartedNodes.Setup;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** {@code evenkeel tasks} where three nodes have more tasks than an answer can name. */
-@Tag("extended")
+@LongForm
 class TasksProcessIT {
     private static final int TASKS = 1_500;
 
@@ -29,7 +28,7 @@ class TasksProcessIT {
 
     @TempDir Path folder;
 
-    private static Map<String, Object> tasks(Command evenkeel, LocalCluster nodes, int limit)
+    private static Map<String, Object> tasks(Command evenkeel, StartedNodes nodes, int limit)
             throws Exception {
         Command.Ended ended =
                 evenkeel.run(
@@ -44,9 +43,9 @@ class TasksProcessIT {
     }
 
     /** Of an answer of all nodes; a busy one may be silent at first, which the answer says. */
-    private static void check(Command evenkeel, LocalCluster nodes, int limit, int tasks) {
+    private static void check(Command evenkeel, StartedNodes nodes, int limit, int tasks) {
         Awaitility.await("all nodes answer")
-                .atMost(LocalCluster.LIMIT)
+                .atMost(StartedNodes.LIMIT)
                 .untilAsserted(() -> {
                     Map<String, Object> answer = tasks(evenkeel, nodes, limit);
                     assertThat(answer)
@@ -60,7 +59,7 @@ class TasksProcessIT {
     void anAnswerOfBusyNodesIsBoundedAndSaysThatThereIsMore() throws Exception {
         Command evenkeel = new Command(folder.resolve("state"));
         Path gate = folder.resolve("gate");
-        try (LocalCluster nodes = LocalCluster.start(Setup.of(3, 1));
+        try (StartedNodes nodes = StartedNodes.start(Setup.of(3, 1));
                 Cluster first = nodes.connect("n1");
                 Cluster second = nodes.connect("n2");
                 Cluster third = nodes.connect("n3")) {
@@ -72,7 +71,7 @@ class TasksProcessIT {
                 }
             }
             Awaitility.await("each node has more tasks than it names")
-                    .atMost(LocalCluster.LIMIT)
+                    .atMost(StartedNodes.LIMIT)
                     .untilAsserted(() -> {
                         for (String node : nodes.names) {
                             Map<String, Object> answer =
@@ -86,7 +85,7 @@ class TasksProcessIT {
             assertThat(nodes.logs()).as("no link was cut").doesNotContain("closed:");
             Files.createFile(gate);
             for (TaskHandle<Long> handle : handles) {
-                handle.get(LocalCluster.LIMIT);
+                handle.get(StartedNodes.LIMIT);
             }
         }
     }

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 
 /**
  * Comments, texts and pages use the field's terms: none of the words in {@code old-words.txt}.
- * Lines of Markdown fit into 120 columns.
+ * Lines of Markdown fit into 120 columns, and commands can be pasted with their comments.
  */
 class TidyTest {
     private static final int MAX_COLUMNS = 120;
@@ -32,6 +32,10 @@ class TidyTest {
     /** The end of a line with what the next one begins with in a comment, or a joint of strings. */
     private static final Pattern JOINT =
             Pattern.compile("\\s*\\n\\s*(?:\\*(?!/)|//)?\\s*|\"\\s*\\+\\s*\"");
+
+    /** A command of a page and, after two spaces or more, words that a shell takes as arguments. */
+    private static final Pattern UNMARKED_COMMENT =
+            Pattern.compile("^(?: {4})?(?:\\./)?evenkeel .*?\\S {2,}[^ #]");
 
     @Test
     void javaUsesTheTermsOfTheField() throws IOException {
@@ -68,6 +72,21 @@ class TidyTest {
                 if (line.strip().startsWith("```")) {
                     code = !code;
                 } else if (!code && !isTableLinkOrCode(line) && line.length() > MAX_COLUMNS) {
+                    found.add(ROOT.relativize(file) + ":" + number);
+                }
+            }
+        }
+        assertThat(found).isEmpty();
+    }
+
+    @Test
+    void commentsBesideCommandsAreCommentsForTheShell() throws IOException {
+        List<String> found = new ArrayList<>();
+        for (Path file : files(".md")) {
+            int number = 0;
+            for (String line : Files.readAllLines(file)) {
+                number++;
+                if (UNMARKED_COMMENT.matcher(line).find()) {
                     found.add(ROOT.relativize(file) + ":" + number);
                 }
             }

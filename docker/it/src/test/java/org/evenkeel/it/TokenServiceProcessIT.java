@@ -32,7 +32,7 @@ import org.junit.jupiter.api.io.TempDir;
 class TokenServiceProcessIT {
     private static final Path SCRIPT =
             Path.of("..", "..", "docker", "container", "token-service.sh");
-    private static final Duration LIMIT = LocalCluster.LIMIT;
+    private static final Duration LIMIT = StartedNodes.LIMIT;
 
     @TempDir private static Path root;
 
@@ -101,6 +101,7 @@ class TokenServiceProcessIT {
     }
 
     @Test
+    @LongForm
     void linksAndDirectoriesInPlaceOfFilesGetNobodyTheKey() throws Exception {
         Files.createSymbolicLink(requests.resolve("l1.daemon.request"), key);
         Files.createSymbolicLink(requests.resolve("l2.daemon.request"), key.resolveSibling("."));
@@ -121,6 +122,7 @@ class TokenServiceProcessIT {
 
     /** Whatever is made in the directory is replaced by a link to the key, as fast as may be. */
     @Test
+    @LongForm
     void whoIsFasterGetsNothingEither() throws Exception {
         AtomicBoolean over = new AtomicBoolean();
         Thread hostile = Thread.ofPlatform().start(() -> replaceAllUntil(over));

@@ -14,7 +14,7 @@ import java.util.stream.Collectors;
 import org.awaitility.Awaitility;
 import org.evenkeel.api.Cluster;
 import org.evenkeel.api.TaskHandle;
-import org.evenkeel.it.LocalCluster.Setup;
+import org.evenkeel.it.StartedNodes.Setup;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -50,7 +50,7 @@ class TopProcessIT {
     }
 
     /** Starts the command; a shell says afterwards how the terminal is then. */
-    private void start(LocalCluster nodes) throws IOException {
+    private void start(StartedNodes nodes) throws IOException {
         List<String> words =
                 new ArrayList<>(
                         Home.commandJvm(
@@ -79,9 +79,9 @@ class TopProcessIT {
     }
 
     /** Waits until all of it was drawn since the last key. */
-    private void await(LocalCluster nodes, String... texts) {
+    private void await(StartedNodes nodes, String... texts) {
         Awaitility.await(String.join(", ", texts))
-                .atMost(LocalCluster.LIMIT)
+                .atMost(StartedNodes.LIMIT)
                 .untilAsserted(
                         () -> assertThat(drawn().substring(seen)).as(nodes::logs).contains(texts));
     }
@@ -94,7 +94,7 @@ class TopProcessIT {
 
     /** It ended well, and the terminal is as it was before. */
     private void assertEnded() throws Exception {
-        assertThat(terminal.waitFor(LocalCluster.LIMIT.toSeconds(), TimeUnit.SECONDS))
+        assertThat(terminal.waitFor(StartedNodes.LIMIT.toSeconds(), TimeUnit.SECONDS))
                 .as(drawn())
                 .isTrue();
         assertThat(drawn()).contains(FORMER_SCREEN, "ended=0");
@@ -119,13 +119,15 @@ class TopProcessIT {
     private void finish(List<TaskHandle<Long>> handles) throws Exception {
         Files.createFile(gate);
         for (TaskHandle<Long> handle : handles) {
-            handle.get(LocalCluster.LIMIT);
+            handle.get(StartedNodes.LIMIT);
         }
     }
 
     @Test
     void keysFindATaskThatWaitsAndShowWhy() throws Exception {
-        try (LocalCluster nodes = LocalCluster.start(Setup.of(3, 1));
+        // What the killed node had is given up soon.
+        Setup three = Setup.of(3, 1).flags("--holder-lease", "2s", "--owner-lease", "3s");
+        try (StartedNodes nodes = StartedNodes.start(three);
                 Cluster cluster = nodes.connect("n1")) {
             List<TaskHandle<Long>> handles = submit(cluster);
             start(nodes);
@@ -158,8 +160,9 @@ class TopProcessIT {
     }
 
     @Test
+    @LongForm
     void itOutlivesItsClusterAndASignalEndsIt() throws Exception {
-        try (LocalCluster nodes = LocalCluster.start(Setup.of(2, 1))) {
+        try (StartedNodes nodes = StartedNodes.start(Setup.of(2, 1))) {
             start(nodes);
             await(nodes, "2 machines", "no tasks");
             nodes.kill("n1");
@@ -171,7 +174,7 @@ class TopProcessIT {
             await(nodes, "> tasks");
             nodes.restart("n2");
             Awaitility.await("n2 answers")
-                    .atMost(LocalCluster.LIMIT)
+                    .atMost(StartedNodes.LIMIT)
                     .untilAsserted(
                             () -> assertThat(firstRow()).isNotBlank().doesNotContain("no daemon"));
             top().destroy();
@@ -198,13 +201,13 @@ class TopProcessIT {
     @Test
     void withoutATerminalThereIsOneScreen() throws Exception {
         Command evenkeel = new Command(folder.resolve("state"));
-        try (LocalCluster nodes = LocalCluster.start(Setup.of(2, 1));
+        try (StartedNodes nodes = StartedNodes.start(Setup.of(2, 1));
                 Cluster cluster = nodes.connect("n1")) {
             List<TaskHandle<Long>> handles = submit(cluster);
             String id = handles.getFirst().id();
             String there = "--cluster-dir=" + nodes.directory;
             Awaitility.await("a task runs")
-                    .atMost(LocalCluster.LIMIT)
+                    .atMost(StartedNodes.LIMIT)
                     .untilAsserted(() -> {
                         Command.Ended once = evenkeel.run("top", "--once", there);
                         assertThat(once.exitCode()).as(once + nodes.logs()).isZero();

@@ -14,7 +14,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.awaitility.Awaitility;
-import org.evenkeel.it.LocalCluster.Setup;
+import org.evenkeel.it.StartedNodes.Setup;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -25,7 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
  */
 @Tag("extended")
 class TracesProcessIT {
-    private static final Duration SOON = LocalCluster.LIMIT;
+    private static final Duration SOON = StartedNodes.LIMIT;
 
     private static final String PROGRAM =
             """
@@ -117,7 +117,7 @@ class TracesProcessIT {
                 .replace("at ", "");
     }
 
-    private void awaitAtAnotherThan(String from, LocalCluster nodes) {
+    private void awaitAtAnotherThan(String from, StartedNodes nodes) {
         Awaitility.await("it runs at another node than " + from)
                 .atMost(SOON)
                 .untilAsserted(() ->
@@ -135,7 +135,7 @@ class TracesProcessIT {
         }
     }
 
-    private void pause(LocalCluster nodes, String node) throws Exception {
+    private void pause(StartedNodes nodes, String node) throws Exception {
         Command.Ended ended =
                 evenkeel.run(
                         "pause",
@@ -156,7 +156,7 @@ class TracesProcessIT {
         program.compile("Traced", PROGRAM);
         Setup setup = Setup.of(4, 2).masters(1).leaving("60s"); // the master runs no tasks
         try (SpanCollector collector = new SpanCollector();
-                LocalCluster nodes = LocalCluster.start(setup)) {
+                StartedNodes nodes = StartedNodes.start(setup)) {
             Process process =
                     program.start(
                             out,

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.jr.ob.JSON;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -74,8 +75,14 @@ public final class EvenkeelCluster implements AutoCloseable {
         for (int number = 1; number <= count; number++) {
             nodes.add(clusterResources.node(number));
         }
-        RunConcurrently.run(nodes.stream().<Runnable>map(node -> node::start).toList());
-        clusterResources.certify(nodes.getFirst());
+        EvenkeelNode first = nodes.getFirst();
+        List<Runnable> starts = new ArrayList<>();
+        starts.add(() -> {
+            first.start();
+            clusterResources.certify(first); // while the others still wait for their certificates
+        });
+        nodes.subList(1, count).forEach(node -> starts.add(node::start));
+        RunConcurrently.run(starts);
         MembershipWait.await(this, count);
         RunConcurrently.run(nodes.stream().<Runnable>map(node -> node::throttle).toList());
     }

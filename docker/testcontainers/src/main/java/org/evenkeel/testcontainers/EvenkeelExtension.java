@@ -78,7 +78,8 @@ public final class EvenkeelExtension
                 .withSize(machines.cpus(), machines.memory())
                 .withPolicy(machines.policy())
                 .withTopology(machines.topology())
-                .withFlags(machines.flags());
+                .withFlags(machines.flags())
+                .withJvmOptions(machines.jvmOptions());
     }
 
     @Override

@@ -41,4 +41,7 @@ public @interface EvenkeelMachines {
 
     /** Further flags of {@code evenkeel daemon}, like {@code "--owner-lease", "3s"}. */
     String[] flags() default {};
+
+    /** Options of each daemon's JVM, like {@code -XX:TieredStopAtLevel=1}; without blanks. */
+    String[] jvmOptions() default {};
 }

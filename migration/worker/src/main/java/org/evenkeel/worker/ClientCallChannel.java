@@ -15,6 +15,8 @@ import org.evenkeel.client.files.FileRequest;
 import org.evenkeel.client.files.FileWire;
 import org.evenkeel.client.files.MessageRequest;
 import org.evenkeel.client.files.MessageWire;
+import org.evenkeel.client.files.PublicationPart;
+import org.evenkeel.client.files.PublicationWire;
 import org.evenkeel.client.session.FinishedTask.Ticket;
 import org.evenkeel.client.session.Outgoing;
 import org.evenkeel.wire.WireException;
@@ -49,6 +51,9 @@ final class ClientCallChannel {
 
     /** Parts of logs do not stand in line with a task's other questions: they count beside them. */
     private static final long FIRST_OF_LOGS = 1L << 62;
+
+    /** So do published values. */
+    private static final long FIRST_OF_PUBLICATIONS = 1L << 61;
 
     private record Key(Ticket task, long number) {}
 
@@ -141,6 +146,17 @@ final class ClientCallChannel {
                         .setLog(part)
                         .build();
         return call(task, own, call, patient);
+    }
+
+    /**
+     * Gives the program a part of a value that a task has published, once.
+     *
+     * @param number counts such parts of this worker, from 1
+     * @throws IOException if the program is away
+     */
+    FileReply publish(Ticket task, long number, PublicationPart part) throws IOException {
+        long own = number | FIRST_OF_PUBLICATIONS;
+        return call(task, own, PublicationWire.write(Worker.granted(task), own, part), false);
     }
 
     /**

@@ -47,7 +47,11 @@ final class PlainTaskRunner {
             finished =
                     FinishedTask.failed(
                             run.ticket(),
-                            new FinishedTask.Failure(Status.FAILED, null, e.toString()),
+                            new FinishedTask.Failure(
+                                    Status.FAILED,
+                                    null,
+                                    e.toString(),
+                                    started.kind().isFinal(Status.FAILED, e.getClass())),
                             runNanos(run));
         } catch (Throwable e) {
             finished = fail(run, e, taskAttempt);
@@ -132,6 +136,7 @@ final class PlainTaskRunner {
         if (status != Status.CANCELLED) {
             run.log().fail(thrown);
         }
-        return worker.results().failure(run.ticket(), status, thrown, note, runNanos(run));
+        boolean isFinal = run.task.kind().isFinal(status, thrown.getClass());
+        return worker.results().failure(run.ticket(), status, thrown, note, runNanos(run), isFinal);
     }
 }

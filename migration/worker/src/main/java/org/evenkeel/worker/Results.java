@@ -197,15 +197,33 @@ final class Results {
         }
     }
 
-    /** An exception as it travels; one too large for a frame is told by its summary alone. */
+    /** The failure of a task that may be run again; see the other one. */
     FinishedTask failure(
             Ticket ticket, Status status, Throwable thrown, byte[] note, long runNanos) {
+        return failure(ticket, status, thrown, note, runNanos, false);
+    }
+
+    /**
+     * An exception as it travels; one too large for a frame is told by its summary alone.
+     *
+     * @param isFinal whether the task is not to be run again, whatever retries it has
+     */
+    FinishedTask failure(
+            Ticket ticket,
+            Status status,
+            Throwable thrown,
+            byte[] note,
+            long runNanos,
+            boolean isFinal) {
         Encoded encoded =
                 Noted.within(inlineBytes, note, openSubmissions.codec().encodeThrowable(thrown));
         return FinishedTask.failed(
                 ticket,
                 new FinishedTask.Failure(
-                        status, encoded.size() <= inlineBytes ? encoded : null, summary(thrown)),
+                        status,
+                        encoded.size() <= inlineBytes ? encoded : null,
+                        summary(thrown),
+                        isFinal),
                 runNanos);
     }
 

@@ -17,6 +17,7 @@ import org.evenkeel.client.files.FileReply;
 import org.evenkeel.client.files.FileRequest;
 import org.evenkeel.client.files.FileService;
 import org.evenkeel.client.messages.MessageService;
+import org.evenkeel.client.messages.PublicationService;
 import org.evenkeel.client.session.FinishedTask.Ticket;
 import org.evenkeel.client.session.OpenTask;
 import org.evenkeel.client.value.TransferredInput;
@@ -26,6 +27,7 @@ import org.evenkeel.continuations.capture.SuspendableTask;
 import org.evenkeel.continuations.envelope.Envelope;
 import org.evenkeel.continuations.envelope.Envelope.Logged;
 import org.evenkeel.continuations.envelope.Envelope.Printed;
+import org.evenkeel.continuations.envelope.Envelope.Published;
 import org.evenkeel.continuations.envelope.Envelope.Talked;
 import org.evenkeel.continuations.frames.Waits;
 import org.evenkeel.continuations.weave.ApiOnlyLoader;
@@ -38,18 +40,26 @@ final class TaskRun
                 ValueService,
                 FileService,
                 MessageService,
+                PublicationService,
                 TaskMessages.Leaving,
                 Waits.Waiter {
 
     /** Between two reasons why it was not suspended. */
     private static final long NEWS_NANOS = TimeUnit.MILLISECONDS.toNanos(200);
 
+    /**
+     * Where what a task says goes.
+     *
+     * @param line questions to its program
+     */
+    record Outlets(
+            ClientCallChannel line, TaskLogSender logSender, PublicationSender publicationSender) {}
+
     final StartedTask task;
     final WorkerSlot.@Nullable Runner runner;
     private final ChildTasks childTasks;
     private final GraphValues graphValues;
-    private final ClientCallChannel line;
-    private final TaskLogSender logSender;
+    private final Outlets outlets;
     private final String node;
 
     /** The run in whose slot this one runs at once; null for one that the daemon started. */
@@ -73,6 +83,9 @@ final class TaskRun
 
     /** Its messages, once it has used them. */
     private volatile @Nullable TaskMessages messages;
+
+    /** What it publishes, once it does. */
+    private volatile @Nullable TaskPublisher publisher;
 
     private volatile long saidNanos;
     private volatile String said = "";
@@ -102,15 +115,13 @@ final class TaskRun
             WorkerSlot.@Nullable Runner runner,
             ChildTasks childTasks,
             GraphValues graphValues,
-            ClientCallChannel line,
-            TaskLogSender logSender,
+            Outlets outlets,
             String node) {
         this.task = task;
         this.runner = runner;
         this.childTasks = childTasks;
         this.graphValues = graphValues;
-        this.line = line;
-        this.logSender = logSender;
+        this.outlets = outlets;
         this.node = node;
         this.enclosing = null;
         this.number = task.ticket().number();
@@ -123,8 +134,7 @@ final class TaskRun
         this.runner = enclosing.runner;
         this.childTasks = enclosing.childTasks;
         this.graphValues = enclosing.graphValues;
-        this.line = enclosing.line;
-        this.logSender = enclosing.logSender;
+        this.outlets = enclosing.outlets;
         this.node = enclosing.node;
         this.enclosing = enclosing;
         this.number = number;
@@ -468,7 +478,7 @@ final class TaskRun
         }
         TaskClientFiles known = home;
         if (known == null) {
-            known = new TaskClientFiles(line::call, ticket());
+            known = new TaskClientFiles(outlets.line()::call, ticket());
             home = known;
         }
         return known;
@@ -484,7 +494,7 @@ final class TaskRun
         synchronized (root) {
             TaskLog known = root.log;
             if (known == null) {
-                known = new TaskLog(root.ticket(), logSender);
+                known = new TaskLog(root.ticket(), outlets.logSender());
                 root.log = known;
             }
             return known;
@@ -519,7 +529,11 @@ final class TaskRun
         }
         flush();
         if (lines != null) {
-            logSender.forget(ticket());
+            outlets.logSender().forget(ticket());
+        }
+        TaskPublisher publishes = publisher;
+        if (publishes != null) {
+            publishes.close();
         }
     }
 
@@ -528,11 +542,14 @@ final class TaskRun
         TaskClientFiles used = usedHome();
         TaskMessages talks = messages;
         TaskLog lines = usedLog();
-        return checkpoint.with(
-                used == null ? Printed.NOTHING : used.printed(),
-                talks == null ? Talked.NOTHING : talks.talked(),
-                lines == null ? Logged.NOTHING : lines.logged(),
-                note);
+        TaskPublisher publishes = publisher;
+        return checkpoint
+                .with(
+                        used == null ? Printed.NOTHING : used.printed(),
+                        talks == null ? Talked.NOTHING : talks.talked(),
+                        lines == null ? Logged.NOTHING : lines.logged(),
+                        note)
+                .with(publishes == null ? Published.NOTHING : publishes.published());
     }
 
     /** It resumes from a checkpoint. */
@@ -545,6 +562,9 @@ final class TaskRun
         }
         if (!checkpoint.logged().equals(Logged.NOTHING)) {
             log().resumeAt(checkpoint.logged());
+        }
+        if (!checkpoint.published().equals(Published.NOTHING)) {
+            publisher().resumeAt(checkpoint.published());
         }
     }
 
@@ -582,10 +602,10 @@ final class TaskRun
                     new TaskMessages(
                             home(),
                             (number, question, nanos, answer) ->
-                                    line.poll(ticket(), number, question, nanos, answer),
+                                    outlets.line().poll(ticket(), number, question, nanos, answer),
                             childTasks.openSubmissions().codec(),
                             this,
-                            TaskMessages.Times.of(line));
+                            TaskMessages.Times.of(outlets.line()));
             messages = known;
         }
         return known;
@@ -604,6 +624,31 @@ final class TaskRun
     @Override
     public void barrier(String name, int parties) throws IOException {
         messages().barrier(name, parties);
+    }
+
+    // ---- Published values
+
+    private synchronized TaskPublisher publisher() {
+        TaskPublisher known = publisher;
+        if (known == null) {
+            known =
+                    new TaskPublisher(
+                            ticket(),
+                            childTasks.openSubmissions().codec(),
+                            outlets.publicationSender());
+            publisher = known;
+        }
+        return known;
+    }
+
+    @Override
+    public void publish(@Nullable Object value) {
+        if (enclosing != null || ticket().origin() == childTasks.openSubmissions().origin()) {
+            throw new UnsupportedOperationException(
+                    "values are for tasks to publish that a program submitted itself, not for"
+                            + " children of tasks");
+        }
+        publisher().publish(value);
     }
 
     // ---- Who and where

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.evenkeel.api.Durability;
+import org.evenkeel.api.TaskTimedOutException;
 import org.evenkeel.api.observe.TaskObserver;
 import org.evenkeel.client.GuardedObserver;
 import org.evenkeel.client.TaskKindRegistry;
@@ -66,6 +67,7 @@ final class Worker {
     private final GraphValues graphValues;
     private final ClientCallChannel clientCallChannel;
     private final TaskLogSender logSender;
+    private final PublicationSender publicationSender;
     private final StartReader starts;
     private final TaskWatchdog taskWatchdog;
     private final Map<String, ServeLoop> loops = new ConcurrentHashMap<>();
@@ -148,6 +150,7 @@ final class Worker {
                         ClientCallChannel.Patience.USUAL,
                         WorkerClock.SYSTEM);
         this.logSender = new TaskLogSender(clientCallChannel::keep);
+        this.publicationSender = new PublicationSender(clientCallChannel::publish);
         this.profileTaker = new ProfileTaker(linkWriter);
         this.stackTaker = new StackTaker(linkWriter, begun.values(), blank.directory());
         this.coming = new IncomingCheckpoints(begun::isEmpty);
@@ -202,7 +205,12 @@ final class Worker {
 
     TaskRun newRun(StartedTask task, WorkerSlot.Runner runner) {
         return new TaskRun(
-                task, runner, childTasks, graphValues, clientCallChannel, logSender, node());
+                task,
+                runner,
+                childTasks,
+                graphValues,
+                new TaskRun.Outlets(clientCallChannel, logSender, publicationSender),
+                node());
     }
 
     /**
@@ -496,7 +504,13 @@ final class Worker {
                 List.of(
                         FinishedTask.failed(
                                 run.ticket(),
-                                new FinishedTask.Failure(status, null, why),
+                                new FinishedTask.Failure(
+                                        status,
+                                        null,
+                                        why,
+                                        run.task
+                                                .kind()
+                                                .isFinal(status, TaskTimedOutException.class)),
                                 run.runNanos(System.nanoTime()))));
         exit(EXIT_WOULD_NOT_STOP, "task " + run.taskId() + ": " + why);
     }

@@ -1,5 +1,9 @@
 package org.evenkeel.worker;
 
+import org.evenkeel.api.TaskTimedOutException;
+import org.evenkeel.model.RetryRules;
+import org.evenkeel.wire.RetryRulesMapper;
+import org.evenkeel.wire.proto.Status;
 import org.evenkeel.wire.proto.TaskKind;
 import org.jspecify.annotations.Nullable;
 
@@ -14,6 +18,10 @@ final class WorkerKind {
 
     final String name;
     final long timeoutNanos;
+
+    /** After which failures its tasks are run again. */
+    final RetryRules retryRules;
+
     private final ClassLoader loader;
     private @Nullable Class<?> type;
     private volatile long usualNanos;
@@ -24,8 +32,17 @@ final class WorkerKind {
     WorkerKind(TaskKind kind, ClassLoader loader, WorkerSlot.@Nullable Lane lane) {
         this.name = kind.getName();
         this.timeoutNanos = kind.getTimeoutNanos();
+        this.retryRules = rules(kind);
         this.loader = loader;
         this.lane = lane;
+    }
+
+    private static RetryRules rules(TaskKind kind) {
+        try {
+            return RetryRulesMapper.toModel(kind);
+        } catch (IllegalArgumentException e) { // the daemon has checked them
+            return RetryRules.AT_ONCE;
+        }
     }
 
     /** The class the kind is named after; null when it is named otherwise. */
@@ -38,6 +55,15 @@ final class WorkerKind {
             }
         }
         return type;
+    }
+
+    /** Whether a task that ended so by this exception is not to be run again. */
+    boolean isFinal(Status status, Class<? extends Throwable> thrown) {
+        return switch (status) {
+            case FAILED -> !retryRules.permits(thrown);
+            case TIMED_OUT -> !retryRules.permits(TaskTimedOutException.class);
+            default -> false;
+        };
     }
 
     @SuppressWarnings("NonAtomicVolatileUpdate") // the holder of the run permit alone writes

@@ -14,6 +14,7 @@ import java.util.List;
 import org.evenkeel.Evenkeel;
 import org.evenkeel.api.Cluster;
 import org.evenkeel.api.ProcessGroup;
+import org.evenkeel.api.RetryPolicy;
 import org.evenkeel.api.Task;
 import org.evenkeel.api.TaskCancelledException;
 import org.evenkeel.api.TaskFailedException;
@@ -23,6 +24,7 @@ import org.evenkeel.api.TaskTimedOutException;
 import org.evenkeel.fake.FakeDaemon;
 import org.evenkeel.samples.Work;
 import org.evenkeel.samples.worker.Jobs;
+import org.evenkeel.wire.proto.FinishedItem;
 import org.evenkeel.wire.proto.Frame;
 import org.evenkeel.wire.proto.OutcomeItem;
 import org.evenkeel.wire.proto.StackTaken;
@@ -86,6 +88,31 @@ class WorkerProcessTest {
         for (int i = 0; i < handles.size(); i++) {
             assertThat(handles.get(i).get()).isEqualTo(i * i);
         }
+    }
+
+    /** The worker has the classes of exceptions, the task's owner has not. */
+    @Test
+    void failureIsFinalWhereItsExceptionSaysSo() throws Exception {
+        worker();
+        RetryPolicy policy = RetryPolicy.AT_ONCE.never(RuntimeException.class);
+        daemon.recordFrames = true;
+        assertThatThrownBy(
+                        cluster.submit(
+                                        new Work.Fails("no"),
+                                        TaskOptions.DEFAULT.withRetries(2, policy))
+                                ::get)
+                .isInstanceOf(TaskFailedException.class);
+        assertThatThrownBy(
+                        cluster.submit(new Jobs.Deep(0), TaskOptions.DEFAULT.withRetries(2, policy))
+                                ::get)
+                .isInstanceOf(TaskFailedException.class);
+        assertThat(
+                        daemon.seen.stream()
+                                .filter(Frame::hasFinished)
+                                .flatMap(frame -> frame.getFinished().getItemsList().stream())
+                                .map(FinishedItem::getIsFinal))
+                .as("a runtime exception, and an error")
+                .containsExactly(true, false);
     }
 
     @Test

@@ -94,11 +94,7 @@ final class AvailabilityTransition {
 
     private void placeElsewhere() {
         slots.recall(Integer.MAX_VALUE);
-        List<HeldTask> all = new ArrayList<>(waiting.size());
-        for (HeldTask task = waiting.takeToStart(); task != null; task = waiting.takeToStart()) {
-            all.add(task);
-        }
-        all.forEach(task -> balancer.place(task, null));
+        waiting.takeAll().forEach(task -> balancer.place(task, null));
     }
 
     /** The hours are these from now on; null for always. */

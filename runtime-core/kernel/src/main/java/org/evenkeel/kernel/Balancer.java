@@ -356,10 +356,10 @@ final class Balancer {
         if (phaseTasks.isFrozen()) {
             return;
         }
-        HeldTask next = quotaQueue.admitNext();
+        HeldTask next = quotaQueue.admitNext(balancerActions.nowNanos());
         while (next != null) {
             place(next, null);
-            next = quotaQueue.admitNext();
+            next = quotaQueue.admitNext(balancerActions.nowNanos());
         }
     }
 
@@ -441,11 +441,11 @@ final class Balancer {
      */
     private @Nullable HeldTask takeAdmitted() {
         List<HeldTask> passed = List.of();
-        HeldTask next = waiting.takeToStart();
+        HeldTask next = waiting.takeToStart(balancerActions.nowNanos());
         while (next != null && !balancerActions.admits(next) && passed.size() < MOST_PASSED) {
             passed = passed.isEmpty() ? new ArrayList<>() : passed;
             passed.add(next);
-            next = waiting.takeToStart();
+            next = waiting.takeToStart(balancerActions.nowNanos());
         }
         if (next != null && !balancerActions.admits(next)) {
             waiting.addFront(next);

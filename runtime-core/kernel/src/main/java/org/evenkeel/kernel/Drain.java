@@ -15,6 +15,7 @@ final class Drain {
     private final NodeContext context;
     private final PeerLinkTable peerLinkTable;
     private final WaitingTasks waiting;
+    private final ProgramTasks programTasks;
     private final HandOvers handOvers;
     private final Evacuation evacuation;
     private String why = "";
@@ -28,11 +29,13 @@ final class Drain {
             NodeContext context,
             PeerLinkTable peerLinkTable,
             WaitingTasks waiting,
+            ProgramTasks programTasks,
             HandOvers handOvers,
             Evacuation evacuation) {
         this.context = context;
         this.peerLinkTable = peerLinkTable;
         this.waiting = waiting;
+        this.programTasks = programTasks;
         this.handOvers = handOvers;
         this.evacuation = evacuation;
     }
@@ -100,6 +103,10 @@ final class Drain {
         }
         for (HeldTask copy = waiting.takeToHandOn(); copy != null; copy = waiting.takeToHandOn()) {
             offer(copy, takers);
+        }
+        HeldTask served = programTasks.takeToHandOn();
+        for (; served != null; served = programTasks.takeToHandOn()) {
+            offer(served, takers);
         }
         evacuation.requestSuspensions();
     }

@@ -333,6 +333,8 @@ public sealed interface Event {
         CHECKPOINT,
         SEARCH,
         LEAVE,
-        MOVE
+        MOVE,
+        RETRY,
+        DEADLINE
     }
 }

@@ -27,12 +27,15 @@ record Execution(
         WaitingTasks waiting,
         QuotaQueue quotaQueue,
         PhaseTasks phaseTasks,
+        ProgramTasks programTasks,
         Slots slots,
         Balancer balancer,
         OwnerLedger ledger,
         ForeignTasks foreignTasks,
         Evacuation evacuation,
         Checkpoints checkpoints) {
+    private static final String SERVED = "its program serves it itself";
+
     // ---- What slots say
 
     void onSlotOpened(Event.SlotOpened event) {
@@ -94,7 +97,7 @@ record Execution(
         if (fails) {
             context.counters.finished++;
             context.counters.failed++;
-            foreignTasks.complete(copy, new Outcome(Outcome.Status.FAILED, null, event.how()), 0);
+            foreignTasks.complete(copy, failure(copy, event.how()), 0);
         } else {
             lose(copy, event.fault() == Event.Fault.UNKNOWN, event.how());
         }
@@ -184,8 +187,14 @@ record Execution(
         context.trace(copy.id(), TraceKind.DELEGATED, "");
         if (!ledger.delegate(child, copy)) {
             String why = "its tail call's child " + child + " is unknown here";
-            foreignTasks.complete(copy, new Outcome(Outcome.Status.FAILED, null, why), 0);
+            foreignTasks.complete(copy, failure(copy, why), 0);
         }
+    }
+
+    /** A failure without an exception: none of those after which alone a task is run again. */
+    private static Outcome failure(HeldTask copy, String why) {
+        boolean isFinal = !copy.task.kind().options().retryRules().only().isEmpty();
+        return new Outcome(Outcome.Status.FAILED, null, why, isFinal);
     }
 
     void onParked(Event.TaskParked event) {
@@ -282,31 +291,44 @@ record Execution(
         if (job == null || !slot.isFree()) {
             return;
         }
-        HeldTask next = waiting.takeOf(job);
-        next = next == null ? quotaQueue.takeOf(job) : next;
-        next = next == null ? phaseTasks.takeOf(job) : next;
+        HeldTask next = programTasks.takeOf(job);
         if (next != null) {
-            slots.startIn(slot, next, "its program serves it itself");
+            slots.startIn(slot, next, SERVED);
         }
     }
 
-    /** Tasks wait again that had left: one may be for a program that has become free meanwhile. */
-    void cameBack() {
-        if (slots.hasAttached()) {
-            slots.all().forEach(this::serve);
+    /** The same for a task of such a program; where none is free, it waits for one. */
+    private void placeAtProgram(HeldTask copy) {
+        Slot slot = slots.freeAttached(copy.task.kind().job());
+        if (slot != null) {
+            slots.startIn(slot, copy, SERVED);
+            return;
+        }
+        programTasks.add(copy);
+        context.trace(copy.id(), TraceKind.WAITING, ProgramTasks.WAITS);
+    }
+
+    /** At each heartbeat: tasks that wait for programs of other owners go there. */
+    void sendToPrograms(PeerLinkTable links) {
+        if (phaseTasks.isFrozen()) {
+            return;
+        }
+        for (HeldTask copy : programTasks.ofOthers(context.self.id())) {
+            PeerLinkTable.Peer owner = links.get(copy.owner.id());
+            if (owner != null && owner.up && !owner.leaving) {
+                programTasks.remove(copy);
+                balancer.handTo(copy, owner.ref.id(), "its program is there");
+            }
         }
     }
 
     void place(HeldTask copy, @Nullable NodeId from) {
         copy.placedNanos = copy.placedNanos == 0 ? context.now : copy.placedNanos;
-        if (slots.hasAttached()) {
-            Slot slot = slots.freeAttached(copy.task.kind().job());
-            if (slot != null) {
-                slots.startIn(slot, copy, "its program serves it itself");
-                return;
-            }
+        if (copy.task.kind().isServed()) {
+            placeAtProgram(copy);
+        } else {
+            balancer.place(copy, from);
         }
-        balancer.place(copy, from);
     }
 
     // ---- Losing and stopping
@@ -354,6 +376,7 @@ record Execution(
     void stop(HeldTask copy, String why) {
         quotaQueue.remove(copy);
         phaseTasks.remove(copy);
+        programTasks.remove(copy);
         switch (copy.state()) {
             case READY -> waiting.remove(copy.id());
             case PREFETCHED, RUNNING, PARKED -> {

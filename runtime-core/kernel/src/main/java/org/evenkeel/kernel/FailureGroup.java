@@ -11,7 +11,9 @@ import org.jspecify.annotations.Nullable;
  *
  * @param status how they ended; null for the failures that have no group of their own
  * @param cause class and place of an exception; none of other ends
- * @param nodes the nodes that ran them, with the number of failures at each
+ * @param count tasks that failed
+ * @param retried attempts that failed so and were followed by another one
+ * @param nodes the nodes that ran them, with the number of failures at each, of attempts too
  * @param elsewhere failures at nodes that are not known, or too many to be named
  * @param firstNanos when the first one was known here
  * @param lastNanos when the last one was known here
@@ -22,6 +24,7 @@ public record FailureGroup(
         Outcome.@Nullable Status status,
         FailureCause cause,
         long count,
+        long retried,
         Map<String, Long> nodes,
         long elsewhere,
         long firstNanos,

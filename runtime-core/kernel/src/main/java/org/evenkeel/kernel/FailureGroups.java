@@ -52,12 +52,19 @@ final class FailureGroups {
     }
 
     /**
-     * A task that ended without a result.
+     * A task that ended without a result, or an attempt that did.
      *
      * @param ranOn the node that ran it last, empty if not known
      * @param atNanos when this node knew
+     * @param retried whether it is run again
      */
-    record Failure(TaskId task, Outcome outcome, String ranOn, long atNanos) {
+    record Failure(TaskId task, Outcome outcome, String ranOn, long atNanos, boolean retried) {
+
+        /** One that is not run again. */
+        Failure(TaskId task, Outcome outcome, String ranOn, long atNanos) {
+            this(task, outcome, ranOn, atNanos, false);
+        }
+
         /** The text after a status that is no exception differs from task to task. */
         FailureCause cause() {
             return outcome.status() == Outcome.Status.FAILED
@@ -74,6 +81,7 @@ final class FailureGroups {
         private final long firstNanos;
         private final Map<String, Long> nodes = new LinkedHashMap<>();
         private long count;
+        private long retried;
         private long elsewhere;
         private long lastNanos;
 
@@ -95,7 +103,11 @@ final class FailureGroups {
 
     void add(Failure failure) {
         Count count = of(failure);
-        count.count++;
+        if (failure.retried()) {
+            count.retried++;
+        } else {
+            count.count++;
+        }
         count.lastNanos = failure.atNanos();
         String node = failure.ranOn();
         boolean named =
@@ -155,7 +167,10 @@ final class FailureGroups {
                 groups.entrySet().stream()
                         .map(one ->
                                 group(one.getKey().status(), one.getKey().cause(), one.getValue()))
-                        .sorted(Comparator.comparingLong(FailureGroup::count).reversed());
+                        .sorted(
+                                Comparator.comparingLong(FailureGroup::count)
+                                        .thenComparingLong(FailureGroup::retried)
+                                        .reversed());
         Count rest = others;
         return rest == null
                 ? all.toList()
@@ -168,6 +183,7 @@ final class FailureGroups {
                 status,
                 cause,
                 count.count,
+                count.retried,
                 Map.copyOf(count.nodes),
                 count.elsewhere,
                 count.firstNanos,

@@ -31,6 +31,7 @@ final class Grants {
     private final TaskRecords records;
     private final OwnerLedger.Custodian custodian;
     private final BiConsumer<OwnedTask, Outcome> ender;
+    private final RetryDelays delays;
 
     /** Who has reported since the restart, while holders are awaited. */
     private final Set<NodeId> heardFrom = new LinkedHashSet<>();
@@ -59,6 +60,12 @@ final class Grants {
         this.records = records;
         this.custodian = custodian;
         this.ender = ender;
+        this.delays = new RetryDelays(context, this::placeRetried);
+    }
+
+    /** Tasks that have failed and are run again later. */
+    RetryDelays delays() {
+        return delays;
     }
 
     // ---- Issuing
@@ -76,7 +83,7 @@ final class Grants {
     /** The copy of the current grant begins its life here. */
     private void placeHere(
             OwnedTask entry, @Nullable NodeId towards, @Nullable NodeId suspendedAt) {
-        HeldTask copy = new HeldTask(entry.task, entry.grant, 0, context.self);
+        HeldTask copy = new HeldTask(entry.task, entry.inForce(), 0, context.self);
         copy.towards = towards;
         copy.suspendedAt = suspendedAt;
         entry.here = copy;
@@ -88,6 +95,45 @@ final class Grants {
     void issue(OwnedTask entry, Grant next, String why) {
         become(entry, next, why);
         records.granted(entry, () -> placeIf(entry, next, null, null));
+    }
+
+    /**
+     * Issues a later grant for a task that has failed; its copy begins its life after a delay.
+     *
+     * @param delayNanos 0 for at once
+     */
+    void issueLater(OwnedTask entry, long delayNanos, Grant next, String why) {
+        if (delayNanos == 0) {
+            issue(entry, next, why);
+            return;
+        }
+        become(entry, next, why);
+        entry.retryNanos = context.now + delayNanos;
+        records.granted(
+                entry,
+                () -> {
+                    if (entry.retryNanos > 0) {
+                        delays.add(entry);
+                    }
+                });
+    }
+
+    /**
+     * The delay of a task is over. Where its client has submitted it again meanwhile, it continues
+     * under the grant that was issued, as one does that runs.
+     */
+    private void placeRetried(OwnedTask entry) {
+        boolean waits = entry.retryNanos > 0 && owned.get(entry.id()) == entry;
+        entry.retryNanos = 0;
+        entry.retryDue = null;
+        if (waits
+                && !entry.isDone()
+                && !entry.isPassing
+                && entry.here == null
+                && entry.holder == null) {
+            entry.confirmedNanos = context.now;
+            placeHere(entry, null, null);
+        }
     }
 
     /**
@@ -106,6 +152,8 @@ final class Grants {
         entry.grant = next;
         entry.adopted = null;
         entry.awaited = false;
+        entry.retryNanos = 0;
+        delays.forget(entry);
         context.counters.regranted++;
         context.trace(entry.id(), TraceKind.GRANTED, why);
         entry.holder = null;
@@ -291,7 +339,8 @@ final class Grants {
         List<OwnedTask> silent = new ArrayList<>();
         for (OwnedTask entry : owned.all()) {
             boolean away = !entry.isDone() && entry.here == null && !entry.isBeingWritten();
-            if (away && context.now - entry.confirmedNanos > lease) {
+            boolean delayed = entry.retryNanos > 0;
+            if (away && !delayed && context.now - entry.confirmedNanos > lease) {
                 silent.add(entry);
             }
         }

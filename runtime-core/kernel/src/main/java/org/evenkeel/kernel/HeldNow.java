@@ -113,6 +113,9 @@ record HeldNow(NodeDisplay node, NodeRules rules, long nowNanos) {
     // ---- Waiting
 
     private TaskNow ready(HeldTask copy) {
+        if (copy.task().kind().isServed()) {
+            return with(copy, copy.placedNanos, program(copy));
+        }
         List<Obstacle> why = new ArrayList<>();
         List<HeldTask> before = List.of();
         boolean beyondQuota = node.quotaQueue().isQueued(copy);
@@ -126,7 +129,6 @@ record HeldNow(NodeDisplay node, NodeRules rules, long nowNanos) {
                 why.add(NodeRules.behind(before.size()));
             }
         }
-        addProgram(copy, why);
         rules.add(copy, why);
         if (why.isEmpty() && node.context().config.policy().plansStarts()) {
             why.add(new Obstacle(WaitReason.PLANNED, "its time in the plan has not come"));
@@ -151,15 +153,16 @@ record HeldNow(NodeDisplay node, NodeRules rules, long nowNanos) {
                 stays == null ? stay.elsewhere() : List.of());
     }
 
-    private void addProgram(HeldTask copy, List<Obstacle> why) {
+    private Obstacle program(HeldTask copy) {
         int slots = node.slots().attachedOf(copy.task().kind().job());
-        if (slots > 0) {
-            String words =
-                    slots == 1
-                            ? "its program takes it here itself, and is busy"
-                            : "its program takes it here itself, and is busy with " + slots;
-            why.add(new Obstacle(WaitReason.PROGRAM_BUSY, words, slots, null));
-        }
+        String words =
+                switch (slots) {
+                    case 0 -> "its program takes it itself, and is not here";
+                    case 1 -> "its program takes it here itself, and is busy";
+                    default -> "its program takes it here itself, and is busy with " + slots;
+                };
+        WaitReason reason = slots == 0 ? WaitReason.PROGRAM_AWAY : WaitReason.PROGRAM_BUSY;
+        return new Obstacle(reason, words, slots, null);
     }
 
     private StartForecast forecasts() {

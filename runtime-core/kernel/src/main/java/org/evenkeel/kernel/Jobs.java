@@ -258,6 +258,16 @@ final class Jobs {
         }
     }
 
+    /** A task that is owned here failed and is run again. */
+    void retried(Task task, Outcome outcome, String ranOn) {
+        JobTally tally = tallies.get(task.kind().job());
+        if (tally != null && !task.isSpawned()) {
+            tally.failed(
+                    new FailureGroups.Failure(task.id(), outcome, ranOn, context.now, true),
+                    failureMemory);
+        }
+    }
+
     JobTally tally(JobId job) {
         return tallies.getOrDefault(job, new JobTally());
     }

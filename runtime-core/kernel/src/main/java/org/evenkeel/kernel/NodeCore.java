@@ -50,6 +50,7 @@ public final class NodeCore {
     private final Slots slots;
     private final QuotaQueue quotaQueue;
     private final PhaseTasks phaseTasks;
+    private final ProgramTasks programTasks;
     private final Phases phases;
     private final Balancer balancer;
     private final OwnerLedger ledger;
@@ -59,6 +60,7 @@ public final class NodeCore {
     private final Heartbeats heartbeats;
     private final HolderSearch search;
     private final Drain drain;
+    private final NodeLeave nodeLeave;
     private final Execution execution;
     private final Checkpoints checkpoints;
     private final AvailabilityWindow hours;
@@ -74,15 +76,9 @@ public final class NodeCore {
     private final NodeInspection books;
     private int clusterSize = 1;
 
-    /** How often a node that leaves together with all others looks whether anything still runs. */
-    private static final long MOST_LOOK_NANOS = 250_000_000;
-
     private boolean hasHandled;
     private boolean heartbeatSet;
     private long heartbeatDueNanos;
-
-    /** Whether this event is to end with a look at whether the node can leave with all others. */
-    private boolean leaveCheckDue;
 
     public NodeCore(NodeConfig config) {
         context = new NodeContext(config);
@@ -100,6 +96,7 @@ public final class NodeCore {
         forecastBuilder = new ForecastBuilder(context, waiting, slots, hours);
         quotaQueue = new QuotaQueue(config.processors(), queueStack, waiting, self);
         phaseTasks = new PhaseTasks(queueStack, self);
+        programTasks = new ProgramTasks(queueStack, self);
         balancer =
                 new Balancer(
                         config.policy(),
@@ -131,7 +128,7 @@ public final class NodeCore {
         handOvers = new HandOvers(context, peerLinkTable, foreignTasks, ledger, new OwnNode());
         search = new HolderSearch(context, peerLinkTable, ledger.grants());
         heartbeats = new Heartbeats(context, foreignTasks, ledger, search, ownershipTransferOut);
-        drain = new Drain(context, peerLinkTable, waiting, handOvers, evacuation);
+        drain = new Drain(context, peerLinkTable, waiting, programTasks, handOvers, evacuation);
         phases =
                 new Phases(
                         context,
@@ -144,12 +141,26 @@ public final class NodeCore {
                         drain,
                         evacuation,
                         ledger.gate());
+        nodeLeave =
+                new NodeLeave(
+                        context,
+                        waiting,
+                        quotaQueue,
+                        slots,
+                        phases,
+                        ledger,
+                        foreignTasks,
+                        peerLinkTable,
+                        heartbeats,
+                        drain,
+                        ownershipTransferOut);
         execution =
                 new Execution(
                         context,
                         waiting,
                         quotaQueue,
                         phaseTasks,
+                        programTasks,
                         slots,
                         balancer,
                         ledger,
@@ -296,7 +307,7 @@ public final class NodeCore {
                     replicaStore.ended(e.job());
                 }
                 if (ledger.closeJob(e.job())) {
-                    broadcast(new PeerMessage.JobEnded(e.job()));
+                    peerLinkTable.broadcast(new PeerMessage.JobEnded(e.job()));
                 }
             }
             case Event.SlotOpened e -> execution.onSlotOpened(e);
@@ -315,7 +326,7 @@ public final class NodeCore {
             case Event.PeerForgotten e -> peerLifecycle.forgotten(e.peer(), e.by());
             case Event.NeighboursSet e -> onNeighbours(e);
             case Event.TimerFired e -> onTimer(e.timer());
-            case Event.DrainStarted e -> onDrain(e);
+            case Event.DrainStarted e -> nodeLeave.start(e);
             case Event.OfferUnusable e -> peerMessageRouter.unusable(e);
             case Event.AvailabilitySet e -> availabilityTransition.set(e.open(), e.closeMode());
             case Event.NoticeGiven e -> availabilityTransition.heed(e.notice());
@@ -343,19 +354,7 @@ public final class NodeCore {
             heartbeatDueNanos = context.now + context.config.heartbeatNanos();
             context.out.later(new Effect.SetTimer(Timer.HEARTBEAT, heartbeatDueNanos));
         }
-        if (leaveCheckDue) {
-            leaveCheckDue = false;
-            leaveTogether();
-        }
-        if (drain.ends(
-                ledger.size() == 0 && foreignTasks.size() == 0 && ownershipTransferOut.isOver())) {
-            drained();
-        }
-    }
-
-    private void drained() {
-        heartbeats.beat(); // owners learn that nothing of theirs ends with this process
-        context.out.later(new Effect.Drained());
+        nodeLeave.settle();
     }
 
     /** Whether a worker could take another task, and none waits here. */
@@ -388,13 +387,7 @@ public final class NodeCore {
         peerLifecycle.releaseStrangers();
     }
 
-    private void broadcast(PeerMessage peerMessage) {
-        for (PeerLinkTable.Peer peer : peerLinkTable.up()) {
-            context.out.send(peer.ref, peerMessage);
-        }
-    }
-
-    // ---- Time and leaving
+    // ---- Time
 
     private void onTimer(Timer timer) {
         switch (timer) {
@@ -404,6 +397,8 @@ public final class NodeCore {
             case CHECKPOINT -> checkpoints.timerFired();
             case SEARCH -> search.timerFired();
             case MOVE -> startedMoves.timerFired();
+            case RETRY -> ledger.grants().delays().timerFired();
+            case DEADLINE -> ledger.endLate();
             case HEARTBEAT -> {
                 boolean stoodStill =
                         context.now - heartbeatDueNanos > context.config.heartbeatNanos();
@@ -421,13 +416,11 @@ public final class NodeCore {
                     checkLeases();
                 }
                 peerLifecycle.checkSilence(stoodStill);
-                handOn();
+                execution.sendToPrograms(peerLinkTable);
+                nodeLeave.handOn();
                 ownershipTransferOut.beat();
             }
-            case LEAVE -> {
-                handOn();
-                leaveCheckDue = true;
-            }
+            case LEAVE -> nodeLeave.timerFired();
         }
     }
 
@@ -440,73 +433,6 @@ public final class NodeCore {
                 execution.stopForeign(copy, "its owner has not answered within the holder's lease");
             }
         }
-    }
-
-    private void onDrain(Event.DrainStarted event) {
-        if (!drain.isOn()) {
-            phases.leave();
-            ledger.gate().leave();
-            broadcast(new PeerMessage.Leaving(event.why(), false));
-            quotaQueue.suspend().forEach(waiting::add);
-            drain.start(event.why(), event.afterNanos());
-            handOn();
-            context.out.later(
-                    new Effect.SetTimer(
-                            Timer.LEAVE, context.now + Math.max(1, event.afterNanos())));
-        }
-    }
-
-    private void handOn() {
-        drain.pushOn();
-        if (drain.isHandingOn()) {
-            ownershipTransferOut.push();
-        }
-    }
-
-    /**
-     * Where no node stays to take anything, the node waits for what runs, here and elsewhere, and
-     * for results on their way; everything else is on disk or has nowhere to go.
-     *
-     * <p>To be called at the end of an event: until then a policy that plans may start tasks, as on
-     * a node that stood still at the time at which it was to open.
-     */
-    private void leaveTogether() {
-        if (drain.isOver()) {
-            return;
-        }
-        context.out.later(new Effect.SetTimer(Timer.LEAVE, context.now + checkNanos()));
-        if (!drain.isTogether() || slots.busy() > 0 || foreignTasks.owesResults(peerLinkTable)) {
-            return;
-        }
-        if (drain.becomesStill()) {
-            broadcast(new PeerMessage.Leaving(drain.why(), true));
-        }
-        if (drain.ends(!isAnythingAwaited())) {
-            drained();
-        }
-    }
-
-    private long checkNanos() {
-        return Math.clamp(context.config.heartbeatNanos() / 4, 1, MOST_LOOK_NANOS);
-    }
-
-    /**
-     * Whether a task of this node may still run elsewhere, or its client has yet to take its end.
-     */
-    private boolean isAnythingAwaited() {
-        for (OwnedTask task : ledger.owned().all()) {
-            if (task.isDone()) {
-                if (!task.isDurable()) {
-                    return true;
-                }
-            } else if (task.holder != null && task.here == null) {
-                PeerLinkTable.Peer holder = peerLinkTable.get(task.holder);
-                if (holder != null && holder.up && !holder.still) {
-                    return true;
-                }
-            }
-        }
-        return false;
     }
 
     // ---- For displays
@@ -574,6 +500,7 @@ public final class NodeCore {
                 waiting,
                 quotaQueue,
                 phaseTasks,
+                programTasks,
                 slots,
                 hours,
                 balancer,
@@ -967,8 +894,11 @@ public final class NodeCore {
         @Override
         public void cameBack(HeldTask copy, NodeId by) {
             phases.refusedBy(by);
-            balancer.refused(copy, by);
-            execution.cameBack();
+            if (copy.task.kind().isServed()) {
+                execution.place(copy, null);
+            } else {
+                balancer.refused(copy, by);
+            }
         }
 
         @Override

@@ -10,6 +10,7 @@ record NodeDisplay(
         WaitingTasks waiting,
         QuotaQueue quotaQueue,
         PhaseTasks phaseTasks,
+        ProgramTasks programTasks,
         Slots slots,
         AvailabilityWindow hours,
         Balancer balancer,
@@ -29,7 +30,11 @@ record NodeDisplay(
                 draining,
                 slots.workers(),
                 slots.busy(),
-                waiting.size() + quotaQueue.size() + phaseTasks.size() + slots.prefetched(),
+                waiting.size()
+                        + quotaQueue.size()
+                        + phaseTasks.size()
+                        + programTasks.size()
+                        + slots.prefetched(),
                 slots.prefetched(),
                 parked,
                 ledger.size(),

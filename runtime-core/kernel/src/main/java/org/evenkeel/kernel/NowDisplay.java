@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  */
 record NowDisplay(NodeDisplay node, boolean draining, long nowNanos) {
 
-    /** State of a task that is kept where it was submitted, and not accepted yet. */
+    /** State of a task that is kept where it was submitted: not accepted yet, or failed. */
     private static final String QUEUED = "QUEUED";
 
     /**
@@ -67,6 +67,9 @@ record NowDisplay(NodeDisplay node, boolean draining, long nowNanos) {
         if (own.isPassing) {
             return at(TaskLines.AWAY, becomesOwner(own));
         }
+        if (own.retryNanos > 0) {
+            return at(QUEUED, new Obstacle(WaitReason.WAITS_FOR_RETRY, retryOf(own)));
+        }
         if (own.isBeingWritten()) {
             String words = "a replica of it is being written";
             return at(TaskLines.AWAY, new Obstacle(WaitReason.BEING_WRITTEN, words));
@@ -88,6 +91,14 @@ record NowDisplay(NodeDisplay node, boolean draining, long nowNanos) {
         NodeId other = own.successor == null ? own.holder : own.successor.id();
         String to = other == null ? "another node" : other.name();
         return new Obstacle(WaitReason.BEING_PASSED, to + " becomes its owner", 0, other);
+    }
+
+    private String retryOf(OwnedTask own) {
+        return String.format(
+                Locale.ROOT,
+                "it has failed %d times; it is run again in %.1f s",
+                own.failures,
+                Math.max(0, own.retryNanos - nowNanos) / 1e9);
     }
 
     private String withoutLink(OwnedTask own, NodeId holder) {

@@ -76,6 +76,15 @@ final class OwnedTask {
     int checkpoints;
 
     int failures;
+
+    /** When it is to be run again after a failure; 0 when it waits for nothing of the kind. */
+    long retryNanos;
+
+    DueTasks.@Nullable Due retryDue;
+
+    /** When it ends, whatever it does by then; null when it has no deadline. */
+    DueTasks.@Nullable Due deadline;
+
     final List<String> deaths = new ArrayList<>(0);
 
     OwnedTask(Task task, long session, Grant grant) {

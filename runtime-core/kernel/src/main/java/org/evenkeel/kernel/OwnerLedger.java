@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 import org.evenkeel.kernel.trace.TraceKind;
 import org.evenkeel.model.Durability;
@@ -17,6 +18,7 @@ import org.evenkeel.model.Outcome.Status;
 import org.evenkeel.model.Payload;
 import org.evenkeel.model.Task;
 import org.evenkeel.model.TaskId;
+import org.evenkeel.model.TaskKind;
 import org.evenkeel.model.TaskState;
 import org.evenkeel.model.protocol.PeerMessage;
 import org.evenkeel.model.protocol.Submission;
@@ -88,6 +90,7 @@ final class OwnerLedger {
     private final Grants grants;
     private final CheckpointStore checkpoints;
     private final NextOwners nextOwners = new NextOwners();
+    private final DueTasks deadlines;
 
     OwnerLedger(
             NodeContext context,
@@ -112,6 +115,7 @@ final class OwnerLedger {
                         custodian,
                         (task, outcome) -> done(task, outcome, ""));
         this.checkpoints = new CheckpointStore(context, owned, records, grants);
+        this.deadlines = new DueTasks(context, Event.Timer.DEADLINE);
     }
 
     CheckpointStore checkpoints() {
@@ -361,6 +365,7 @@ final class OwnerLedger {
             owned.put(entry);
             sessions.recover(task.session());
             jobs.entered(task.task());
+            waited(entry, 0); // how long is not known any more
             if (entry.outcome != null) {
                 jobs.ended(task.task(), entry.outcome, entry.ranOn);
             }
@@ -407,6 +412,7 @@ final class OwnerLedger {
         entry.ranOn = state.ranOn();
         entry.awaited = !state.isDone() && entry.here == null;
         owned.put(entry);
+        waited(entry, 0);
         sessions.recover(state.session());
         jobs.entered(entry.task);
         context.traceBegin(entry.task, TraceKind.ADOPTED, "");
@@ -468,6 +474,7 @@ final class OwnerLedger {
     /** Another node owns the task now. */
     void passed(OwnedTask entry) {
         owned.remove(entry);
+        forgetTimes(entry);
         Outcome outcome = entry.outcome;
         if (outcome != null) {
             context.out.release(outcome);
@@ -533,6 +540,7 @@ final class OwnerLedger {
                 } else {
                     again(known, submission.epoch());
                 }
+                waited(known, submission.waitedNanos());
             } else if (draining && !sessions.isWorker(session)) {
                 context.trace(task.id(), TraceKind.REJECTED, "this node is draining");
                 context.out.release(task); // its client takes it to the session's next owner
@@ -554,6 +562,10 @@ final class OwnerLedger {
                 reject(session, task, refusal, true);
             } else if (!gate.stops(session, submission)) {
                 accept(session, task, submission.epoch());
+                OwnedTask entry = owned.get(task.id());
+                if (entry != null) {
+                    waited(entry, submission.waitedNanos());
+                }
             }
         }
         acceptanceReporter.taken(session, last);
@@ -584,6 +596,7 @@ final class OwnerLedger {
         }
         OwnedTask entry = new OwnedTask(task, session, Grant.first(epoch));
         owned.put(entry);
+        waited(entry, 0);
         context.counters.accepted++;
         jobs.entered(task);
         context.traceBegin(task, TraceKind.ACCEPTED, epoch == 1 ? "" : "resubmitted");
@@ -665,22 +678,38 @@ final class OwnerLedger {
             return true;
         }
         boolean failed = outcome.status() == Status.FAILED || outcome.status() == Status.TIMED_OUT;
-        if (failed && entry.failures < entry.task.kind().options().retries()) {
-            entry.failures++;
-            context.out.release(outcome);
-            grants.issue(
-                    entry,
-                    entry.grant.next(),
-                    "retry "
-                            + entry.failures
-                            + " of "
-                            + entry.task.kind().options().retries()
-                            + " after: "
-                            + outcome.summary());
+        if (failed && entry.failures < retriesOf(entry) && !outcome.isFinal()) {
+            retry(entry, outcome, ranOn);
             return true;
         }
         done(entry, outcome, ranOn);
         return true;
+    }
+
+    private static int retriesOf(OwnedTask entry) {
+        return entry.task.kind().options().retries();
+    }
+
+    /** It has failed and is run again, perhaps later. */
+    private void retry(OwnedTask entry, Outcome outcome, String ranOn) {
+        TaskKind.Options options = entry.task.kind().options();
+        entry.failures++;
+        long delayNanos = options.retryRules().delayNanos(entry.id(), entry.failures);
+        String later =
+                delayNanos == 0 ? "" : String.format(Locale.ROOT, " in %.1f s", delayNanos / 1e9);
+        jobs.retried(entry.task, outcome, ranOn);
+        context.out.release(outcome);
+        grants.issueLater(
+                entry,
+                delayNanos,
+                entry.grant.next(),
+                "retry "
+                        + entry.failures
+                        + " of "
+                        + options.retries()
+                        + later
+                        + " after: "
+                        + outcome.summary());
     }
 
     /** It resumes from its checkpoint, wherever that is; what it was before is not needed. */
@@ -696,6 +725,7 @@ final class OwnerLedger {
     }
 
     private void done(OwnedTask entry, Outcome outcome, String ranOn) {
+        forgetTimes(entry);
         entry.outcome = outcome;
         entry.ranOn = ranOn;
         entry.holder = null;
@@ -747,6 +777,7 @@ final class OwnerLedger {
         if (child != null) {
             grants.supersede(child, why);
             owned.remove(child);
+            forgetTimes(child);
             context.out.release(child.task);
         }
     }
@@ -758,6 +789,7 @@ final class OwnerLedger {
                 context.counters.delivered++;
                 context.trace(entry.id(), TraceKind.DELIVERED, "");
                 forget(entry);
+                acceptanceReporter.written(session, number); // nothing of it has to be any more
             }
         }
     }
@@ -770,6 +802,58 @@ final class OwnerLedger {
                 cancel(entry, why);
             }
         }
+    }
+
+    // ---- Deadlines
+
+    /**
+     * A task has waited for so long since its program submitted it, before this node knew of it. Of
+     * what different nodes and the program say, the longest counts.
+     */
+    void waited(OwnedTask entry, long waitedNanos) {
+        long limit = entry.task.kind().options().deadlineNanos();
+        if (limit == 0 || entry.isDone()) {
+            return;
+        }
+        long nanos = context.now + Math.max(0, limit - waitedNanos);
+        DueTasks.Due known = entry.deadline;
+        if (known == null || nanos < known.nanos()) {
+            deadlines.remove(known);
+            entry.deadline = deadlines.add(entry, nanos);
+        }
+    }
+
+    /** How long an open task has waited since its program submitted it; 0 without a deadline. */
+    long waitedNanos(OwnedTask entry) {
+        DueTasks.Due deadline = entry.deadline;
+        long limit = entry.task.kind().options().deadlineNanos();
+        return deadline == null ? 0 : Math.max(0, limit - (deadline.nanos() - context.now));
+    }
+
+    /** Ends tasks whose deadlines are over: as if they were cancelled, with another outcome. */
+    void endLate() {
+        for (OwnedTask entry : deadlines.takeDue()) {
+            entry.deadline = null;
+            if (owned.get(entry.id()) != entry) {
+                continue; // it ended with the one before, which it was working for
+            }
+            if (entry.isPassing) { // its next owner ends it, or this one does if it stays its owner
+                long later = context.now + context.config.heartbeatNanos();
+                entry.deadline = deadlines.add(entry, later);
+            } else if (!entry.isDone()) {
+                long limit = entry.task.kind().options().deadlineNanos();
+                Outcome outcome = Outcome.deadlineExceeded(limit);
+                context.trace(entry.id(), TraceKind.CANCELLED, outcome.summary());
+                grants.supersede(entry, outcome.summary());
+                done(entry, outcome, "");
+            }
+        }
+    }
+
+    private void forgetTimes(OwnedTask entry) {
+        deadlines.remove(entry.deadline);
+        entry.deadline = null;
+        grants.delays().forget(entry);
     }
 
     /** Stops a task that no client wants the outcome of. */
@@ -789,6 +873,7 @@ final class OwnerLedger {
 
     private void forget(OwnedTask entry) {
         owned.remove(entry);
+        forgetTimes(entry);
         Outcome outcome = entry.outcome;
         if (outcome != null) {
             context.out.release(outcome);

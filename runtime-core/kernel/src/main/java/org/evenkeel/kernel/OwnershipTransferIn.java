@@ -395,6 +395,10 @@ final class OwnershipTransferIn {
             TaskState state = one.state();
             ledger.sessions().adopt(session, one.attachment());
             if (ledger.adopt(state, one.inForce(), state.grant(), written) && !state.isDone()) {
+                OwnedTask entry = ledger.get(state.id());
+                if (entry != null) {
+                    ledger.waited(entry, one.waitedNanos());
+                }
                 open.add(new GrantedTask(state.id(), one.inForce()));
             }
             tasks.add(state);

@@ -115,6 +115,11 @@ final class PeerLinkTable {
         }
     }
 
+    /** Sends to all that are linked. */
+    void broadcast(PeerMessage peerMessage) {
+        up().forEach(peer -> context.out.send(peer.ref, peerMessage));
+    }
+
     /** Whether the link that is up is one with an earlier process of that node. */
     boolean isUpWithEarlier(NodeRef ref) {
         return isUp(ref.id()) && isOlder(ref.id(), ref.incarnation());

@@ -2,7 +2,6 @@ package org.evenkeel.kernel;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.evenkeel.model.JobId;
 import org.evenkeel.model.NodeId;
 import org.jspecify.annotations.Nullable;
 
@@ -112,12 +111,6 @@ final class PhaseTasks {
     /** Takes out the schedulable task to run or hand on next, or null. */
     @Nullable HeldTask takeSchedulable() {
         return schedulable.takeToHandOn();
-    }
-
-    /** Takes out a task of a job, or null. */
-    @Nullable HeldTask takeOf(JobId job) {
-        HeldTask found = schedulable.takeOf(job);
-        return found == null ? late.takeOf(job) : found;
     }
 
     /** Whether a task waits here. */

@@ -144,13 +144,13 @@ final class QuotaQueue {
     }
 
     /** The next task whose submitter has room for it, admitted; null when there is none. */
-    @Nullable HeldTask admitNext() {
+    @Nullable HeldTask admitNext(long nowNanos) {
         if (size == 0) {
             return null;
         }
         for (SubmitterTasks tasks : bySubmitter.values()) {
             if (!tasks.waiting.isEmpty() && tasks.hasRoom()) {
-                HeldTask next = taken(tasks.waiting.takeToStart());
+                HeldTask next = taken(tasks.waiting.takeToStart(nowNanos));
                 if (next != null) {
                     tasks.admitted.add(next);
                     return next;
@@ -176,17 +176,6 @@ final class QuotaQueue {
         return null;
     }
 
-    /** Takes out a task of a job, or null. */
-    @Nullable HeldTask takeOf(JobId job) {
-        HeldTask found = null;
-        if (size > 0) {
-            for (SubmitterTasks tasks : bySubmitter.values()) {
-                found = found == null ? taken(tasks.waiting.takeOf(job)) : found;
-            }
-        }
-        return found;
-    }
-
     /** Takes a task out, wherever it is. */
     void remove(HeldTask task) {
         if (size > 0) {
@@ -203,12 +192,9 @@ final class QuotaQueue {
         suspended = true;
         List<HeldTask> all = new ArrayList<>();
         for (SubmitterTasks tasks : bySubmitter.values()) {
-            HeldTask next = taken(tasks.waiting.takeToStart());
-            while (next != null) {
-                all.add(next);
-                next = taken(tasks.waiting.takeToStart());
-            }
+            all.addAll(tasks.waiting.takeAll());
         }
+        size = 0;
         return all;
     }
 

@@ -167,7 +167,12 @@ final class SessionHandOff {
         for (Given given : batch) {
             OwnedTask task = given.task;
             int attachment = ledger.sessions().attachment(task.session);
-            tasks.add(new PassedTask(task.state(given.first), task.inForce(), attachment));
+            tasks.add(
+                    new PassedTask(
+                            task.state(given.first),
+                            task.inForce(),
+                            attachment,
+                            ledger.waitedNanos(task)));
             JournalRecord.JobOpened job = ledger.jobs().outliving(task.task.kind().job());
             if (job != null) {
                 jobs.put(job.job(), job);

@@ -26,7 +26,6 @@ final class Slots {
     private int workers;
     private int busy;
     private int prefetched;
-    private int attached;
     private long lastStartNanos;
 
     Slots(NodeContext context) {
@@ -46,10 +45,6 @@ final class Slots {
         return prefetched;
     }
 
-    boolean hasAttached() {
-        return attached > 0;
-    }
-
     Collection<Slot> all() {
         return slots.values();
     }
@@ -60,11 +55,7 @@ final class Slots {
 
     void open(int number, @Nullable JobId servesOnly) {
         if (slots.putIfAbsent(number, new Slot(number, servesOnly)) == null) {
-            if (servesOnly == null) {
-                workers++;
-            } else {
-                attached++;
-            }
+            workers += servesOnly == null ? 1 : 0;
         }
     }
 
@@ -73,11 +64,7 @@ final class Slots {
         List<HeldTask> were = tasksIn(slot, null);
         were.forEach(task -> remove(slot, task));
         slots.remove(slot.number);
-        if (slot.servesOnly == null) {
-            workers--;
-        } else {
-            attached--;
-        }
+        workers -= slot.servesOnly == null ? 1 : 0;
         return were;
     }
 
@@ -150,14 +137,14 @@ final class Slots {
                 // ones
             }
             while (free > 0) {
-                HeldTask next = waiting.peekToStart();
+                HeldTask next = waiting.peekToStart(context.now);
                 if (next == null) {
                     return;
                 }
                 if (!sameWorker(running, next) || window(next) == 1) {
                     break;
                 }
-                waiting.takeToStart();
+                waiting.takeToStart(context.now);
                 next.become(HeldTask.State.PREFETCHED);
                 next.slot = slot.number;
                 slot.prefetched.addLast(next);

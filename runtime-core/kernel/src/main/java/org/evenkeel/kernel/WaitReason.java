@@ -42,6 +42,8 @@ public enum WaitReason {
     HOP_LIMIT,
     /** A program takes it here itself, and runs another. */
     PROGRAM_BUSY,
+    /** A program takes it itself, and is not attached here. */
+    PROGRAM_AWAY,
 
     // ---- At the node that has the task, of a linked one that has room
 
@@ -78,6 +80,8 @@ public enum WaitReason {
     BEING_WRITTEN,
     /** Another node becomes its owner. */
     BEING_PASSED,
+    /** It has failed, and is run again after a delay. */
+    WAITS_FOR_RETRY,
     /** It has ended; its program has not fetched the result. */
     ENDED,
 
@@ -113,6 +117,8 @@ public enum WaitReason {
                     WANTED_HERE,
                     NOT_HANDED_ON,
                     HOP_LIMIT,
+                    PROGRAM_BUSY,
+                    PROGRAM_AWAY,
                     SENT_AHEAD,
                     BEING_HANDED,
                     WAITS_FOR_CHILDREN,
@@ -122,6 +128,7 @@ public enum WaitReason {
                     FROZEN,
                     WORKER_STARTING,
                     PHASE,
+                    WAITS_FOR_RETRY,
                     JOB_NOT_ADMITTED ->
                     true;
             default -> false;

@@ -3,9 +3,10 @@ package org.evenkeel.kernel;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.SequencedCollection;
 import java.util.SequencedMap;
 import java.util.function.Consumer;
+import java.util.function.Function;
+import org.evenkeel.kernel.JobLanes.Lane;
 import org.evenkeel.model.JobId;
 import org.evenkeel.model.NodeId;
 import org.evenkeel.model.TaskId;
@@ -17,21 +18,24 @@ import org.jspecify.annotations.Nullable;
  * The tasks that wait on one node, in two orders: what starts here next, and what is handed on
  * next. Prefetched tasks are not among them.
  *
- * <p>Higher priorities go first in both. Within one priority, under a worker-busy load:
+ * <p>Higher priorities go first in both. Within one priority jobs take turns ({@link JobTurns}).
+ * Within one job, under a worker-busy load:
  *
  * <ul>
  *   <li>spawned tasks start newest first, then submitted ones oldest first. The newest spawned task
  *       is the smallest, and the oldest would park as many parents as there are tasks;
- *   <li>submitted tasks are handed on oldest first, then spawned ones oldest first.
+ *   <li>submitted tasks are handed on oldest first, then spawned ones oldest first. A job's spawned
+ *       tasks are not handed on before the submitted ones of others.
  * </ul>
  *
  * Under a queue-stack load spawned and submitted tasks are one stack: the newest starts, the oldest
  * is handed on ("A universal model of distributed dynamic load balancing").
  *
- * <p>Under either, tasks that are to run on this very node start before the others of their
+ * <p>Under either, tasks that are to run on this very node start before the others of their job and
  * priority, oldest first, and are handed on only when nothing can run here.
  *
- * <p>Every operation but iteration takes constant time and allocates map entries only.
+ * <p>Every operation but iteration takes constant time and allocates map entries only; to take out
+ * a task by its id takes as long as jobs wait here.
  */
 final class WaitingTasks {
 
@@ -40,14 +44,8 @@ final class WaitingTasks {
     private final boolean queueStack;
     private final NodeId self;
 
-    /** Those that are to run here: taken from the front by both orders. By priority. */
-    private final @Nullable Lane[] kept = new Lane[PRIORITIES];
-
-    /** Taken from the front by both orders; unused under a queue-stack load. By priority. */
-    private final @Nullable Lane[] submitted = new Lane[PRIORITIES];
-
-    /** Started from the back, handed on from the front. By priority. */
-    private final @Nullable Lane[] stacked = new Lane[PRIORITIES];
+    /** By priority. */
+    private final @Nullable JobTurns[] byPriority = new JobTurns[PRIORITIES];
 
     private final JobWeights jobWeights = new JobWeights();
     private int size;
@@ -87,25 +85,24 @@ final class WaitingTasks {
         put(task, false);
     }
 
-    /** Adds a task that was returned: it starts next among its like, and is handed on as before. */
+    /** Adds a task that was returned: it starts next among its like of its job. */
     void addFront(HeldTask task) {
         put(task, true);
     }
 
-    @SuppressWarnings("ReferenceEquality") // which of the arrays it is
     private void put(HeldTask task, boolean front) {
-        TaskKind.Options options = task.task.kind().options();
-        @Nullable Lane[] lanes = lanes(task);
-        boolean stack = lanes == stacked;
-        Lane lane = lanes[options.priority()];
-        if (lane == null) {
-            lane = new Lane();
-            lanes[options.priority()] = lane;
+        int priority = task.task.kind().options().priority();
+        JobTurns turns = byPriority[priority];
+        if (turns == null) {
+            turns = new JobTurns();
+            byPriority[priority] = turns;
         }
+        JobLanes lanes = turns.of(task.task.kind().job());
+        Lane lane = lane(task, lanes);
         if (lane.byId.containsKey(task.id())) {
             throw new IllegalStateException(task + " is waiting already");
         }
-        if (front && !stack) {
+        if (front && lane != lanes.stacked) {
             lane.byId.putFirst(task.id(), task);
         } else {
             lane.byId.put(task.id(), task);
@@ -120,104 +117,70 @@ final class WaitingTasks {
         return self.equals(task.task.kind().options().node());
     }
 
-    private @Nullable Lane[] lanes(HeldTask task) {
+    private Lane lane(HeldTask task, JobLanes lanes) {
         if (isKept(task)) {
-            return kept;
+            return lanes.kept;
         }
-        return queueStack || task.task.isSpawned() ? stacked : submitted;
+        return queueStack || task.task.isSpawned() ? lanes.stacked : lanes.submitted;
     }
 
     /** Takes out the task to start here next, or null. */
-    @Nullable HeldTask takeToStart() {
+    @Nullable HeldTask takeToStart(long nowNanos) {
         for (int priority = PRIORITIES - 1; priority >= 0 && size > 0; priority--) {
-            Lane first = kept[priority];
-            if (first != null && !first.byId.isEmpty()) {
-                return taken(first.inOrder.removeFirst());
-            }
-            Lane stack = stacked[priority];
-            if (stack != null && !stack.byId.isEmpty()) {
-                return taken(stack.inOrder.removeLast());
-            }
-            Lane queue = submitted[priority];
-            if (queue != null && !queue.byId.isEmpty()) {
-                return taken(queue.inOrder.removeFirst());
+            JobTurns turns = byPriority[priority];
+            JobLanes next = turns == null ? null : turns.next(nowNanos);
+            if (turns != null && next != null) {
+                HeldTask task = next.takeToStart();
+                turns.taken(next);
+                return taken(task);
             }
         }
         return null;
     }
 
     /** The task to start here next, or null; it continues waiting. */
-    @Nullable HeldTask peekToStart() {
+    @Nullable HeldTask peekToStart(long nowNanos) {
         for (int priority = PRIORITIES - 1; priority >= 0 && size > 0; priority--) {
-            Lane first = kept[priority];
-            if (first != null && !first.byId.isEmpty()) {
-                return first.inOrder.getFirst();
-            }
-            Lane stack = stacked[priority];
-            if (stack != null && !stack.byId.isEmpty()) {
-                return stack.inOrder.getLast();
-            }
-            Lane queue = submitted[priority];
-            if (queue != null && !queue.byId.isEmpty()) {
-                return queue.inOrder.getFirst();
+            JobTurns turns = byPriority[priority];
+            JobLanes next = turns == null ? null : turns.next(nowNanos);
+            if (next != null) {
+                return next.peekToStart();
             }
         }
         return null;
     }
 
-    /** The tasks to start here next, at most so many; they continue waiting. */
+    /** Takes out all tasks, in the order of their start. */
+    List<HeldTask> takeAll() {
+        List<HeldTask> all = nextToStart(size);
+        all.forEach(task -> remove(task.id()));
+        return all;
+    }
+
+    /**
+     * The tasks to start here next, at most so many; they continue waiting. Where several jobs
+     * wait, the order is the one that they would have if all tasks took long.
+     */
     List<HeldTask> nextToStart(int most) {
         List<HeldTask> next = new ArrayList<>(Math.min(most, size));
-        for (int priority = PRIORITIES - 1; priority >= 0 && next.size() < size; priority--) {
-            Lane first = kept[priority];
-            Lane stack = stacked[priority];
-            Lane queue = submitted[priority];
-            if (first != null) {
-                addFirst(first.inOrder, most, next);
-            }
-            if (stack != null) {
-                addFirst(stack.inOrder.reversed(), most, next);
-            }
-            if (queue != null) {
-                addFirst(queue.inOrder, most, next);
+        for (int priority = PRIORITIES - 1; priority >= 0 && next.size() < most; priority--) {
+            JobTurns turns = byPriority[priority];
+            if (turns != null) {
+                turns.addInStartOrder(most, next);
             }
         }
         return next;
     }
 
-    private static void addFirst(SequencedCollection<HeldTask> tasks, int most, List<HeldTask> to) {
-        for (HeldTask task : tasks) {
-            if (to.size() >= most) {
-                return;
-            }
-            to.add(task);
-        }
-    }
-
-    /** Takes out the task of a job to start here next, or null; may look at every waiting task. */
+    /** Takes out the task of a job to start here next, or null. */
     @Nullable HeldTask takeOf(JobId job) {
         for (int priority = PRIORITIES - 1; priority >= 0 && size > 0; priority--) {
-            Lane first = kept[priority];
-            HeldTask found = first == null ? null : firstOf(job, first.inOrder);
-            Lane stack = stacked[priority];
-            if (found == null && stack != null) {
-                found = firstOf(job, stack.inOrder.reversed());
-            }
-            Lane queue = submitted[priority];
-            if (found == null && queue != null) {
-                found = firstOf(job, queue.inOrder);
-            }
-            if (found != null) {
-                return remove(found.id());
-            }
-        }
-        return null;
-    }
-
-    private static @Nullable HeldTask firstOf(JobId job, SequencedCollection<HeldTask> tasks) {
-        for (HeldTask task : tasks) {
-            if (task.task.kind().job().equals(job)) {
-                return task;
+            JobTurns turns = byPriority[priority];
+            JobLanes lanes = turns == null ? null : turns.find(job);
+            if (turns != null && lanes != null) {
+                HeldTask task = lanes.takeToStart();
+                turns.taken(lanes);
+                return taken(task);
             }
         }
         return null;
@@ -227,10 +190,7 @@ final class WaitingTasks {
     @Nullable HeldTask takeToHandOn() {
         HeldTask found = takeToHandOn(Integer.MAX_VALUE);
         for (int priority = PRIORITIES - 1; found == null && priority >= 0; priority--) {
-            found = oldestBelow(Integer.MAX_VALUE, kept[priority]);
-            if (found != null) {
-                return taken(found);
-            }
+            found = oldestBelow(Integer.MAX_VALUE, byPriority[priority], lanes -> lanes.kept);
         }
         return found;
     }
@@ -240,20 +200,35 @@ final class WaitingTasks {
      * at tasks handed over {@code hopLimit} times or more only to pass them by.
      */
     @Nullable HeldTask takeToHandOn(int hopLimit) {
-        for (int priority = PRIORITIES - 1; priority >= 0 && size > 0; priority--) {
-            HeldTask found = oldestBelow(hopLimit, submitted[priority]);
+        HeldTask found = null;
+        for (int priority = PRIORITIES - 1; found == null && priority >= 0; priority--) {
+            JobTurns turns = byPriority[priority];
+            found = oldestBelow(hopLimit, turns, lanes -> lanes.submitted);
             if (found == null) {
-                found = oldestBelow(hopLimit, stacked[priority]);
+                found = oldestBelow(hopLimit, turns, lanes -> lanes.stacked);
             }
+        }
+        return found;
+    }
+
+    private @Nullable HeldTask oldestBelow(
+            int hopLimit, @Nullable JobTurns turns, Function<JobLanes, Lane> which) {
+        if (turns == null) {
+            return null;
+        }
+        for (JobLanes lanes : turns.all()) {
+            HeldTask found = oldestBelow(hopLimit, which.apply(lanes));
             if (found != null) {
+                turns.passTurn(lanes);
+                turns.taken(lanes);
                 return taken(found);
             }
         }
         return null;
     }
 
-    private static @Nullable HeldTask oldestBelow(int hopLimit, @Nullable Lane lane) {
-        if (lane == null || lane.byId.isEmpty()) {
+    private static @Nullable HeldTask oldestBelow(int hopLimit, Lane lane) {
+        if (lane.byId.isEmpty()) {
             return null;
         }
         if (lane.inOrder.getFirst().hop < hopLimit) {
@@ -270,13 +245,8 @@ final class WaitingTasks {
     /** Takes out one task, or null when it does not wait here. */
     @Nullable HeldTask remove(TaskId id) {
         for (int priority = 0; priority < PRIORITIES && size > 0; priority++) {
-            HeldTask removed = removeFrom(kept[priority], id);
-            if (removed == null) {
-                removed = removeFrom(submitted[priority], id);
-            }
-            if (removed == null) {
-                removed = removeFrom(stacked[priority], id);
-            }
+            JobTurns turns = byPriority[priority];
+            HeldTask removed = turns == null ? null : turns.remove(id);
             if (removed != null) {
                 return taken(removed);
             }
@@ -284,14 +254,11 @@ final class WaitingTasks {
         return null;
     }
 
-    private static @Nullable HeldTask removeFrom(@Nullable Lane lane, TaskId id) {
-        return lane == null || lane.byId.isEmpty() ? null : lane.byId.remove(id);
-    }
-
     /** Whether this very custody waits here. */
     boolean contains(HeldTask task) {
-        Lane lane = lanes(task)[task.task.kind().options().priority()];
-        return lane != null && lane.byId.get(task.id()) == task;
+        JobTurns turns = byPriority[task.task.kind().options().priority()];
+        JobLanes lanes = turns == null ? null : turns.find(task.task.kind().job());
+        return lanes != null && lane(task, lanes).byId.get(task.id()) == task;
     }
 
     /** The tasks that start before one that waits here, in their order. */
@@ -301,39 +268,33 @@ final class WaitingTasks {
         return place < 0 ? List.of() : all.subList(0, place);
     }
 
-    /** How many of these would start before a task that came now. */
+    /**
+     * How many of these would start before a task that came now, if all of its priority are of one
+     * job.
+     */
     int ahead(TaskTraits newcomer) {
         int ahead = 0;
         for (int above = newcomer.priority() + 1; above < PRIORITIES; above++) {
-            ahead += size(kept[above]) + size(stacked[above]) + size(submitted[above]);
+            ahead += count(byPriority[above], false);
         }
-        int same = newcomer.priority();
         boolean goesFirst = self.equals(newcomer.node()) || queueStack || newcomer.spawned();
-        return ahead
-                + size(kept[same])
-                + (goesFirst ? 0 : size(stacked[same]) + size(submitted[same]));
+        return ahead + count(byPriority[newcomer.priority()], goesFirst);
     }
 
-    private static int size(@Nullable Lane lane) {
-        return lane == null ? 0 : lane.byId.size();
-    }
-
-    /** Visits all tasks in the order of their start. The visitor must not add or take tasks. */
-    void forEach(Consumer<? super HeldTask> visitor) {
-        for (int priority = PRIORITIES - 1; priority >= 0; priority--) {
-            Lane first = kept[priority];
-            if (first != null) {
-                first.inOrder.forEach(visitor);
-            }
-            Lane stack = stacked[priority];
-            if (stack != null) {
-                stack.inOrder.reversed().forEach(visitor);
-            }
-            Lane queue = submitted[priority];
-            if (queue != null) {
-                queue.inOrder.forEach(visitor);
+    private static int count(@Nullable JobTurns turns, boolean onlyKept) {
+        int count = 0;
+        if (turns != null) {
+            for (JobLanes lanes : turns.all()) {
+                int others = lanes.submitted.byId.size() + lanes.stacked.byId.size();
+                count += lanes.kept.byId.size() + (onlyKept ? 0 : others);
             }
         }
+        return count;
+    }
+
+    /** Visits all tasks in the order of their start. */
+    void forEach(Consumer<? super HeldTask> visitor) {
+        nextToStart(size).forEach(visitor);
     }
 
     private HeldTask taken(HeldTask task) {
@@ -342,14 +303,6 @@ final class WaitingTasks {
         weight -= task.task.weight();
         jobWeights.remove(task.task.kind());
         return task;
-    }
-
-    /** Tasks of one priority and class, oldest first. */
-    private static final class Lane {
-        private final SequencedMap<TaskId, HeldTask> byId = new LinkedHashMap<>();
-
-        /** The map's values, kept: to remove an end through them allocates nothing. */
-        private final SequencedCollection<HeldTask> inOrder = byId.sequencedValues();
     }
 
     /** The sum, over the jobs with waiting tasks, of what they say their whole work is. */

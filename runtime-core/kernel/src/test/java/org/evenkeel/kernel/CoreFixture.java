@@ -100,6 +100,12 @@ final class CoreFixture {
         return new Task(new TaskId(CLIENT, number), kind(0, durability), new Bytes(10), 1, null);
     }
 
+    /** One that a program takes itself. */
+    static Task served(long number) {
+        TaskKind kind = new TaskKind(JOB, "serve:work", Digest.NONE, TaskKind.Options.DEFAULT);
+        return new Task(new TaskId(CLIENT, number), kind, new Bytes(10), 1, null);
+    }
+
     /** One that its submitter wants at a certain node, null for anywhere. */
     static Task task(long origin, long number, @Nullable String wanted) {
         TaskKind.Options options =

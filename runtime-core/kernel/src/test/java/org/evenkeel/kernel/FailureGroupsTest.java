@@ -61,6 +61,7 @@ class FailureGroupsTest {
                                 Status.FAILED,
                                 new FailureCause("a.Busy", SAVE),
                                 3,
+                                0,
                                 Map.of("n1", 1L, "n2", 2L),
                                 0,
                                 200,
@@ -82,6 +83,19 @@ class FailureGroupsTest {
                         tuple(Status.WORKERS_DIED, FailureCause.NONE, 1L),
                         tuple(Status.FAILED, FailureCause.NONE, 1L));
         assertThat(groups.list().get(1).elsewhere()).as("no node is known").isOne();
+    }
+
+    @Test
+    void attemptsThatAreRunAgainAreCountedApart() {
+        Outcome busy = threw("a.Busy", "1", LOAD);
+        groups.add(new Failure(new TaskId(1, 1), busy, "n1", 100, true));
+        groups.add(new Failure(new TaskId(1, 1), busy, "n2", 200, true));
+        groups.add(new Failure(new TaskId(1, 1), busy, "n2", 300));
+        groups.add(new Failure(new TaskId(1, 2), threw("a.Lost", "1", LOAD), "n1", 400, true));
+        assertThat(groups.list())
+                .extracting(FailureGroup::count, FailureGroup::retried, FailureGroup::nodes)
+                .containsExactly(
+                        tuple(1L, 2L, Map.of("n1", 1L, "n2", 2L)), tuple(0L, 1L, Map.of("n1", 1L)));
     }
 
     @Test

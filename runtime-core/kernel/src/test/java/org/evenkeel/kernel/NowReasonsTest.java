@@ -150,12 +150,20 @@ class NowReasonsTest {
     @Test
     void aTaskThatItsProgramTakesItselfWaitsForTheProgram() {
         CoreFixture node = new CoreFixture("a", 0);
+        Task first = CoreFixture.served(1);
+        Task second = CoreFixture.served(2);
         node.on(new Event.SlotOpened(0, CoreFixture.JOB));
-        node.submit(task(1), task(2));
-        assertThat(reasons(node, task(2)))
-                .containsExactly(WaitReason.PROGRAM_BUSY, WaitReason.NO_WORKERS);
-        node.finish(0, task(1).id(), FIRST, OK);
-        assertThat(reasons(node, task(2))).as("it runs").isEmpty();
+        node.submit(first, second);
+        assertThat(reasons(node, second)).containsExactly(WaitReason.PROGRAM_BUSY);
+        node.finish(0, first.id(), FIRST, OK);
+        assertThat(reasons(node, second)).as("it runs").isEmpty();
+    }
+
+    @Test
+    void aTaskThatItsProgramTakesItselfWaitsUntilTheProgramIsThere() {
+        CoreFixture node = new CoreFixture("a", 1);
+        node.submit(CoreFixture.served(1));
+        assertThat(reasons(node, CoreFixture.served(1))).containsExactly(WaitReason.PROGRAM_AWAY);
     }
 
     @Test

@@ -163,6 +163,24 @@ class OwnershipTest {
         assertThat(granted(node)).containsExactly(AGAIN);
     }
 
+    /** Its client has the result from the owner before, and does not wait for the replica. */
+    @Test
+    void whatIsAcknowledgedWhileItIsBeingWrittenDelaysNoAcceptance() {
+        TaskState ended =
+                new TaskState(replicated(1), FIRST, CoreFixture.CLIENT, 0, List.of(), OK, "b");
+        CoreFixture node = new CoreFixture("a", 1);
+        node.on(new Event.Recovered(List.of(ended), List.of(), List.of()));
+        node.link("b", List.of("b"));
+        node.on(new Event.SessionOpened(CoreFixture.CLIENT, false, 2, List.of()));
+        node.on(new Event.OutcomesAcknowledged(CoreFixture.CLIENT, new long[] {1}));
+        assertThat(node.core.status().owned()).isZero();
+        node.submit(replicated(2));
+        assertThat(node.all(Effect.Accept.class)).allMatch(accept -> accept.upTo() < 2);
+        replicaHasAll(node, node.sent(PeerMessage.Replicate.class));
+        assertThat(node.all(Effect.Accept.class))
+                .contains(new Effect.Accept(CoreFixture.CLIENT, 2, 2));
+    }
+
     @Test
     void theLossOfAnOlderGrantChangesNothing() {
         CoreFixture node = new CoreFixture("a", 1);

@@ -44,6 +44,8 @@ public record TaskKind(JobId job, String name, Digest bundle, Options options) {
      * @param resources what its job asks each machine for
      * @param node where it is to run while that node is there; null for wherever it runs soonest
      * @param checkpointNanos between two checkpoints that are made of it while it runs, 0 for none
+     * @param retryRules after which failures it is run again, and when
+     * @param deadlineNanos from its submission until it ends in any case, 0 for none
      */
     public record Options(
             int priority,
@@ -54,7 +56,9 @@ public record TaskKind(JobId job, String name, Digest bundle, Options options) {
             boolean acceptStaleResults,
             Resources resources,
             @Nullable NodeId node,
-            long checkpointNanos) {
+            long checkpointNanos,
+            RetryRules retryRules,
+            long deadlineNanos) {
 
         /** Shortest time between two checkpoints that a program may ask for. */
         public static final long MIN_CHECKPOINT_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
@@ -87,6 +91,31 @@ public record TaskKind(JobId job, String name, Digest bundle, Options options) {
                     0);
         }
 
+        /** Retries follow at once, after every failure; no deadline. */
+        public Options(
+                int priority,
+                int retries,
+                long timeoutNanos,
+                Durability durability,
+                long totalWeight,
+                boolean acceptStaleResults,
+                Resources resources,
+                @Nullable NodeId node,
+                long checkpointNanos) {
+            this(
+                    priority,
+                    retries,
+                    timeoutNanos,
+                    durability,
+                    totalWeight,
+                    acceptStaleResults,
+                    resources,
+                    node,
+                    checkpointNanos,
+                    RetryRules.AT_ONCE,
+                    0);
+        }
+
         public Options {
             if (priority < 0 || priority > MAX_PRIORITY) {
                 throw new IllegalArgumentException("priority " + priority + " is not 0 to 9");
@@ -104,6 +133,10 @@ public record TaskKind(JobId job, String name, Digest bundle, Options options) {
             if (checkpointNanos < 0 || checkpointNanos > TimeUnit.DAYS.toNanos(3650)) {
                 throw new IllegalArgumentException(
                         "checkpoints every " + checkpointNanos + " ns is not 0 to 10 years");
+            }
+            if (deadlineNanos < 0 || deadlineNanos > TimeUnit.DAYS.toNanos(3650)) {
+                throw new IllegalArgumentException(
+                        "a deadline after " + deadlineNanos + " ns is not 0 to 10 years");
             }
         }
     }

@@ -15,15 +15,20 @@ final class OutcomeRules implements Check {
     private final boolean cancels;
     private final boolean manyDeaths;
     private final int retries;
+    private final long deadlineNanos;
     private final SimCluster simCluster;
 
-    OutcomeRules(SimCluster simCluster, FaultPlan plan, int retries) {
+    /**
+     * @param deadlineNanos as in {@link SimSpec}
+     */
+    OutcomeRules(SimCluster simCluster, FaultPlan plan, int retries, long deadlineNanos) {
         this.simCluster = simCluster;
         this.cancels = plan.faults().stream().anyMatch(fault -> fault instanceof Fault.Cancel);
         long kills =
                 plan.faults().stream().filter(fault -> fault instanceof Fault.WorkerKill).count();
         this.manyDeaths = kills >= simCluster.spec().limits().deaths();
         this.retries = retries;
+        this.deadlineNanos = deadlineNanos;
     }
 
     @Override
@@ -35,7 +40,8 @@ final class OutcomeRules implements Check {
                     case FAILED -> mayFail(record);
                     case CANCELLED -> cancels;
                     case WORKERS_DIED -> manyDeaths;
-                    case TIMED_OUT, SUSPENDED, CHECKPOINT -> false;
+                    case TIMED_OUT -> mayBeLate(record, outcome);
+                    case SUSPENDED, CHECKPOINT -> false;
                 };
         if (!explained) {
             throw new Violation("S3", task, task + " ended unexplained: " + outcome);
@@ -44,6 +50,11 @@ final class OutcomeRules implements Check {
 
     private boolean mayFail(TaskRecord record) {
         return record.work.failures() > retries || record.work.tail();
+    }
+
+    private boolean mayBeLate(TaskRecord record, Outcome outcome) {
+        boolean over = simCluster.now() - record.submittedNanos >= deadlineNanos;
+        return deadlineNanos > 0 && Outcome.isDeadline(outcome.summary()) && over;
     }
 
     private static boolean isOwn(TaskRecord record, Outcome outcome) {

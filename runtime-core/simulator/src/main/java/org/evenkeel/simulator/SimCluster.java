@@ -20,6 +20,7 @@ import org.evenkeel.model.NodeId;
 import org.evenkeel.model.NodeRef;
 import org.evenkeel.model.Payload;
 import org.evenkeel.model.Resources;
+import org.evenkeel.model.RetryRules;
 import org.evenkeel.model.TaskId;
 import org.evenkeel.model.TaskKind;
 import org.evenkeel.model.protocol.PeerMessage;
@@ -348,11 +349,20 @@ final class SimCluster implements ClusterSight, EconomyRules.Totals {
                             false,
                             Resources.NONE,
                             work.node().isEmpty() ? null : new NodeId(work.node()),
-                            spec.checkpointNanos());
+                            spec.checkpointNanos(),
+                            retryRules(),
+                            spec.deadlineNanos());
             kind = new TaskKind(job, work.kind(), CODE, options);
             kinds.put(key, kind);
         }
         return kind;
+    }
+
+    private RetryRules retryRules() {
+        long first = spec.retryNanos();
+        return first == 0
+                ? RetryRules.AT_ONCE
+                : new RetryRules(first, 2, spec.longestRetryNanos(), List.of(), List.of());
     }
 
     // ---- Counts

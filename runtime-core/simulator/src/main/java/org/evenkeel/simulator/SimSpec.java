@@ -21,6 +21,9 @@ import org.evenkeel.simulator.work.Workload;
  * @param hours when nodes are open
  * @param minWorkers workers that each job asks for at once; 0 for none in particular
  * @param checkpointNanos between two checkpoints of a task that runs; 0 for none
+ * @param retryNanos before a task that failed is run again for the first time; twice as long each
+ *     further time; 0 for at once
+ * @param deadlineNanos from the submission of a task until it ends in any case; 0 for none
  */
 public record SimSpec(
         ClusterSpec cluster,
@@ -35,7 +38,9 @@ public record SimSpec(
         int processors,
         SimAvailability hours,
         int minWorkers,
-        long checkpointNanos) {
+        long checkpointNanos,
+        long retryNanos,
+        long deadlineNanos) {
 
     /** Without quotas; all are always open. */
     public SimSpec(
@@ -60,6 +65,8 @@ public record SimSpec(
                 seed,
                 0,
                 SimAvailability.ALWAYS,
+                0,
+                0,
                 0,
                 0);
     }
@@ -114,6 +121,21 @@ public record SimSpec(
         return changed(draft -> draft.checkpointNanos = everyNanos);
     }
 
+    /** With deadlines of tasks. */
+    public SimSpec withDeadline(long nanos) {
+        return changed(draft -> draft.deadlineNanos = nanos);
+    }
+
+    /** The longest delay before a task that failed is run again; 0 for none. */
+    long longestRetryNanos() {
+        return 4 * retryNanos;
+    }
+
+    /** With delays before tasks that failed are run again. */
+    public SimSpec withRetryDelay(long firstNanos) {
+        return changed(draft -> draft.retryNanos = firstNanos);
+    }
+
     private SimSpec changed(Consumer<Draft> change) {
         Draft draft = new Draft(this);
         change.accept(draft);
@@ -130,7 +152,9 @@ public record SimSpec(
                 draft.processors,
                 draft.hours,
                 draft.minWorkers,
-                draft.checkpointNanos);
+                draft.checkpointNanos,
+                draft.retryNanos,
+                draft.deadlineNanos);
     }
 
     /** What can be changed. */
@@ -143,6 +167,8 @@ public record SimSpec(
         private SimAvailability hours;
         private int minWorkers;
         private long checkpointNanos;
+        private long retryNanos;
+        private long deadlineNanos;
 
         Draft(SimSpec spec) {
             cluster = spec.cluster;
@@ -153,6 +179,8 @@ public record SimSpec(
             hours = spec.hours;
             minWorkers = spec.minWorkers;
             checkpointNanos = spec.checkpointNanos;
+            retryNanos = spec.retryNanos;
+            deadlineNanos = spec.deadlineNanos;
         }
     }
 }

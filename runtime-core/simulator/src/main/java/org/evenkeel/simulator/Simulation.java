@@ -110,7 +110,7 @@ public final class Simulation {
                         spec.cluster().leases().holderNanos() / 4,
                         LEASES_UNTIL_DONE * spec.cluster().leases().ownerNanos());
         List<Check> all = new ArrayList<>(rules.of(simCluster, simCluster).all());
-        all.add(new OutcomeRules(simCluster, spec.faults(), spec.retries()));
+        all.add(new OutcomeRules(simCluster, spec.faults(), spec.retries(), spec.deadlineNanos()));
         if (spec.processors() > 0) {
             all.add(
                     new QuotaRules(
@@ -199,6 +199,9 @@ public final class Simulation {
         simCluster.meter().passTo(simCluster.now());
     }
 
+    /** How deep tasks whose retries are delayed may wait for each other; more than they do. */
+    private static final int DELAYS_IN_A_ROW = 8;
+
     /** Long enough for leases to end a few times and one worker to do all the work. */
     private long boundNanos() {
         double slowest = Double.MAX_VALUE;
@@ -207,7 +210,8 @@ public final class Simulation {
         }
         double bound =
                 (double) LEASES_UNTIL_DONE * spec.cluster().leases().ownerNanos()
-                        + 3 * simCluster.workNanos() / slowest;
+                        + 3 * simCluster.workNanos() / slowest
+                        + (double) DELAYS_IN_A_ROW * spec.retries() * spec.longestRetryNanos();
         return (long) Math.min(bound, Long.MAX_VALUE / 4.0);
     }
 

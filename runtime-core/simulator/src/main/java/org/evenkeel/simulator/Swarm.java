@@ -34,6 +34,12 @@ public final class Swarm {
     /** In so many clusters all nodes leave at once. */
     private static final int TOGETHER_ONE_IN = 5;
 
+    /** Clusters where tasks that failed are run again later. */
+    private static final int DELAYED_ONE_IN = 3;
+
+    /** Clusters where tasks have deadlines. */
+    private static final int DEADLINES_ONE_IN = 6;
+
     /** So many clusters have one with a master of scheduling phases. */
     private static final int PHASES_ONE_IN = 5;
 
@@ -88,15 +94,33 @@ public final class Swarm {
             cluster = withMaster(apart, cluster);
         }
         return new SimSpec(
-                cluster,
-                network(random).withFetch(fetch(apart)),
-                trees,
-                faults.and(together(seed, faults)),
-                1 + random.nextInt(3),
-                durability(random, cluster.nodes()),
-                random.nextInt(3),
-                true,
-                random.nextLong());
+                        cluster,
+                        network(random).withFetch(fetch(apart)),
+                        trees,
+                        faults.and(together(seed, faults)),
+                        1 + random.nextInt(3),
+                        durability(random, cluster.nodes()),
+                        random.nextInt(3),
+                        true,
+                        random.nextLong())
+                .withRetryDelay(retryDelay(seed))
+                .withDeadline(deadline(seed));
+    }
+
+    /** Now and then tasks have deadlines, of which some or most are exceeded. */
+    private static long deadline(long seed) {
+        SplittableRandom random = new SplittableRandom(seed ^ 0xdead11e);
+        return random.nextInt(DEADLINES_ONE_IN) > 0
+                ? 0
+                : MILLI + random.nextLong((random.nextBoolean() ? 50 : 1_000) * MILLI);
+    }
+
+    /** Now and then tasks that failed are run again later, some after their owner's lease. */
+    private static long retryDelay(long seed) {
+        SplittableRandom random = new SplittableRandom(seed ^ 0x7e7421);
+        return random.nextInt(DELAYED_ONE_IN) > 0
+                ? 0
+                : 1 + random.nextLong((random.nextBoolean() ? 20 : 500) * MILLI);
     }
 
     /** Now and then all nodes leave at once. */

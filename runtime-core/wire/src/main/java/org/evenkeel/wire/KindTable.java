@@ -8,6 +8,7 @@ import org.evenkeel.model.Durability;
 import org.evenkeel.model.JobId;
 import org.evenkeel.model.NodeId;
 import org.evenkeel.model.Resources;
+import org.evenkeel.model.RetryRules;
 import org.evenkeel.model.TaskKind;
 import org.evenkeel.model.TaskKind.Options;
 import org.jspecify.annotations.Nullable;
@@ -91,7 +92,9 @@ final class KindTable {
                             wire.getAcceptLate(),
                             resources(wire),
                             node(field, wire),
-                            checkpoints));
+                            checkpoints,
+                            RetryRulesMapper.toModel(wire),
+                            wire.getDeadlineNanos()));
         } catch (IllegalArgumentException e) {
             throw new WireException(field, String.valueOf(e.getMessage()));
         }
@@ -128,7 +131,8 @@ final class KindTable {
                         .setReplicated(options.durability() == Durability.REPLICATED)
                         .setTotalWeight(options.totalWeight())
                         .setAcceptLate(options.acceptStaleResults())
-                        .setCheckpointNanos(options.checkpointNanos());
+                        .setCheckpointNanos(options.checkpointNanos())
+                        .setDeadlineNanos(options.deadlineNanos());
         if (options.priority() != Options.DEFAULT.priority()) {
             wire.setPriorityPlusOne(options.priority() + 1);
         }
@@ -138,6 +142,10 @@ final class KindTable {
         NodeId node = options.node();
         if (node != null) {
             wire.setNode(node.name());
+        }
+        RetryRules retryRules = options.retryRules();
+        if (!retryRules.isAtOnce()) {
+            wire.setRetryRules(RetryRulesMapper.toWire(retryRules));
         }
         if (!kind.bundle().isNone()) {
             wire.setBundle(ByteString.copyFrom(kind.bundle().toBytes()));

@@ -225,7 +225,8 @@ final class MessageWriter {
                         .setStatus(OutcomeWire.status(result.outcome()))
                         .setRunNanos(result.runNanos())
                         .setHasPayload(payload != null)
-                        .setSummary(result.outcome().summary());
+                        .setSummary(result.outcome().summary())
+                        .setIsFinal(result.outcome().isFinal());
         if (result.towards() != null) {
             item.setTowards(result.towards().name());
         }

@@ -28,6 +28,14 @@ final class OutcomeWire {
         return new Outcome(kind, payload, WireBounds.text(field + ".summary", summary));
     }
 
+    /** The same of a failure after which the task is perhaps not to be run again. */
+    static Outcome finished(Outcome outcome, boolean isFinal) {
+        boolean failed =
+                outcome.status() == Outcome.Status.FAILED
+                        || outcome.status() == Outcome.Status.TIMED_OUT;
+        return isFinal && failed ? outcome.asFinal() : outcome;
+    }
+
     private static Outcome.Status kind(String field, Status status) throws WireException {
         return switch (status) {
             case SUCCEEDED -> Outcome.Status.SUCCEEDED;

@@ -52,6 +52,7 @@ final class OwnershipTransferWire {
                         .setEpoch(task.inForce().epoch())
                         .setGrant(task.inForce().number())
                         .setAttachment(task.attachment())
+                        .setWaitedNanos(task.waitedNanos())
                         .addRecords(
                                 body(
                                         new JournalRecord.Accepted(
@@ -138,6 +139,7 @@ final class OwnershipTransferWire {
                         done == null ? "" : done.ranOn(),
                         accepted.origin()),
                 inForce,
-                WireBounds.notNegative("adopt.tasks.attachment", item.getAttachment()));
+                WireBounds.notNegative("adopt.tasks.attachment", item.getAttachment()),
+                WireBounds.notNegative("adopt.tasks.waited_nanos", item.getWaitedNanos()));
     }
 }

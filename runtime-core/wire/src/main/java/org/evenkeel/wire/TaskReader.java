@@ -68,7 +68,8 @@ record TaskReader(KindTable kinds) {
                         payload,
                         weight("submit.groups.items.weight", item.getWeight()),
                         parent),
-                epoch);
+                epoch,
+                WireBounds.notNegative("submit.groups.items.waited_nanos", item.getWaitedNanos()));
     }
 
     OfferedTask offered(
@@ -109,7 +110,10 @@ record TaskReader(KindTable kinds) {
         return new Result(
                 id("results.items", item.getOrigin(), item.getNumber()),
                 WireBounds.grant("results.items.grant", item.getEpoch(), item.getGrant()),
-                OutcomeWire.read("results.items", item.getStatus(), payload, item.getSummary()),
+                OutcomeWire.finished(
+                        OutcomeWire.read(
+                                "results.items", item.getStatus(), payload, item.getSummary()),
+                        item.getIsFinal()),
                 WireBounds.notNegative("results.items.run_nanos", item.getRunNanos()),
                 towards("results.items.towards", item.getTowards()));
     }
@@ -144,7 +148,10 @@ record TaskReader(KindTable kinds) {
                         item.hasBlob() ? item.getBlob() : null,
                         frameBytes);
         Outcome outcome =
-                OutcomeWire.read("finished.items", item.getStatus(), payload, item.getSummary());
+                OutcomeWire.finished(
+                        OutcomeWire.read(
+                                "finished.items", item.getStatus(), payload, item.getSummary()),
+                        item.getIsFinal());
         long tail = WireBounds.notNegative("finished.items.tail_child", item.getTailChild());
         return new Finish(
                 id("finished.items", item.getOrigin(), item.getNumber()),

@@ -22,6 +22,7 @@ import org.evenkeel.model.NodeRef;
 import org.evenkeel.model.Outcome;
 import org.evenkeel.model.Payload;
 import org.evenkeel.model.Resources;
+import org.evenkeel.model.RetryRules;
 import org.evenkeel.model.SessionKey;
 import org.evenkeel.model.Task;
 import org.evenkeel.model.TaskId;
@@ -233,7 +234,10 @@ class WireMapperPropertyTest {
                                         PeerMessage.Adopt.MAX_TASKS,
                                         () ->
                                                 new PeerMessage.PassedTask(
-                                                        state(r), grant(r), r.nextInt(9))),
+                                                        state(r),
+                                                        grant(r),
+                                                        r.nextInt(9),
+                                                        r.nextInt(3))),
                                 list(
                                         r,
                                         0,
@@ -455,7 +459,18 @@ class WireMapperPropertyTest {
                         r.nextBoolean(),
                         r.nextBoolean() ? Resources.NONE : resources(r),
                         r.nextBoolean() ? null : new NodeId("n" + r.nextInt(3)),
+                        r.nextInt(3) * 1_000_000_000L,
+                        r.nextBoolean() ? RetryRules.AT_ONCE : retryRules(r),
                         r.nextInt(3) * 1_000_000_000L));
+    }
+
+    private static RetryRules retryRules(Random r) {
+        return new RetryRules(
+                r.nextInt(3),
+                1 + r.nextInt(RetryRules.MAX_FACTOR),
+                RetryRules.MAX_DELAY_NANOS - r.nextInt(3),
+                r.nextBoolean() ? List.of() : List.of("a.Busy", "a.Lost"),
+                r.nextBoolean() ? List.of() : List.of("a.Wrong" + r.nextInt(3)));
     }
 
     private static Resources resources(Random r) {
@@ -479,6 +494,7 @@ class WireMapperPropertyTest {
                 switch (r.nextInt(8)) {
                     case 0 -> Outcome.suspended(payload(r));
                     case 1 -> Outcome.checkpoint(payload(r));
+                    case 2 -> new Outcome(Outcome.Status.FAILED, null, "a.Wrong", r.nextBoolean());
                     default -> outcome(r);
                 };
         NodeId towards = r.nextBoolean() ? node(r).id() : null;

@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.evenkeel.cli.query.DaemonClient;
+import org.evenkeel.cli.query.DaemonConnection;
 import org.evenkeel.cli.query.JobLine;
 import org.evenkeel.cli.text.NumberFormatter;
 import org.evenkeel.cli.text.StatusLine;
@@ -19,7 +20,8 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "attach",
         description = {
-            "Show the progress of a job until all its submitted tasks have ended.",
+            "Show the progress of a job until all its submitted tasks have ended. If the daemon "
+                    + "that it asks ends, it asks another one.",
             "This command only watches: results are Java objects and stay in the "
                     + "cluster until a program calls Evenkeel.attach(\"JOB\")."
         },
@@ -65,8 +67,9 @@ final class AttachCommand extends ClusterOutputCommand {
     @Override
     public Integer call() throws IOException, InterruptedException, CommandFailure {
         String id = jobId(job);
-        try (DaemonClient client = cluster.connect()) {
-            JobWatch watch = new JobWatch(client, id);
+        try (DaemonConnection daemon =
+                new DaemonConnection(cluster::connectAgain, this::sayThatAnotherIsAsked)) {
+            JobWatch watch = new JobWatch(daemon::ask, id);
             JobSight seen = watch.look();
             JobLine line = seen.line();
             if (line == null) {
@@ -74,6 +77,10 @@ final class AttachCommand extends ClusterOutputCommand {
             }
             return how.cancel ? cancel(watch, line) : watch(watch, line);
         }
+    }
+
+    private void sayThatAnotherIsAsked(IOException failure) {
+        output.aside("no answer: " + FailureText.of(failure) + "; asking another daemon");
     }
 
     private int watch(JobWatch watch, JobLine first) throws IOException, InterruptedException {
@@ -102,10 +109,27 @@ final class AttachCommand extends ClusterOutputCommand {
                 if (now.isUnknown()) {
                     silentNodes.tell(now.silent(), "the job has ended");
                 }
-                last = now.line() == null ? last : now.line();
+                JobLine line = now.line();
+                if (line != null) {
+                    sayThatItIsElsewhere(last, line);
+                    last = line;
+                }
             }
         }
         return summary(watch, last, gone);
+    }
+
+    private void sayThatItIsElsewhere(JobLine before, JobLine now) {
+        String node = now.node().getNode();
+        if (node.equals(before.node().getNode())) {
+            return;
+        }
+        output.aside(
+                now.job().getReplica()
+                        ? ("node %s, which had the job, is gone; node %s keeps a replica, which "
+                                        + "continues when a program calls Evenkeel.attach(\"%s\")")
+                                .formatted(before.node().getNode(), node, now.job().getJob())
+                        : "the job is at node %s now".formatted(node));
     }
 
     private int summary(JobWatch watch, JobLine last, boolean gone) throws IOException {
@@ -115,7 +139,9 @@ final class AttachCommand extends ClusterOutputCommand {
         if (cut) {
             output.line(
                     output.terminalColours()
-                            .bad("the job ended early: its client closed it or was lost"));
+                            .bad(
+                                    "the job ended early: its client closed it or was lost, or "
+                                            + "its node was"));
         } else if (last.job().getOpen() == 0) {
             output.line(
                     (failed

@@ -31,8 +31,8 @@ import picocli.CommandLine.Parameters;
                     + "that is nearest to where it was thrown. Tasks that ended without an "
                     + "exception are counted by how they ended.",
             "Only tasks that the program submitted count, as in \"evenkeel jobs\". Attempts "
-                    + "that were retried do not count. Long names are cut to 80 columns; "
-                    + "--json has them in full."
+                    + "that failed and were run again have a column of their own. Long names are "
+                    + "cut to 80 columns; --json has them in full."
         },
         footer = {
             "",

@@ -1,8 +1,10 @@
 package org.evenkeel.cli;
 
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.StringJoiner;
+import java.util.concurrent.TimeUnit;
 import org.evenkeel.cli.query.DaemonClient;
 import org.evenkeel.cli.query.JobLine;
 import org.evenkeel.cli.text.NumberFormatter;
@@ -10,18 +12,36 @@ import org.evenkeel.cli.text.Progress;
 import org.evenkeel.model.Ids;
 import org.evenkeel.model.SpellingSuggestion;
 import org.evenkeel.wire.proto.Answers;
+import org.evenkeel.wire.proto.Query;
 import org.evenkeel.wire.proto.Topic;
+import org.jspecify.annotations.Nullable;
 
 /** Looks at one job again and again. */
 final class JobWatch {
 
-    private final DaemonClient client;
+    /** So long a job whose node has ended may come back: with its node, or at another one. */
+    private static final long RETURN_NANOS = TimeUnit.MINUTES.toNanos(2);
+
+    private final Source source;
     private final String job;
     private final long beganNanos = System.nanoTime();
     private long doneBefore = -1;
+    private @Nullable String lastNode;
+    private long seenNanos = beganNanos;
 
+    /** Where it asks: one daemon, or whichever answers. */
+    @FunctionalInterface
+    interface Source {
+        Answers ask(Query.Builder question) throws IOException;
+    }
+
+    /** Asks one daemon. */
     JobWatch(DaemonClient client, String job) {
-        this.client = client;
+        this(client::ask, job);
+    }
+
+    JobWatch(Source source, String job) {
+        this.source = source;
         this.job = job;
     }
 
@@ -30,20 +50,36 @@ final class JobWatch {
         Answers answers = ask(Ids.parse(job));
         List<JobLine> found = JobLine.list(answers.getJobsList());
         if (found.isEmpty()) {
-            return new JobSight(null, answers.getSilentList());
+            return new JobSight(null, silent(answers));
         }
         JobLine line = found.getFirst();
+        lastNode = line.node().getNode();
+        seenNanos = System.nanoTime();
         if (doneBefore < 0) {
             doneBefore = line.done();
         }
         return new JobSight(line, answers.getSilentList());
     }
 
+    /** Those that may have the job; also the node that had it last, if that one has ended. */
+    private List<String> silent(Answers answers) {
+        List<String> silent = new ArrayList<>(answers.getSilentList());
+        String last = lastNode;
+        if (last == null || System.nanoTime() - seenNanos > RETURN_NANOS) {
+            return silent;
+        }
+        boolean told = answers.getJobsList().stream().anyMatch(node -> node.getNode().equals(last));
+        if (!told && !silent.contains(last)) {
+            silent.add(last);
+        }
+        return silent;
+    }
+
     /**
      * @param only a job, 0 for all
      */
     private Answers ask(long only) throws IOException {
-        return client.ask(DaemonClient.toAll(Topic.TOPIC_JOBS).setJob(only));
+        return source.ask(DaemonClient.toAll(Topic.TOPIC_JOBS).setJob(only));
     }
 
     /** What to say of a job that was not there at the first look. */

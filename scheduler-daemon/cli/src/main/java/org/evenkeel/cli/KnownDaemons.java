@@ -61,7 +61,8 @@ final class KnownDaemons {
     /**
      * All of them; none when nothing is known.
      *
-     * @throws CommandFailure if the variable names what is no daemon
+     * @throws CommandFailure if the variable names what is no daemon, or only directories where
+     *     none runs
      */
     List<FoundDaemon> all() throws IOException, CommandFailure {
         List<FoundDaemon> all = new ArrayList<>();
@@ -69,9 +70,7 @@ final class KnownDaemons {
             LocalNodes.running(clusterDirectory)
                     .forEach(file -> all.add(new FoundDaemon(file, clusterDirectory)));
         } else {
-            for (String one : named.split(",")) {
-                all.add(named(one.strip()));
-            }
+            all.addAll(named(named));
         }
         for (Address address : toldOf()) {
             FoundDaemon told = at(address);
@@ -87,7 +86,35 @@ final class KnownDaemons {
         return !toldOf().isEmpty();
     }
 
-    private FoundDaemon named(String text) throws IOException, CommandFailure {
+    /** Those that the variable names; directories where none runs are passed by. */
+    private List<FoundDaemon> named(String text) throws IOException, CommandFailure {
+        List<FoundDaemon> all = new ArrayList<>();
+        List<String> missing = new ArrayList<>();
+        for (String one : text.split(",")) {
+            FoundDaemon daemon = find(one.strip(), missing);
+            if (daemon != null) {
+                all.add(daemon);
+            }
+        }
+        if (all.isEmpty() && !missing.isEmpty()) {
+            throw new CommandFailure(
+                    ExitCode.NOTHING,
+                    VARIABLE
+                            + " names "
+                            + text
+                            + ", where no daemon runs: missing "
+                            + String.join(", ", missing));
+        }
+        return all;
+    }
+
+    /**
+     * One that the variable names.
+     *
+     * @param missing takes the file that is not there where no daemon runs; then this is null
+     */
+    private @Nullable FoundDaemon find(String text, List<String> missing)
+            throws IOException, CommandFailure {
         if (!text.startsWith("/") && !text.startsWith("unix:")) {
             try {
                 return at(Addresses.parse(text));
@@ -102,9 +129,8 @@ final class KnownDaemons {
         }
         Path file = path.resolve(DaemonFile.NAME);
         if (!Files.isRegularFile(file)) {
-            throw new CommandFailure(
-                    ExitCode.NOTHING,
-                    VARIABLE + " names " + path + ", where no daemon runs: missing " + file);
+            missing.add(file.toString());
+            return null;
         }
         return new FoundDaemon(DaemonFile.read(file), clusterOf(path));
     }

@@ -11,7 +11,7 @@ import org.evenkeel.cli.query.LocalNodes;
 import org.evenkeel.cli.start.ChildProcesses;
 import org.evenkeel.cli.start.ClusterPlan;
 import org.evenkeel.cli.start.Installation;
-import org.evenkeel.cli.start.LocalCluster;
+import org.evenkeel.cli.start.LocalDaemons;
 import org.evenkeel.cli.start.ProgramJvm;
 import org.evenkeel.cli.start.Starter;
 import org.evenkeel.cli.start.TemporaryCluster;
@@ -41,7 +41,9 @@ import picocli.CommandLine.Parameters;
             "last line reports how the program ended. On a machine without a daemon "
                     + "that has joined a",
             "cluster (evenkeel join), the program finds the daemons of that cluster;",
-            "EVENKEEL_DAEMON=HOST:PORT,... names others.",
+            "EVENKEEL_DAEMON=HOST:PORT,... names others. With EVENKEEL_LOCAL=N it needs no "
+                    + "daemon: N",
+            "tasks at a time run in its own JVM.",
             "",
             "Examples:",
             "  evenkeel run app.jar --size 10             a jar that names its main class",
@@ -97,9 +99,13 @@ final class RunCommand extends ClusterOutputCommand {
         }
         ProgramJvm program =
                 new ProgramJvm(!noAgent, jvmOptions, classPath, said.mainClass(), said.arguments());
+        boolean local = program.isLocal(System.getenv(ProgramJvm.LOCAL_VARIABLE));
+        if (up != null) {
+            program = program.onCluster();
+        }
         try (ChildProcesses childProcesses = new ChildProcesses()) {
             String daemon =
-                    up != null ? startCluster(up, childProcesses).toString() : runningDaemon();
+                    up != null ? startCluster(up, childProcesses).toString() : runningDaemon(local);
             long startNanos = System.nanoTime();
             Process process =
                     childProcesses.start(
@@ -125,15 +131,18 @@ final class RunCommand extends ClusterOutputCommand {
 
     /**
      * The one that the environment names, as for every program, else one of this machine; empty
-     * where the program finds those of the cluster that this machine has joined.
+     * where the program finds those of the cluster that this machine has joined, and where there is
+     * none and it needs none.
+     *
+     * @param local whether its tasks run in its own JVM
      */
-    private String runningDaemon() throws IOException, CommandFailure {
+    private String runningDaemon(boolean local) throws IOException, CommandFailure {
         String named = System.getenv(KnownDaemons.VARIABLE);
         if (named != null && !named.isEmpty()) {
             return named;
         }
         List<DaemonFile> running = cluster.running();
-        if (running.isEmpty() && cluster.asArgument().isEmpty() && cluster.known().isJoined()) {
+        if (running.isEmpty() && (local || hasJoined())) {
             return "";
         }
         if (running.isEmpty()) {
@@ -146,10 +155,15 @@ final class RunCommand extends ClusterOutputCommand {
         return LocalNodes.folder(cluster.directory(), running.getFirst()).toString();
     }
 
+    /** Whether the program finds daemons of other machines. */
+    private boolean hasJoined() throws IOException {
+        return cluster.asArgument().isEmpty() && cluster.known().isJoined();
+    }
+
     private Path startCluster(int nodes, ChildProcesses childProcesses)
             throws IOException, InterruptedException {
         ClusterPlan plan = ClusterPlan.ofNodes(TemporaryCluster.directory(childProcesses), nodes);
-        LocalCluster local = LocalCluster.start(plan, Starter.asChildrenIn(childProcesses));
+        LocalDaemons local = LocalDaemons.start(plan, Starter.asChildrenIn(childProcesses));
         local.awaitLinked(READY_LIMIT, linked -> {});
         return new ClusterDirectory(plan.directory()).nodePath(new NodeId(plan.nodes().getFirst()));
     }

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.evenkeel.cli.start.ClusterPlan;
-import org.evenkeel.cli.start.LocalCluster;
+import org.evenkeel.cli.start.LocalDaemons;
 import org.evenkeel.cli.start.Starter;
 import org.evenkeel.cli.text.NumberFormatter;
 import org.evenkeel.cli.text.StatusLine;
@@ -116,7 +116,7 @@ final class UpCommand extends ClusterOutputCommand {
             if (lock == null || !running.isEmpty()) {
                 return printRunning(running);
             }
-            LocalCluster local = start(plan);
+            LocalDaemons local = start(plan);
             print(plan, local, recorder.start(cluster, output));
             return ExitCode.OK;
         }
@@ -152,7 +152,7 @@ final class UpCommand extends ClusterOutputCommand {
         return daemons == 1 ? "1 daemon:" : daemons + " daemons:";
     }
 
-    private LocalCluster start(ClusterPlan plan) throws IOException, InterruptedException {
+    private LocalDaemons start(ClusterPlan plan) throws IOException, InterruptedException {
         List<Process> started = new ArrayList<>();
         Starter background = Starter.inBackground();
         Starter counting =
@@ -176,7 +176,7 @@ final class UpCommand extends ClusterOutputCommand {
         Thread undo = new Thread(() -> end(started), "undo");
         Runtime.getRuntime().addShutdownHook(undo);
         try (StatusLine status = output.status()) {
-            LocalCluster local = LocalCluster.start(plan, counting);
+            LocalDaemons local = LocalDaemons.start(plan, counting);
             local.awaitLinked(
                     READY_LIMIT,
                     linked -> status.show(linked + " of " + nodes + " daemons are ready"));
@@ -196,7 +196,7 @@ final class UpCommand extends ClusterOutputCommand {
         }
     }
 
-    private void print(ClusterPlan plan, LocalCluster local, Optional<ProcessHandle> recording)
+    private void print(ClusterPlan plan, LocalDaemons local, Optional<ProcessHandle> recording)
             throws IOException {
         List<Map<String, Object>> fieldsOfNodes = new ArrayList<>();
         TextTable table = new TextTable("  ", "node", "pid", "workers", "neighbours", "log");

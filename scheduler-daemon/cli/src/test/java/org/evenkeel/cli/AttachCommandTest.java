@@ -3,6 +3,8 @@ package org.evenkeel.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -58,16 +60,24 @@ class AttachCommandTest {
     }
 
     private static Answers open(int tasks) {
+        return open(FakeDaemon.NODE, tasks);
+    }
+
+    private static Answers open(String node, int tasks) {
         return Answers.newBuilder()
                 .addJobs(
                         JobsAnswer.newBuilder()
-                                .setNode(FakeDaemon.NODE)
+                                .setNode(node)
                                 .addJobs(
                                         JobsAnswer.Job.newBuilder()
                                                 .setJob(JOB)
                                                 .setOpen(tasks)
                                                 .setSucceeded(5 - tasks)))
                 .build();
+    }
+
+    private static Answers nothing(String node) {
+        return Answers.newBuilder().addJobs(JobsAnswer.newBuilder().setNode(node)).build();
     }
 
     private static Answers silent(String... nodes) {
@@ -93,6 +103,46 @@ class AttachCommandTest {
         looks(look -> look == 0 ? open(2) : silent());
         assertThat(attach()).isEqualTo(ExitCode.FAILED);
         assertThat(cli.out()).contains("the job ended early");
+    }
+
+    private Answers end() {
+        try {
+            daemon.close();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        throw new UncheckedIOException(new IOException("it has ended"));
+    }
+
+    /** The node that is asked had the job and ends; the job comes back at another one. */
+    @Test
+    void aJobIsWatchedAtItsNextNode() throws Exception {
+        looks(look -> look == 0 ? open(2) : end());
+        AtomicInteger looks = new AtomicInteger();
+        try (FakeDaemon other = new FakeDaemon(directory, "n2")) {
+            other.answers(_ -> {
+                int look = looks.getAndIncrement();
+                return look < 2 ? nothing("n2") : open("n2", 3 - look);
+            });
+            assertThat(attach()).isZero();
+        }
+        assertThat(looks).hasValue(4);
+        assertThat(cli.err())
+                .contains("closed before it answered; asking another daemon\n")
+                .containsOnlyOnce("no answer from n1: whether the job has ended is unknown")
+                .containsOnlyOnce("the job is at node n2 now");
+        assertThat(cli.out()).contains("done: 5 succeeded").doesNotContain("ended early");
+    }
+
+    @Test
+    void aReplicaOfAJobWaitsForAProgram() {
+        Answers.Builder replica = open("n2", 2).toBuilder();
+        replica.getJobsBuilder(0).getJobsBuilder(0).setReplica(true);
+        looks(look -> look == 0 ? open(2) : look == 1 ? replica.build() : open("n2", 0));
+        assertThat(attach()).isZero();
+        assertThat(cli.err())
+                .containsOnlyOnce("node n1, which had the job, is gone; node n2 keeps a replica")
+                .contains("Evenkeel.attach(\"" + JOB + "\")");
     }
 
     @Test

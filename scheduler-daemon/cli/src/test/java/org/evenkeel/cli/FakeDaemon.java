@@ -56,9 +56,7 @@ public final class FakeDaemon implements AutoCloseable {
         Path socket = node.resolve("d.sock");
         listener = ServerSocketChannel.open(StandardProtocolFamily.UNIX);
         listener.bind(UnixDomainSocketAddress.of(socket));
-        process =
-                new ProcessBuilder("sh", "-c", "read end", "org.evenkeel.daemon.DaemonMain")
-                        .start();
+        process = LookalikeProcess.start();
         new DaemonFile(name, process.pid(), 1, socket.toString(), "127.0.0.1", 1, 1, "", "")
                 .write(node.resolve(DaemonFile.NAME));
         Thread.ofPlatform().daemon().name("fake-listener").start(this::listen);

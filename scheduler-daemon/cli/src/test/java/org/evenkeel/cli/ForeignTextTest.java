@@ -117,12 +117,13 @@ class ForeignTextTest {
                 .doesNotContain("\u001b");
     }
 
+    /** The host begins as an address does, so that no name server is asked for it. */
     @Test
     void whyANodeWasNotForgottenIsPrintable() throws Exception {
         daemon.answers(
                 Answers.newBuilder()
                         .addNodes(NodesAnswer.newBuilder().setNode("n1"))
-                        .addNodes(NodesAnswer.newBuilder().setNode("n2").setHost(EVIL))
+                        .addNodes(NodesAnswer.newBuilder().setNode("n2").setHost("[" + EVIL))
                         .addForget(ForgetAnswer.newBuilder().setNode("n9").setKnows("silent"))
                         .build());
         assertThat(runPrintable("nodes", "forget", "n9")).isEqualTo(ExitCode.FAILED);

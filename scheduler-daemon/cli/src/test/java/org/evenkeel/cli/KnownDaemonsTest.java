@@ -79,6 +79,20 @@ class KnownDaemonsTest {
     }
 
     @Test
+    void directoryWithoutADaemonIsPassedBy() throws Exception {
+        Path stopped = Files.createDirectories(state.resolve("nodes/n1"));
+        Path running = Files.createDirectories(state.resolve("nodes/n2"));
+        new DaemonFile("n2", 1, 1, "/x/d.sock", "127.0.0.1", 9, 1, "", "")
+                .write(running.resolve(DaemonFile.NAME));
+        assertThat(known(stopped + "," + running)).containsExactly("127.0.0.1:9/x/d.sock");
+        assertThat(known(stopped + ",192.0.2.8:4713")).containsExactly("192.0.2.8:4713");
+        assertThatThrownBy(() -> known(stopped + "," + state))
+                .hasMessageContaining("where no daemon runs")
+                .hasMessageContaining(stopped.resolve(DaemonFile.NAME).toString())
+                .hasMessageContaining(state.resolve(DaemonFile.NAME).toString());
+    }
+
+    @Test
     void whatIsNoDaemonIsNamed() {
         assertThatThrownBy(() -> known("192.0.2.8"))
                 .hasMessageContaining("EVENKEEL_DAEMON")

@@ -180,6 +180,7 @@ record JobAnswers(NodeCore core, JobBook book) {
                         .setException(group.cause().exception())
                         .setPlace(group.cause().place())
                         .setCount(group.count())
+                        .setRetried(group.retried())
                         .setElsewhere(group.elsewhere())
                         .setFirst(timeOfDay.apply(group.firstNanos()))
                         .setLast(timeOfDay.apply(group.lastNanos()))

@@ -19,7 +19,6 @@ class DaemonArchitectureTest {
                     .withImportOption(new ImportOption.DoNotIncludeTests())
                     .withImportOption(location -> !location.contains("-tests.jar")) // of siblings
                     .withImportOption(location -> !location.contains("/wire/proto/")) // generated
-                    .withImportOption(location -> !location.contains("simulator")) // for a test
                     .importPackages("org.evenkeel");
 
     @Test

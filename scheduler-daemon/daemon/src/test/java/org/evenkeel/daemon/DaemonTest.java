@@ -36,6 +36,7 @@ import org.evenkeel.wire.proto.Frame;
 import org.evenkeel.wire.proto.Frame.BodyCase;
 import org.evenkeel.wire.proto.OpenJob;
 import org.evenkeel.wire.proto.OutcomeItem;
+import org.evenkeel.wire.proto.Pong;
 import org.evenkeel.wire.proto.Query;
 import org.evenkeel.wire.proto.QueryReply;
 import org.evenkeel.wire.proto.Resources;
@@ -260,6 +261,10 @@ class DaemonTest {
         while (!frame.hasOutcomes()) {
             if (frame.hasBlobRequest()) {
                 client.send(bundle.answer(frame.getBlobRequest()));
+            } else if (frame.hasPing()) {
+                long number = frame.getPing().getNumber();
+                client.send(
+                        Frame.newBuilder().setPong(Pong.newBuilder().setNumber(number)).build());
             }
             frame = client.read();
         }

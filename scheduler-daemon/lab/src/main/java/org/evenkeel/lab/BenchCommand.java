@@ -12,7 +12,7 @@ import org.evenkeel.cli.ExitCode;
 import org.evenkeel.cli.OutputCommand;
 import org.evenkeel.cli.start.ChildProcesses;
 import org.evenkeel.cli.start.ClusterPlan;
-import org.evenkeel.cli.start.LocalCluster;
+import org.evenkeel.cli.start.LocalDaemons;
 import org.evenkeel.cli.start.Starter;
 import org.evenkeel.cli.start.TemporaryCluster;
 import org.evenkeel.cli.text.StatusLine;
@@ -170,7 +170,7 @@ final class BenchCommand extends OutputCommand {
         try (ChildProcesses childProcesses = new ChildProcesses();
                 StatusLine status = output.status()) {
             Path directory = TemporaryCluster.directory(childProcesses);
-            LocalCluster cluster = start(childProcesses, directory, "none", "bench", "neighbour");
+            LocalDaemons cluster = start(childProcesses, directory, "none", "bench", "neighbour");
             cluster.awaitLinked(START_LIMIT, ready -> status.show("   starting two daemons"));
             Path node = cluster.folder("bench");
             Bench bench = new Bench(childProcesses::start);
@@ -263,18 +263,18 @@ final class BenchCommand extends OutputCommand {
         output.json(report.json());
     }
 
-    private static LocalCluster start(
+    private static LocalDaemons start(
             ChildProcesses childProcesses, Path directory, String policy, String... nodes)
             throws IOException {
         ClusterPlan plan =
                 new ClusterPlan(
                         directory, List.of(nodes), 2, policy, "worker-busy", "mesh", "512m");
-        return LocalCluster.start(plan, Starter.asChildrenIn(childProcesses));
+        return LocalDaemons.start(plan, Starter.asChildrenIn(childProcesses));
     }
 
     private BenchRun.Result run(ChildProcesses childProcesses, Path directory, StatusLine status)
             throws IOException, InterruptedException {
-        LocalCluster cluster = start(childProcesses, directory, Policies.DEFAULT, "bench");
+        LocalDaemons cluster = start(childProcesses, directory, Policies.DEFAULT, "bench");
         cluster.awaitLinked(
                 START_LIMIT, ready -> status.show("   starting the daemon and its workers"));
         Bench bench = new Bench(childProcesses::start);

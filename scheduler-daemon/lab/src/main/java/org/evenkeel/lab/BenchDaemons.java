@@ -8,7 +8,7 @@ import java.util.Map;
 import org.evenkeel.cli.ClusterOption;
 import org.evenkeel.cli.start.ChildProcesses;
 import org.evenkeel.cli.start.ClusterPlan;
-import org.evenkeel.cli.start.LocalCluster;
+import org.evenkeel.cli.start.LocalDaemons;
 import org.evenkeel.cli.start.Starter;
 import org.evenkeel.daemon.files.ClusterDirectory;
 import org.evenkeel.daemon.files.DaemonFile;
@@ -50,7 +50,7 @@ record BenchDaemons(ChildProcesses childProcesses) {
         for (Map.Entry<String, String> setting : settings.entrySet()) {
             plan = plan.with(setting.getKey(), setting.getValue());
         }
-        LocalCluster started = LocalCluster.start(plan, Starter.asChildrenIn(childProcesses));
+        LocalDaemons started = LocalDaemons.start(plan, Starter.asChildrenIn(childProcesses));
         started.awaitLinked(START_LIMIT, ready -> {});
         return started.folder(NODE);
     }

@@ -36,6 +36,10 @@ final class Recorder {
 
     private static final long NODES_NANOS = TimeUnit.SECONDS.toNanos(1);
     private static final long JOBS_NANOS = TimeUnit.SECONDS.toNanos(2);
+
+    /** Whether a daemon answers, where nothing else is asked. */
+    private static final long PRESENCE_NANOS = TimeUnit.SECONDS.toNanos(1);
+
     private static final long FLUSH_NANOS = TimeUnit.SECONDS.toNanos(5);
     private static final long TIDY_NANOS = TimeUnit.MINUTES.toNanos(1);
 
@@ -64,6 +68,7 @@ final class Recorder {
     private final Interval trace;
     private final Interval states;
     private final Interval jobsAndMoves;
+    private final Interval presence;
     private final Interval flush;
     private final Interval tidy;
     private final Map<String, String> problems = new HashMap<>();
@@ -103,6 +108,7 @@ final class Recorder {
         trace = new Interval(TRACE_NANOS, now);
         states = new Interval(NODES_NANOS, now);
         jobsAndMoves = new Interval(JOBS_NANOS, now);
+        presence = new Interval(PRESENCE_NANOS, now);
         flush = new Interval(FLUSH_NANOS, now + FLUSH_NANOS);
         tidy = new Interval(TIDY_NANOS, now);
         store.lastWritten()
@@ -136,23 +142,36 @@ final class Recorder {
 
     private void askWhatIsDue() {
         try {
+            boolean asked = false;
             if (mayAsk(trace)) {
                 askTrace();
+                asked = true;
             }
             if (mayAsk(states)) {
                 askStates();
+                asked = true;
             }
             if (mayAsk(jobsAndMoves)) {
                 askJobsAndMoves();
+                asked = true;
             }
-            failure = "";
-            answeredNanos = System.nanoTime();
+            if (isBlocked() && presence.isDue(System.nanoTime())) {
+                askWhetherItIsThere();
+                asked = true;
+            }
+            if (asked) {
+                failure = "";
+                answeredNanos = System.nanoTime();
+            }
         } catch (IOException e) {
             long now = System.nanoTime();
             trace.done(now, RETRY_NANOS);
             states.done(now, RETRY_NANOS);
             jobsAndMoves.done(now, RETRY_NANOS);
-            heard(List.of());
+            presence.done(now);
+            if (!isBlocked()) {
+                heard(List.of());
+            }
             String why = FailureText.of(e);
             if (!failure.equals(why)) {
                 failure = why;
@@ -169,8 +188,8 @@ final class Recorder {
 
     /**
      * Whether something is due and there is room for the answer. While rows cannot be written,
-     * nothing is asked: memory is bounded, and what changes meanwhile still counts as a change
-     * afterwards.
+     * nothing is asked that would be kept: memory is bounded, and what changes meanwhile still
+     * counts as a change afterwards.
      */
     private boolean mayAsk(Interval interval) {
         if (!interval.isDue(System.nanoTime())) {
@@ -184,6 +203,17 @@ final class Recorder {
             return false;
         }
         return true;
+    }
+
+    /** Whether there is no room, because nothing can be written. */
+    private boolean isBlocked() {
+        return writesFail && store.isFull();
+    }
+
+    /** Asks one daemon, and keeps nothing of its answer. */
+    private void askWhetherItIsThere() throws IOException {
+        Answers _ = source.ask(Query.newBuilder().setTopic(Topic.TOPIC_NODES));
+        presence.done(System.nanoTime());
     }
 
     private void askTrace() throws IOException {

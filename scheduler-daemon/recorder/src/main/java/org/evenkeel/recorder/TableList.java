@@ -26,7 +26,7 @@ final class TableList {
             print(view.sqlName(), view.words(), view.columns());
         }
         for (Table table : Table.values()) {
-            print(table.sqlName(), table.words(), table.columns());
+            print(table.sqlName(), table.words(), table.queried());
         }
         output.json(Map.of("tables", described));
     }

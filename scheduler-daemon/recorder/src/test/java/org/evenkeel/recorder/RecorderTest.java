@@ -3,6 +3,7 @@ package org.evenkeel.recorder;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -21,6 +22,7 @@ import org.evenkeel.wire.proto.NodesAnswer;
 import org.evenkeel.wire.proto.Query;
 import org.evenkeel.wire.proto.TraceAnswer;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A recorder and a cluster that answers as a test says. */
@@ -122,6 +124,28 @@ class RecorderTest {
             throw new IOException("gone");
         });
         assertThat(said)
+                .containsExactly(
+                        "no answer, trying again: gone",
+                        "no daemon has answered for 0 min: the recorder ends");
+    }
+
+    /** With as many unwritten rows as it takes, nothing is asked that would be kept. */
+    @Test
+    @Timeout(60)
+    void endsByItselfAlsoWhileNothingCanBeWritten() throws Exception {
+        patience = Duration.ZERO;
+        nodes.written.put("n1", 60_000L);
+        nodes.most = 60_000;
+        run((question, _) -> {
+            if (question == 1) {
+                Files.createFile(folder.resolve("r").resolve("records")); // no directory can be
+            }
+            if (question == 3) {
+                throw new IOException("gone");
+            }
+        });
+        assertThat(said.getFirst()).startsWith("cannot write, trying again: ");
+        assertThat(said.subList(1, said.size()))
                 .containsExactly(
                         "no answer, trying again: gone",
                         "no daemon has answered for 0 min: the recorder ends");

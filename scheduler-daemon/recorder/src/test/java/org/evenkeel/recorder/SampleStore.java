@@ -28,8 +28,13 @@ public final class SampleStore {
     public static final String SECOND = JOB + "-2";
 
     private final List<Row> rows = new ArrayList<>();
+    private final String prefix;
+    private final String text;
 
-    private SampleStore() {}
+    private SampleStore(String prefix, String text) {
+        this.prefix = prefix;
+        this.text = text;
+    }
 
     /** Microseconds since 1970. */
     public static long micros(double seconds) {
@@ -43,7 +48,17 @@ public final class SampleStore {
 
     /** Writes it. */
     public static void write(Path directory) throws IOException {
-        SampleStore sample = new SampleStore();
+        write(directory, "n", NAME);
+    }
+
+    /**
+     * The same with other names.
+     *
+     * @param prefix with which the names of nodes begin
+     * @param text name of the job, of its submitter, and in reasons and notices
+     */
+    public static void write(Path directory, String prefix, String text) throws IOException {
+        SampleStore sample = new SampleStore(prefix, text);
         sample.records();
         sample.states();
         try (RecordStore store = RecordStore.open(directory, Steps.UNOBSERVED)) {
@@ -52,16 +67,25 @@ public final class SampleStore {
         }
     }
 
+    private String name(int node) {
+        return prefix + node;
+    }
+
+    /** Something that users chose. */
+    private String chosen(String usual) {
+        return text.equals(NAME) ? usual : text;
+    }
+
     private void records() {
-        record("n1", 0, 60, FIRST, "ACCEPTED", -1, "", "square");
-        record("n1", 1, 60, SECOND, "ACCEPTED", -1, "", "square");
-        record("n1", 2, 61, FIRST, "STARTED", 0, "a slot is free", null);
-        record("n1", 3, 90, FIRST, "COMMITTED", -1, "", null);
-        record("n1", 4, 92, SECOND, "OFFERED", -1, "", null);
-        record("n2", 0, 93, SECOND, "ARRIVED", -1, "", "square");
-        record("n2", 1, 95, SECOND, "STARTED", 1, "", null);
-        record("n2", 2, 130, SECOND, "FINISHED", -1, "", null);
-        record("n1", 5, 131, SECOND, "COMMITTED", -1, "IllegalStateException: no input", null);
+        record(name(1), 0, 60, FIRST, "ACCEPTED", -1, "", chosen("square"));
+        record(name(1), 1, 60, SECOND, "ACCEPTED", -1, "", chosen("square"));
+        record(name(1), 2, 61, FIRST, "STARTED", 0, chosen("a slot is free"), null);
+        record(name(1), 3, 90, FIRST, "COMMITTED", -1, "", null);
+        record(name(1), 4, 92, SECOND, "OFFERED", -1, "", null);
+        record(name(2), 0, 93, SECOND, "ARRIVED", -1, "", chosen("square"));
+        record(name(2), 1, 95, SECOND, "STARTED", 1, "", null);
+        record(name(2), 2, 130, SECOND, "FINISHED", -1, "", null);
+        record(name(1), 5, 131, SECOND, "COMMITTED", -1, "IllegalStateException: no input", null);
     }
 
     private void record(
@@ -91,20 +115,20 @@ public final class SampleStore {
     }
 
     private void states() {
-        nodes(0, node("n1", 0, 0, "low"), node("n2", 0, 0, "low"));
-        nodes(61, node("n1", 1, 0, "low"));
+        nodes(0, node(name(1), 0, 0, "low"), node(name(2), 0, 0, "low"));
+        nodes(61, node(name(1), 1, 0, "low"));
         jobs(62, 2, 0, 0);
-        nodes(90, node("n1", 0, 1, "high"));
+        nodes(90, node(name(1), 0, 1, "high"));
         jobs(91, 1, 1, 0);
-        nodes(95, node("n2", 1, 0, "low"));
+        nodes(95, node(name(2), 1, 0, "low"));
         jobs(120, 1, 1, 0);
-        nodes(130, node("n2", 0, 1, "low"));
+        nodes(130, node(name(2), 0, 1, "low"));
         jobs(132, 0, 1, 1);
-        nodes(190, node("n1", 0, 1, "high"), node("n2", 0, 1, "low"));
+        nodes(190, node(name(1), 0, 1, "high"), node(name(2), 0, 1, "low"));
         rows.add(Gap.recorderStopped(micros(300), micros(200)));
-        nodes(301, node("n1", 0, 1, "low"));
-        rows.add(StateRows.silentNode("n2", micros(310)));
-        nodes(330, node("n1", 0, 1, "low"));
+        nodes(301, node(name(1), 0, 1, "low"));
+        rows.add(StateRows.silentNode(name(2), micros(310)));
+        nodes(330, node(name(1), 0, 1, "low"));
     }
 
     private void nodes(double seconds, NodesAnswer... answers) {
@@ -113,7 +137,7 @@ public final class SampleStore {
     }
 
     /** One with two slots that believes this of the other one. */
-    private static NodesAnswer node(String name, long busy, long run, String believed) {
+    private NodesAnswer node(String name, long busy, long run, String believed) {
         return NodesAnswer.newBuilder()
                 .setNode(name)
                 .setIncarnation(1)
@@ -126,7 +150,7 @@ public final class SampleStore {
                 .setTotals(NodesAnswer.Totals.newBuilder().setRun(run))
                 .addNeighbours(
                         NodesAnswer.Neighbour.newBuilder()
-                                .setName(name.equals("n1") ? "n2" : "n1")
+                                .setName(name(name.equals(name(1)) ? 2 : 1))
                                 .setUp(true)
                                 .setBelieved(believed)
                                 .setTold("low")
@@ -138,13 +162,13 @@ public final class SampleStore {
         JobsAnswer.Job.Builder job =
                 JobsAnswer.Job.newBuilder()
                         .setJob(JOB)
-                        .setName(NAME)
-                        .setSubmitter("alice")
+                        .setName(text)
+                        .setSubmitter(chosen("alice"))
                         .setAttached(true)
                         .setOpen(open)
                         .setSucceeded(succeeded)
                         .setFailed(failed);
-        JobsAnswer answer = JobsAnswer.newBuilder().setNode("n1").addJobs(job).build();
+        JobsAnswer answer = JobsAnswer.newBuilder().setNode(name(1)).addJobs(job).build();
         rows.addAll(StateRows.jobs(List.of(answer), micros(seconds)));
     }
 }

@@ -28,6 +28,7 @@ import org.evenkeel.wire.WireLimits;
  * @param printed how much the task had printed
  * @param talked how many messages and barriers the task had behind it
  * @param logged how many lines the task's log had
+ * @param published how many values the task had published
  * @param note of the run's observer; empty for none; not copied
  * @param content its bytes; not copied
  */
@@ -43,6 +44,7 @@ public record Envelope(
         Printed printed,
         Talked talked,
         Logged logged,
+        Published published,
         byte[] note,
         Pieces content) {
 
@@ -129,6 +131,35 @@ public record Envelope(
         }
     }
 
+    /**
+     * How many values a task has published. The attempt in which they are counted is named by the
+     * grant under which the task began, or began anew.
+     *
+     * @param epoch of that grant
+     * @param grant its number
+     */
+    public record Published(int epoch, int grant, long count) {
+
+        /** Nothing yet. */
+        public static final Published NOTHING = new Published(0, 0, 0);
+
+        private void write(GraphOutput graphOutput) {
+            graphOutput.number(epoch);
+            graphOutput.number(grant);
+            graphOutput.number(count);
+        }
+
+        private static Published read(GraphInput graphInput) throws DamagedGraph {
+            long epoch = graphInput.number();
+            long grant = graphInput.number();
+            long count = graphInput.number();
+            if (count < 0 || epoch != (int) epoch || grant != (int) grant) {
+                throw new DamagedGraph("an impossible count of published values");
+            }
+            return new Published((int) epoch, (int) grant, count);
+        }
+    }
+
     /** What an envelope holds. */
     public enum Kind {
         /** A stack, see {@link StackCodec}. */
@@ -158,9 +189,12 @@ public record Envelope(
     private static final int MAX_NAME = 1_000;
 
     private static final int MAGIC = 0x454b_4350; // EKCP
-    private static final int FORMAT = 6;
+    private static final int FORMAT = 7;
 
-    /** The same without a note, which earlier versions read as well. */
+    /** The same of a task that has published nothing, which earlier versions read as well. */
+    private static final int UNPUBLISHED = 6;
+
+    /** The same without a note. */
     private static final int UNNOTED = 5;
 
     /** The same without a log. */
@@ -192,6 +226,7 @@ public record Envelope(
                 Printed.NOTHING,
                 Talked.NOTHING,
                 Logged.NOTHING,
+                Published.NOTHING,
                 NO_NOTE,
                 content);
     }
@@ -200,7 +235,14 @@ public record Envelope(
     public Envelope with(Printed lines, Talked messages, Logged log, byte[] observed) {
         return new Envelope(
                 kind, bundle, weaver, java, taskId, epoch, grant, home, lines, messages, log,
-                observed, content);
+                published, observed, content);
+    }
+
+    /** The same of a task that has published something. */
+    public Envelope with(Published values) {
+        return new Envelope(
+                kind, bundle, weaver, java, taskId, epoch, grant, home, printed, talked, logged,
+                values, note, content);
     }
 
     /** All of it in one array. */
@@ -226,7 +268,8 @@ public record Envelope(
     /** What is before the content, the sum left out. */
     private byte[] head() {
         GraphOutput graphOutput = new GraphOutput(Integer.MAX_VALUE - 64);
-        graphOutput.u8((long) MAGIC << 32 | (note.length > 0 ? FORMAT : UNNOTED));
+        int format = format();
+        graphOutput.u8((long) MAGIC << 32 | format);
         graphOutput.u4(0);
         graphOutput.u1(kind.code);
         graphOutput.raw(bundle.toBytes());
@@ -242,12 +285,23 @@ public record Envelope(
         graphOutput.number(talked.received());
         graphOutput.number(talked.barriers());
         logged.write(graphOutput);
-        if (note.length > 0) {
+        if (format >= FORMAT) {
+            published.write(graphOutput);
+        }
+        if (format >= UNPUBLISHED) {
             graphOutput.count(note.length);
             graphOutput.raw(note);
         }
         graphOutput.count(content.size());
         return graphOutput.toBytes();
+    }
+
+    /** The earliest that has room for all that there is. */
+    private int format() {
+        if (!published.equals(Published.NOTHING)) {
+            return FORMAT;
+        }
+        return note.length > 0 ? UNPUBLISHED : UNNOTED;
     }
 
     private static int sum(ByteBuffer bytes) {
@@ -307,7 +361,8 @@ public record Envelope(
                         Printed.read(graphInput),
                         Talked.read(graphInput),
                         format == UNLOGGED ? Logged.NOTHING : Logged.read(graphInput),
-                        format < FORMAT ? NO_NOTE : note(graphInput),
+                        format < FORMAT ? Published.NOTHING : Published.read(graphInput),
+                        format < UNPUBLISHED ? NO_NOTE : note(graphInput),
                         Pieces.of(graphInput.block(graphInput.count(1))));
         if (graphInput.left() > 0) {
             throw new DamagedGraph(graphInput.left() + " bytes after a checkpoint");

@@ -68,6 +68,21 @@ class EnvelopeTest {
     }
 
     @Test
+    void ofATaskThatHasPublishedIsOfTheNewestFormat() throws Exception {
+        Envelope.Published published = new Envelope.Published(1025, 3, 1L << 40);
+        byte[] bytes = envelope(new byte[0]).with(published).toBytes();
+        assertThat(ByteBuffer.wrap(bytes).getInt(4)).isEqualTo(7);
+        Envelope read = Envelope.read(bytes);
+        assertThat(read.published()).isEqualTo(published);
+        assertThat(read.logged()).isEqualTo(LOGGED);
+        assertThat(read.note()).isEmpty();
+        assertThat(read.content().toBytes()).containsExactly(5, 6, 7);
+        Envelope noted = Envelope.read(envelope().with(published).toBytes());
+        assertThat(noted.published()).isEqualTo(published);
+        assertThat(noted.note()).isEqualTo(NOTE);
+    }
+
+    @Test
     void aLongNoteIsRefused() {
         byte[] bytes = envelope(new byte[TaskObserver.MAX_NOTE_BYTES + 1]).toBytes();
         assertThatThrownBy(() -> Envelope.read(bytes))
@@ -100,6 +115,7 @@ class EnvelopeTest {
                         here.printed(),
                         here.talked(),
                         here.logged(),
+                        here.published(),
                         here.note(),
                         here.content());
         assertThatThrownBy(() -> Envelope.read(other.toBytes()).requireFits(BUNDLE))

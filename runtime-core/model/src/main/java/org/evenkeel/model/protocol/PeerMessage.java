@@ -252,8 +252,15 @@ public sealed interface PeerMessage {
      * @param state all that its owner knows
      * @param inForce the grant under which a node may have it
      * @param attachment which of its client's attachments the one to the speaker was, 0 for none
+     * @param waitedNanos since its program submitted it; only of an open task with a deadline
      */
-    record PassedTask(TaskState state, Grant inForce, int attachment) {}
+    record PassedTask(TaskState state, Grant inForce, int attachment, long waitedNanos) {
+
+        /** One without a deadline. */
+        public PassedTask(TaskState state, Grant inForce, int attachment) {
+            this(state, inForce, attachment, 0);
+        }
+    }
 
     /**
      * From a leaving owner to its successor: all tasks and jobs of this session have come, and are

@@ -151,7 +151,8 @@ public final class SubmissionMachine<T extends OpenSubmission> {
             if (task.isCancelRequested()) {
                 if (there) {
                     cancelled.add(task);
-                } else {
+                }
+                if (!there || isDoubtful(task, acceptedThere)) {
                     drop(task);
                 }
             } else if (task.isAdopted()) {
@@ -171,6 +172,11 @@ public final class SubmissionMachine<T extends OpenSubmission> {
             output.cancel(cancelled, CANCELLED);
         }
         return last;
+    }
+
+    /** Whether a disk may have nothing of it: then no outcome of it may come. */
+    private static boolean isDoubtful(OpenSubmission task, long acceptedThere) {
+        return !task.isAdopted() && task.number() > acceptedThere;
     }
 
     /** The link is gone; tasks wait for the next one. */

@@ -32,7 +32,10 @@ public interface SubmissionOutput<T extends OpenSubmission> {
      */
     void submittedAgain(long upTo);
 
-    /** A cancelled task left the session before the daemon knew of it: no outcome will come. */
+    /**
+     * A cancelled task left the session: the daemon does not know it, or may not. An outcome that
+     * comes all the same is acknowledged.
+     */
     void dropped(T task);
 
     /** The task cannot be submitted again from here, and its daemon is gone. */

@@ -84,6 +84,24 @@ class ResubmissionTest {
     }
 
     @Test
+    void whatWasCancelledBeforeItWasAcceptedIsNotWaitedForAfterARestart() {
+        machine.cancel(twoTasks(1), "cancelled");
+        said.take();
+        assertThat(attached(SessionContinuity.RECOVERED))
+                .as("the disk may have the second one, whose acceptance was not told")
+                .containsExactly(
+                        "dropped 1",
+                        "dropped 2",
+                        "cancel [2]: cancelled",
+                        "submitted again up to 0");
+        assertThat(machine.isAllAccepted()).isTrue();
+        assertThat(machine.openTasks()).isZero();
+        assertThat(machine.outcome(2)).isNull();
+        machine.acknowledge();
+        assertThat(said.take()).containsExactly("acknowledge [2]");
+    }
+
+    @Test
     void aSmallerWindowIsKeptAndTheEndIsToldWhenAllHaveLeft() {
         twoTasks(2);
         machine.detached();

@@ -89,7 +89,8 @@ class SubmissionMachinePropertyTest {
         for (int step = 0; step < STEPS; step++) {
             step(random);
         }
-        attach(SessionContinuity.NEW, random);
+        boolean returns = daemon.window > 0 && random.nextBoolean();
+        attach(returns ? SessionContinuity.RECOVERED : SessionContinuity.NEW, random);
         while (!daemon.open.isEmpty()) {
             end(daemon.open.firstKey());
             machine.acknowledge();
@@ -161,7 +162,7 @@ class SubmissionMachinePropertyTest {
                 daemon.counted.keySet().retainAll(daemon.open.keySet());
             }
             case RECOVERED -> {
-                daemon.open.keySet().removeIf(this::isForgotten);
+                daemon.open.keySet().removeIf(n -> isForgotten(n, random));
                 daemon.counted.clear();
             }
             case NEW -> {
@@ -176,8 +177,9 @@ class SubmissionMachinePropertyTest {
     }
 
     /** What a new process of the daemon's node no longer has. */
-    private boolean isForgotten(long number) {
+    private boolean isForgotten(long number, Random random) {
         Item task = machine.open(number);
-        return task != null && !task.isDurable();
+        boolean accepted = number <= machine.acceptedUpTo();
+        return task != null && (!task.isDurable() || !accepted && random.nextBoolean());
     }
 }

@@ -40,7 +40,8 @@ class ReasonRulesTest {
     }
 
     private static Submission submission(long number) {
-        TaskKind kind = new TaskKind(new JobId(1), "sample", Digest.NONE, TaskKind.Options.DEFAULT);
+        Digest code = new Digest(1, 2, 3, 4);
+        TaskKind kind = new TaskKind(new JobId(1), "sample", code, TaskKind.Options.DEFAULT);
         Task task = SampleTasks.task(number, kind, 1, null);
         return new Submission(task, 1);
     }

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
  * Forecasts hold as often as they say. Speeds of machines, the distribution of the tasks' work and
  * the noise of each run and of each recorded time are unknown to the forecaster.
  */
-@Tag("extended")
+@Tag("long")
 class CalibrationSimulationTest {
     private static final int JOBS = 200;
     private static final int RUNS = 40;

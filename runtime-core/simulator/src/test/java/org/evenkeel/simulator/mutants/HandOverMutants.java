@@ -112,7 +112,7 @@ final class HandOverMutants {
                         "drained-too-early",
                         "a node leaves while it holds tasks of others (R11)",
                         "R11",
-                        "kernel/NodeCore",
+                        "kernel/NodeLeave",
                         "ledger.size() == 0 && foreignTasks.size() == 0",
                         "ledger.size() == 0"),
                 new Mutant(

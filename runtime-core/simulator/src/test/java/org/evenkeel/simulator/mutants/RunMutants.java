@@ -87,9 +87,9 @@ final class RunMutants {
                         "removed-from-one-lane",
                         "a spawned task that waits cannot be taken out",
                         "S11",
-                        "kernel/WaitingTasks",
-                        "removed = removeFrom(stacked[priority], id);",
-                        "removed = removeFrom(submitted[priority], id);"),
+                        "kernel/JobLanes",
+                        "removed = stacked.byId.remove(id);",
+                        "removed = submitted.byId.remove(id);"),
                 new Mutant(
                         "bound-not-checked",
                         "a node takes more of other owners' tasks than its bound",

@@ -19,6 +19,9 @@ import org.jspecify.annotations.Nullable;
 /** Entries as human-readable lines; remembers what a key is about, because ends do not say it. */
 public final class RecordLine {
 
+    /** What {@code minWorkers} was called: in JSON for one version. */
+    private static final String EARLIER_WIDTH = "width";
+
     private final RecordCodec codec = new RecordCodec();
     private final Map<Key, About> known = new HashMap<>();
 
@@ -115,7 +118,8 @@ public final class RecordLine {
                         });
                 put(map, about);
                 map.put("name", e.name());
-                map.put("width", e.minWorkers());
+                map.put("minWorkers", e.minWorkers());
+                map.put(EARLIER_WIDTH, e.minWorkers());
                 if (!place.node().isEmpty()) {
                     map.put("node", place.node());
                 }
@@ -152,6 +156,7 @@ public final class RecordLine {
         String rest =
                 fields.entrySet().stream()
                         .skip(3)
+                        .filter(field -> !field.getKey().equals(EARLIER_WIDTH))
                         .map(field -> field.getKey() + " " + field.getValue())
                         .collect(Collectors.joining(", "));
         return Printable.of(

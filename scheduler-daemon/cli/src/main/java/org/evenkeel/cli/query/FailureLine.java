@@ -49,6 +49,7 @@ public record FailureLine(FailuresAnswer.Group group) {
                         .thenComparing(
                                 Comparator.comparingLong(
                                                 (FailureLine line) -> line.group.getCount())
+                                        .thenComparingLong(line -> line.group.getRetried())
                                         .reversed()));
         return lines;
     }
@@ -57,6 +58,7 @@ public record FailureLine(FailuresAnswer.Group group) {
         FailuresAnswer.Group.Builder sum =
                 one.toBuilder()
                         .setCount(one.getCount() + other.getCount())
+                        .setRetried(one.getRetried() + other.getRetried())
                         .setElsewhere(one.getElsewhere() + other.getElsewhere())
                         .clearMachines();
         if (other.getFirst().compareTo(one.getFirst()) < 0) {
@@ -126,6 +128,7 @@ public record FailureLine(FailuresAnswer.Group group) {
         fields.put("exception", group.getException());
         fields.put("place", group.getPlace());
         fields.put("count", group.getCount());
+        fields.put("retried", group.getRetried());
         fields.put("machines", machines());
         fields.put("elsewhere", group.getElsewhere());
         fields.put("first", group.getFirst());

@@ -67,7 +67,7 @@ public record JobLine(JobsAnswer node, JobsAnswer.Job job, Map<String, JobsAnswe
         return places.values().stream().mapToLong(JobsAnswer.Copies::getWaiting).sum();
     }
 
-    /** The same as a map, for JSON. */
+    /** The same as a map, for JSON. What had another name has that one too, for one version. */
     public Map<String, Object> fields() {
         Map<String, Object> fields = new LinkedHashMap<>();
         fields.put("job", job.getJob());
@@ -77,7 +77,9 @@ public record JobLine(JobsAnswer node, JobsAnswer.Job job, Map<String, JobsAnswe
         }
         fields.put("node", node.getNode());
         fields.put("attached", job.getAttached());
+        fields.put("detached", job.getOutlives());
         fields.put("outlives", job.getOutlives());
+        fields.put("minWorkers", job.getWidth());
         fields.put("width", job.getWidth());
         fields.put("admission", job.getAdmission());
         if (!job.getWhy().isEmpty()) {

@@ -1,17 +1,21 @@
 package org.evenkeel.cli.text;
 
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import org.evenkeel.cli.query.FailureLine;
 
 /**
  * A table of failures that fits a terminal of 80 columns: names are cut, counts and ids are not.
+ * The column of attempts that were run again is there if there are any.
  */
 public final class FailureTable {
     static final int COLUMNS = 80;
 
     /** Two spaces between five columns. */
     private static final int GAPS = 8;
+
+    private static final int GAP = 2;
 
     /** Names of machines take no more; otherwise they are counted. */
     private static final int MACHINE_COLUMNS = 10;
@@ -21,7 +25,11 @@ public final class FailureTable {
     private FailureTable() {}
 
     public static TextTable of(List<FailureLine> lines) {
+        boolean retried = lines.stream().anyMatch(line -> line.group().getRetried() > 0);
         int free = COLUMNS - GAPS;
+        if (retried) {
+            free -= GAP + widest("retried", lines.stream().map(FailureTable::retried).toList());
+        }
         free -= widest("count", lines.stream().map(FailureTable::count).toList());
         free -= widest("machines", lines.stream().map(FailureTable::machines).toList());
         free -= widest("example", lines.stream().map(FailureTable::example).toList());
@@ -31,14 +39,24 @@ public final class FailureTable {
             what = Math.max(MIN_COLUMNS, Math.min(what, Math.max(free / 2, free - where)));
             where = Math.max(MIN_COLUMNS, free - what);
         }
-        TextTable table = new TextTable("", "count", "exception", "place", "machines", "example");
+        List<String> headings = new ArrayList<>();
+        headings.add("count");
+        if (retried) {
+            headings.add("retried");
+        }
+        headings.addAll(List.of("exception", "place", "machines", "example"));
+        TextTable table = new TextTable("", headings.toArray(String[]::new));
         for (FailureLine line : lines) {
-            table.row(
-                    count(line),
-                    cut(line.what(), what),
-                    cutBegin(line.where(), where),
-                    machines(line),
-                    example(line));
+            List<String> cells = new ArrayList<>();
+            cells.add(count(line));
+            if (retried) {
+                cells.add(retried(line));
+            }
+            cells.add(cut(line.what(), what));
+            cells.add(cutBegin(line.where(), where));
+            cells.add(machines(line));
+            cells.add(example(line));
+            table.row(cells.toArray(String[]::new));
         }
         return table;
     }
@@ -49,6 +67,10 @@ public final class FailureTable {
 
     private static String count(FailureLine line) {
         return NumberFormatter.count(line.group().getCount());
+    }
+
+    private static String retried(FailureLine line) {
+        return NumberFormatter.count(line.group().getRetried());
     }
 
     private static String example(FailureLine line) {

@@ -15,9 +15,12 @@ class RecordLineTest {
         fields.put("record", "job opened");
         fields.put("job", "3k7x0a9q2m4fz");
         fields.put("name", "a\u001b[2J\n\u202eb");
+        fields.put("minWorkers", 2);
+        fields.put("width", 2);
         assertThat(RecordLine.text(fields))
+                .as("with the names of this version")
                 .isEqualTo(
                         "journal-1.log:7         job opened job 3k7x0a9q2m4fz, "
-                                + "name a\\u001b[2J\\u000a\\u202eb");
+                                + "name a\\u001b[2J\\u000a\\u202eb, minWorkers 2");
     }
 }

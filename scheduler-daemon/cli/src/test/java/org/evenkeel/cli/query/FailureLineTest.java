@@ -66,6 +66,23 @@ class FailureLineTest {
     }
 
     @Test
+    void attemptsThatWereRunAgainAreCountedApart() {
+        List<FailureLine> lines =
+                FailureLine.list(
+                        List.of(
+                                node(
+                                        1,
+                                        group("a.Lost", 0, "n1").setRetried(3),
+                                        group("a.Slow", 0, "n1").setRetried(4),
+                                        group("a.Busy", 2, "n1").setRetried(1)),
+                                node(1, group("a.Busy", 0, "n2").setRetried(5))));
+        assertThat(lines)
+                .extracting(FailureLine::what, line -> line.group().getCount())
+                .containsExactly(tuple("Busy", 2L), tuple("Slow", 0L), tuple("Lost", 0L));
+        assertThat(lines.getFirst().fields()).containsEntry("retried", 6L);
+    }
+
+    @Test
     void nodesThatTheClientLeftAreNotCounted() {
         List<FailureLine> lines =
                 FailureLine.list(

@@ -51,6 +51,16 @@ class JobLineTest {
     }
 
     @Test
+    void whatHadAnotherNameHasBothInJson() {
+        JobsAnswer one = node("n1").addJobs(job(1, 0, 1).setOutlives(true).setWidth(3)).build();
+        assertThat(JobLine.list(List.of(one)).getFirst().fields())
+                .containsEntry("detached", true)
+                .containsEntry("outlives", true)
+                .containsEntry("minWorkers", 3L)
+                .containsEntry("width", 3L);
+    }
+
+    @Test
     void ofAJobAndItsReplicaAtOneNodeTheJobIsShown() {
         JobsAnswer both =
                 node("n1").addJobs(job(1, 3, 10)).addJobs(job(2, 0, 4).setReplica(true)).build();

@@ -46,6 +46,22 @@ class FailureTableTest {
     }
 
     @Test
+    void attemptsThatWereRunAgainHaveAColumn() {
+        FailureLine busy = line(2, "com.acme.Busy", "", "n2");
+        FailureLine retried =
+                new FailureLine(busy.group().toBuilder().setCount(0).setRetried(1_200).build());
+        assertThat(table(busy, retried))
+                .containsExactly(
+                        "count  retried  exception  place  machines  example",
+                        "    2        0  Busy           -  n2        3k7x0a9q2m4fz-17",
+                        "    0    1,200  Busy           -  n2        3k7x0a9q2m4fz-17");
+        String type = "com.acme." + "Long".repeat(30);
+        FailureLine wide = line(1_234_567, type, type + ".load(Long.java:1234)", "n1");
+        assertThat(table(new FailureLine(wide.group().toBuilder().setRetried(1_234_567).build())))
+                .allMatch(each -> each.length() <= FailureTable.COLUMNS);
+    }
+
+    @Test
     void longNamesAreCutToFitATerminal() {
         String type = "com.acme." + "Long".repeat(30);
         List<String> lines =

@@ -171,7 +171,9 @@ final class PeerReceiver {
                 entered.forEach(payloadResolver.books()::dereference);
                 return; // the other hears nothing, and says it again on the next link
             }
-            ready.add(new PeerMessage.PassedTask(state, one.inForce(), one.attachment()));
+            ready.add(
+                    new PeerMessage.PassedTask(
+                            state, one.inForce(), one.attachment(), one.waitedNanos()));
         }
         deliver(new PeerMessage.Adopt(message.batch(), ready, message.jobs()));
     }
@@ -195,7 +197,7 @@ final class PeerReceiver {
                 state.session(),
                 state.failures(),
                 state.deaths(),
-                outcome == null ? null : new Outcome(outcome.status(), payload, outcome.summary()),
+                outcome == null ? null : outcome.with(payload),
                 state.ranOn(),
                 state.origin());
     }
@@ -270,7 +272,7 @@ final class PeerReceiver {
                 Payload payload = needed.resolved(told);
                 boolean fine =
                         needed.problem(told) == null && payloadResolver.books().enter(payload);
-                Outcome outcome = new Outcome(r.outcome().status(), payload, r.outcome().summary());
+                Outcome outcome = r.outcome().with(payload);
                 return fine
                         ? new JournalRecord.Done(r.task(), r.grant(), outcome, r.ranOn())
                         : null;
@@ -339,8 +341,7 @@ final class PeerReceiver {
             return;
         }
         missed.remove(new GrantedTask(result.task(), result.grant()));
-        Outcome told = result.outcome();
-        Outcome outcome = new Outcome(told.status(), payload, told.summary());
+        Outcome outcome = result.outcome().with(payload);
         deliver(
                 new PeerMessage.Results(
                         List.of(

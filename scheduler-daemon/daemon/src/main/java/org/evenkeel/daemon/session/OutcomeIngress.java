@@ -116,8 +116,7 @@ public record OutcomeIngress(
             lost(slot, finish, "its result could not be stored: " + why);
             return;
         }
-        Outcome told = finish.outcome();
-        Outcome outcome = new Outcome(told.status(), payload, told.summary());
+        Outcome outcome = finish.outcome().with(payload);
         eventSink.submit(
                 new Event.TasksFinished(
                         slot,

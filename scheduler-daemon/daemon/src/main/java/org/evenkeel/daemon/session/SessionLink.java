@@ -224,7 +224,9 @@ public final class SessionLink {
                 sendRejection(task.kind());
                 session.rejected(task.id().number(), problem);
             } else {
-                ready.add(new Submission(with(task, payload), submission.epoch()));
+                ready.add(
+                        new Submission(
+                                with(task, payload), submission.epoch(), submission.waitedNanos()));
             }
         }
         if (!ready.isEmpty()) {

@@ -13,7 +13,7 @@ import org.evenkeel.cli.query.DaemonClient;
 import org.evenkeel.cli.query.MigrationLine;
 import org.evenkeel.cli.start.ChildProcesses;
 import org.evenkeel.cli.start.ClusterPlan;
-import org.evenkeel.cli.start.LocalCluster;
+import org.evenkeel.cli.start.LocalDaemons;
 import org.evenkeel.cli.start.Starter;
 import org.evenkeel.cli.start.TemporaryCluster;
 import org.evenkeel.daemon.files.ClusterDirectory;
@@ -154,7 +154,7 @@ public record MoveRun(Size size, Measured copier, Consumer<String> progress) {
     private record Moved(double seconds, Map<String, Double> parts, Map<String, Long> peaks) {}
 
     private FactProgram program(
-            ChildProcesses childProcesses, LocalCluster cluster, String kind, int plain)
+            ChildProcesses childProcesses, LocalDaemons cluster, String kind, int plain)
             throws IOException {
         return FactProgram.start(
                 childProcesses,
@@ -169,7 +169,7 @@ public record MoveRun(Size size, Measured copier, Consumer<String> progress) {
 
     private double copy(String kind) throws IOException, InterruptedException {
         try (ChildProcesses childProcesses = new ChildProcesses()) {
-            LocalCluster cluster =
+            LocalDaemons cluster =
                     start(childProcesses, TemporaryCluster.directory(childProcesses));
             FactProgram program = program(childProcesses, cluster, kind, 1);
             ProgramFact copied = expect(program, "copied");
@@ -182,7 +182,7 @@ public record MoveRun(Size size, Measured copier, Consumer<String> progress) {
     private Moved move(String kind) throws IOException, InterruptedException {
         try (ChildProcesses childProcesses = new ChildProcesses()) {
             Path directory = TemporaryCluster.directory(childProcesses);
-            LocalCluster cluster = start(childProcesses, directory);
+            LocalDaemons cluster = start(childProcesses, directory);
             FactProgram program = program(childProcesses, cluster, kind, 0);
             expect(program, "carrying");
             program.resume();
@@ -208,7 +208,7 @@ public record MoveRun(Size size, Measured copier, Consumer<String> progress) {
         }
     }
 
-    private LocalCluster start(ChildProcesses childProcesses, Path directory)
+    private LocalDaemons start(ChildProcesses childProcesses, Path directory)
             throws IOException, InterruptedException {
         long heap = Math.max(256, (long) HEAP_SHARES * size.bytes() >> 20);
         ClusterPlan plan =
@@ -220,12 +220,12 @@ public record MoveRun(Size size, Measured copier, Consumer<String> progress) {
                         "worker-busy",
                         "complete",
                         heap + "m");
-        LocalCluster cluster = LocalCluster.start(plan, Starter.asChildrenIn(childProcesses));
+        LocalDaemons cluster = LocalDaemons.start(plan, Starter.asChildrenIn(childProcesses));
         cluster.awaitLinked(START_LIMIT, ready -> {});
         return cluster;
     }
 
-    private static Path file(LocalCluster cluster, String node) {
+    private static Path file(LocalDaemons cluster, String node) {
         return cluster.folder(node).resolve(DaemonFile.NAME);
     }
 

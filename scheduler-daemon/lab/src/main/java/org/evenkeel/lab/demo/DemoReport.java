@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import org.evenkeel.cli.CommandFailure;
 import org.evenkeel.cli.query.DaemonClient;
-import org.evenkeel.cli.start.LocalCluster;
+import org.evenkeel.cli.start.LocalDaemons;
 import org.evenkeel.cli.text.NumberFormatter;
 import org.evenkeel.lab.facts.ProgramFact;
 import org.evenkeel.model.Ids;
@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  */
 record DemoReport(DemoOutput demoOutput, @Nullable Path file) {
     /** Makes the page, or says how to have it. */
-    void print(LocalCluster cluster, ProgramFact programFact) throws CommandFailure {
+    void print(LocalDaemons cluster, ProgramFact programFact) throws CommandFailure {
         demoOutput.print("");
         Path to = file;
         if (to == null) {

@@ -10,7 +10,7 @@ import java.util.Map;
 import org.evenkeel.cli.CommandFailure;
 import org.evenkeel.cli.start.ChildProcesses;
 import org.evenkeel.cli.start.ClusterPlan;
-import org.evenkeel.cli.start.LocalCluster;
+import org.evenkeel.cli.start.LocalDaemons;
 import org.evenkeel.cli.start.Starter;
 import org.evenkeel.cli.text.NumberFormatter;
 import org.evenkeel.cli.text.StatusLine;
@@ -85,7 +85,7 @@ public final class Demonstration {
         DemoOutput demoOutput = new DemoOutput(teller, report, terminalColours);
         status.show("   checking whether the machine is busy");
         Host host = Host.now();
-        LocalCluster cluster = startCluster();
+        LocalDaemons cluster = startCluster();
         String entry = plan.nodes().getFirst();
         FactProgram program =
                 FactProgram.start(childProcesses, PROGRAM, cluster.folder(entry), arguments);
@@ -111,7 +111,7 @@ public final class Demonstration {
                     printResult("parallel", programFact, " on the cluster");
                     Spread spread = printSpread(demoOutput, cluster, before, programFact);
                     printSpeedUp(serial, programFact, terminalColours, host);
-                    if (spread.ended().isEmpty()) {
+                    if (spread.isComplete()) {
                         new Prediction(demoOutput, plan, recordings, since).print();
                     }
                     new MovedTask(demoOutput).print(cluster, programFact, entry);
@@ -133,7 +133,7 @@ public final class Demonstration {
         return correct;
     }
 
-    private LocalCluster startCluster() throws IOException, InterruptedException {
+    private LocalDaemons startCluster() throws IOException, InterruptedException {
         int nodes = plan.nodes().size();
         teller.print(
                 "%s%s on this machine, each with %s%s; topology %s, policy %s."
@@ -145,7 +145,7 @@ public final class Demonstration {
                                 plan.topology(),
                                 plan.policy()));
         long startNanos = System.nanoTime();
-        LocalCluster cluster = LocalCluster.start(plan, Starter.asChildrenIn(childProcesses));
+        LocalDaemons cluster = LocalDaemons.start(plan, Starter.asChildrenIn(childProcesses));
         cluster.awaitLinked(
                 READY_LIMIT, linked -> status.show("   " + linked + " of " + nodes + " are ready"));
         status.close();
@@ -212,7 +212,7 @@ public final class Demonstration {
 
     private Spread printSpread(
             DemoOutput demoOutput,
-            LocalCluster cluster,
+            LocalDaemons cluster,
             Map<String, NodesAnswer> before,
             ProgramFact programFact) {
         Spread spread =
@@ -220,11 +220,16 @@ public final class Demonstration {
                         cluster.processes().keySet(),
                         before,
                         cluster.reports(),
+                        node -> isRunning(cluster.processes().get(node)),
                         programFact.real("seconds"));
         SpreadText words = new SpreadText(demoOutput, spread);
         words.print(programFact.number("tasks"));
         words.printIdle(plan.nodes().getFirst(), before);
         return spread;
+    }
+
+    private static boolean isRunning(@Nullable Process daemon) {
+        return daemon != null && daemon.isAlive();
     }
 
     private void printSpeedUp(

@@ -5,7 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.evenkeel.cli.query.StoryLine;
-import org.evenkeel.cli.start.LocalCluster;
+import org.evenkeel.cli.start.LocalDaemons;
 import org.evenkeel.cli.text.Story;
 import org.evenkeel.lab.facts.ProgramFact;
 
@@ -15,7 +15,7 @@ record MovedTask(DemoOutput demoOutput) {
     private static final String ARRIVED = "ARRIVED";
 
     /** Tells that of the task that moved furthest, among one for each node but the entry. */
-    void print(LocalCluster cluster, ProgramFact programFact, String entry) {
+    void print(LocalDaemons cluster, ProgramFact programFact, String entry) {
         Map<String, String> samples = sampleTasks(programFact);
         samples.remove(entry);
         samples.remove("");

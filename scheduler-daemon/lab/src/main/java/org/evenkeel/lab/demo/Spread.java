@@ -4,10 +4,10 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Predicate;
 import java.util.function.ToLongFunction;
 import org.evenkeel.wire.proto.NodesAnswer;
 import org.evenkeel.wire.proto.NodesAnswer.Totals;
-import org.jspecify.annotations.Nullable;
 
 /**
  * How the work of some span of time spread over the nodes: counts at its end less those at its
@@ -15,15 +15,23 @@ import org.jspecify.annotations.Nullable;
  */
 record Spread(List<Row> rows) {
 
+    /** Whether a node told its counts, at the start and at the end. */
+    enum Presence {
+        ANSWERS,
+        /** Its process lives, and gives no answer: it is suspended, say. */
+        SILENT,
+        ENDED
+    }
+
     /**
      * One node's part.
      *
-     * @param alive whether it was there from the start to the end; its counts are 0 otherwise
+     * @param presence its counts are 0 if it did not answer
      * @param busyShare of the time its workers had
      */
     record Row(
             String node,
-            boolean alive,
+            Presence presence,
             long run,
             long stolenIn,
             long givenAway,
@@ -42,7 +50,8 @@ record Spread(List<Row> rows) {
             messages.put("other", otherMessages);
             Map<String, Object> fields = new LinkedHashMap<>();
             fields.put("node", node);
-            fields.put("alive", alive);
+            fields.put("alive", presence != Presence.ENDED);
+            fields.put("answers", presence == Presence.ANSWERS);
             fields.put("run", run);
             fields.put("stolenIn", stolenIn);
             fields.put("givenAway", givenAway);
@@ -57,34 +66,39 @@ record Spread(List<Row> rows) {
      * Takes the difference.
      *
      * @param nodes all that were started
-     * @param before reports by node; a node without one has ended before
-     * @param after the same at the end; a node without one has ended
+     * @param before reports by node; a node without one gave no answer
+     * @param after the same at the end
+     * @param lives whether the process of a node still runs
      */
     static Spread between(
             Iterable<String> nodes,
             Map<String, NodesAnswer> before,
             Map<String, NodesAnswer> after,
+            Predicate<String> lives,
             double seconds) {
         List<Row> rows = new ArrayList<>();
         for (String node : nodes) {
-            rows.add(row(node, before.get(node), after.get(node), seconds));
+            NodesAnswer first = before.get(node);
+            NodesAnswer last = after.get(node);
+            rows.add(
+                    first == null || last == null
+                            ? uncounted(node, lives.test(node))
+                            : row(node, first, last, seconds));
         }
         return new Spread(rows);
     }
 
-    private static Row row(
-            String node,
-            @Nullable NodesAnswer before,
-            @Nullable NodesAnswer after,
-            double seconds) {
-        if (before == null || after == null) {
-            return new Row(node, false, 0, 0, 0, 0, 0, 0, 0, 0, 0);
-        }
+    private static Row uncounted(String node, boolean lives) {
+        Presence presence = lives ? Presence.SILENT : Presence.ENDED;
+        return new Row(node, presence, 0, 0, 0, 0, 0, 0, 0, 0, 0);
+    }
+
+    private static Row row(String node, NodesAnswer before, NodesAnswer after, double seconds) {
         double available = seconds * after.getWorkers();
         double busy = grown(before, after, Totals::getRunNanos) / 1e9;
         return new Row(
                 node,
-                true,
+                Presence.ANSWERS,
                 grown(before, after, Totals::getRun),
                 grown(before, after, Totals::getStolenIn),
                 grown(before, after, Totals::getGivenAway),
@@ -103,12 +117,26 @@ record Spread(List<Row> rows) {
     }
 
     List<String> ended() {
-        return rows.stream().filter(row -> !row.alive()).map(Row::node).toList();
+        return of(row -> row.presence() == Presence.ENDED);
+    }
+
+    /** Nodes whose processes live, and which gave no answer. */
+    List<String> silent() {
+        return of(row -> row.presence() == Presence.SILENT);
     }
 
     /** Nodes that were there and ran nothing. */
     List<String> idle() {
-        return rows.stream().filter(row -> row.alive() && row.run() == 0).map(Row::node).toList();
+        return of(row -> row.presence() == Presence.ANSWERS && row.run() == 0);
+    }
+
+    private List<String> of(Predicate<Row> which) {
+        return rows.stream().filter(which).map(Row::node).toList();
+    }
+
+    /** Whether all nodes answered. */
+    boolean isComplete() {
+        return rows.stream().allMatch(row -> row.presence() == Presence.ANSWERS);
     }
 
     long regranted() {

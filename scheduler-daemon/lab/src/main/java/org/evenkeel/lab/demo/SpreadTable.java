@@ -16,19 +16,20 @@ final class SpreadTable {
                                         + "load|other|busy share")
                                 .split("[|]"));
         for (Spread.Row row : spread.rows()) {
-            if (row.alive()) {
-                table.row(
-                        row.node(),
-                        NumberFormatter.count(row.run()),
-                        NumberFormatter.count(row.stolenIn()),
-                        NumberFormatter.count(row.givenAway()),
-                        NumberFormatter.count(row.taskMessages()),
-                        NumberFormatter.count(row.resultMessages()),
-                        NumberFormatter.count(row.loadMessages()),
-                        NumberFormatter.count(row.otherMessages()),
-                        NumberFormatter.share(row.busyShare()));
-            } else {
-                table.row(row.node() + " (ended)", "-", "-", "-", "-", "-", "-", "-", "-");
+            switch (row.presence()) {
+                case ANSWERS ->
+                        table.row(
+                                row.node(),
+                                NumberFormatter.count(row.run()),
+                                NumberFormatter.count(row.stolenIn()),
+                                NumberFormatter.count(row.givenAway()),
+                                NumberFormatter.count(row.taskMessages()),
+                                NumberFormatter.count(row.resultMessages()),
+                                NumberFormatter.count(row.loadMessages()),
+                                NumberFormatter.count(row.otherMessages()),
+                                NumberFormatter.share(row.busyShare()));
+                case SILENT -> uncounted(table, row.node() + " (no answer)");
+                case ENDED -> uncounted(table, row.node() + " (ended)");
             }
         }
         table.row(
@@ -42,6 +43,10 @@ final class SpreadTable {
                 sum(spread, Spread.Row::otherMessages),
                 "");
         return table;
+    }
+
+    private static void uncounted(TextTable table, String node) {
+        table.row(node, "-", "-", "-", "-", "-", "-", "-", "-");
     }
 
     private static String sum(Spread spread, ToLongFunction<Spread.Row> field) {

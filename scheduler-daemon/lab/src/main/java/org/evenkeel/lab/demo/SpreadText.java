@@ -20,6 +20,7 @@ record SpreadText(DemoOutput demoOutput, Spread spread) {
         SpreadTable.of(spread).lines(demoOutput.terminalColours()).forEach(demoOutput::print);
         demoOutput.report("nodes", spread.rows().stream().map(Spread.Row::fields).toList());
         demoOutput.report("ended", spread.ended());
+        demoOutput.report("silent", spread.silent());
         demoOutput.report("ranAgain", spread.regranted());
         demoOutput.print("");
         List<String> ended = spread.ended();
@@ -30,13 +31,22 @@ record SpreadText(DemoOutput demoOutput, Spread spread) {
                             + (ended.size() == 1 ? ". Its" : ". Their")
                             + " tasks ran again elsewhere; the results are unchanged.");
         }
+        List<String> silent = spread.silent();
+        if (!silent.isEmpty()) {
+            demoOutput.print(
+                    "   No answer from "
+                            + String.join(", ", silent)
+                            + (silent.size() == 1
+                                    ? ", whose process runs: its counts are missing."
+                                    : ", whose processes run: their counts are missing."));
+        }
         if (spread.regranted() > 0) {
             demoOutput.print(
                     spread.regranted() == 1
                             ? "   One task ran twice, because the process that ran it first ended."
                             : "   %s tasks ran twice, because the processes that ran them first ended."
                                     .formatted(NumberFormatter.count(spread.regranted())));
-        } else if (spread.ended().isEmpty()) {
+        } else if (spread.isComplete()) {
             demoOutput.print("   No task ran twice.");
         }
     }

@@ -5,7 +5,7 @@ import java.time.Duration;
 import java.util.function.Consumer;
 import org.evenkeel.cli.start.ChildProcesses;
 import org.evenkeel.cli.start.ClusterPlan;
-import org.evenkeel.cli.start.LocalCluster;
+import org.evenkeel.cli.start.LocalDaemons;
 import org.evenkeel.cli.start.Starter;
 import org.evenkeel.cli.start.TemporaryCluster;
 import org.evenkeel.lab.facts.FactProgram;
@@ -52,8 +52,8 @@ public record ProcessEmulator(RelayLinkShape links) implements MachineEmulator {
                             .withMasters(form.masters())
                             .withSpeeds(form.daemonSpeeds())
                             .withQuickCompilation();
-            LocalCluster cluster =
-                    LocalCluster.start(relays.before(plan), Starter.asChildrenIn(childProcesses));
+            LocalDaemons cluster =
+                    LocalDaemons.start(relays.before(plan), Starter.asChildrenIn(childProcesses));
             cluster.awaitLinked(
                     READY_LIMIT,
                     linked -> status.accept(linked + " of " + daemons + " daemons are ready"));

@@ -26,12 +26,24 @@ class SpreadTextTest {
         assertThat(told()).noneMatch(line -> line.contains("Stopped during the run"));
     }
 
+    @Test
+    void nodeThatGivesNoAnswerHasNotStopped() {
+        assertThat(told(Spread.Presence.SILENT, "n3"))
+                .contains("   No answer from n3, whose process runs: its counts are missing.")
+                .noneMatch(line -> line.contains("Stopped during the run"))
+                .noneMatch(line -> line.contains("No task ran twice"));
+    }
+
     private static List<String> told(String... ended) {
+        return told(Spread.Presence.ENDED, ended);
+    }
+
+    private static List<String> told(Spread.Presence presence, String... nodes) {
         List<String> lines = new ArrayList<>();
         List<Spread.Row> rows = new ArrayList<>();
-        rows.add(new Spread.Row("n1", true, 8, 0, 0, 0, 0, 0, 0, 0, 0.5));
-        for (String node : ended) {
-            rows.add(new Spread.Row(node, false, 0, 0, 0, 0, 0, 0, 0, 0, 0));
+        rows.add(new Spread.Row("n1", Spread.Presence.ANSWERS, 8, 0, 0, 0, 0, 0, 0, 0, 0.5));
+        for (String node : nodes) {
+            rows.add(new Spread.Row(node, presence, 0, 0, 0, 0, 0, 0, 0, 0, 0));
         }
         new SpreadText(
                         new DemoOutput(lines::add, new LinkedHashMap<>(), TerminalColours.PLAIN),

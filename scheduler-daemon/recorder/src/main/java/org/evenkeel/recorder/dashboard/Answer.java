@@ -25,6 +25,9 @@ final class Answer {
                     "metrics", "text/plain; version=0.0.4; charset=utf-8",
                     "txt", "text/plain; charset=utf-8");
 
+    /** Of what never changes under its address: a browser need not ask for it again for an hour. */
+    private static final String LASTING = "private, max-age=3600, immutable";
+
     private Answer() {}
 
     /** The headers of every answer. */
@@ -63,5 +66,14 @@ final class Answer {
             exchange.sendResponseHeaders(status, bytes.length);
             exchange.getResponseBody().write(bytes);
         }
+    }
+
+    /** Bytes that never change under this address. They are small, and made while they are seen. */
+    static void lasting(HttpExchange exchange, byte[] bytes) throws IOException {
+        Headers headers = headers(exchange);
+        headers.set("Content-Type", "application/octet-stream");
+        headers.set("Cache-Control", LASTING);
+        exchange.sendResponseHeaders(200, bytes.length);
+        exchange.getResponseBody().write(bytes);
     }
 }

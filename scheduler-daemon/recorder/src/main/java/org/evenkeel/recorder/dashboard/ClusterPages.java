@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class ClusterPages implements Pages {
 
+    private final RecentTiles tiles = new RecentTiles();
     private final LiveJobPages jobs;
     private final TaskPages tasks;
     private final MachinePages machines;
@@ -23,11 +24,11 @@ final class ClusterPages implements Pages {
     private final WhatIfPage whatIf;
 
     ClusterPages(Connector connector, RecordedStore store) {
-        this.jobs = new LiveJobPages(connector);
+        this.jobs = new LiveJobPages(connector, tiles);
         this.tasks = new TaskPages(connector);
         this.machines = new MachinePages(connector);
         this.metrics = new ClusterMetrics(connector);
-        this.past = new PastPages(store);
+        this.past = new PastPages(store, tiles);
         this.whatIf = new WhatIfPage(store.directory());
     }
 
@@ -39,6 +40,11 @@ final class ClusterPages implements Pages {
     @Override
     public byte @Nullable [] job(JobId job) throws IOException {
         return firstOf(() -> jobs.page(job), () -> past.job(job, PastPages.now()));
+    }
+
+    @Override
+    public byte @Nullable [] tile(RecentTiles.Address address) {
+        return tiles.tile(address);
     }
 
     @Override

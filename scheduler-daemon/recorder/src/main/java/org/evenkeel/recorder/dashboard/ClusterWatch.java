@@ -13,6 +13,7 @@ import org.evenkeel.cli.top.Look;
 import org.evenkeel.cli.top.LookUpdate;
 import org.evenkeel.cli.top.TopJson;
 import org.evenkeel.cli.top.TopState;
+import org.evenkeel.recorder.past.RecordedCluster;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -89,6 +90,7 @@ final class ClusterWatch implements AutoCloseable {
         Map<String, Object> fields = new LinkedHashMap<>(TopJson.fields(state));
         fields.remove("tasks");
         fields.remove("moreTasks");
+        RecordedCluster.limitJobs(fields);
         if (!failure.isEmpty()) {
             fields.remove("tasksPerSecond");
         }

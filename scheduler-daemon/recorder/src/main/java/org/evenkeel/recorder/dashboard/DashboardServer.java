@@ -35,11 +35,12 @@ final class DashboardServer implements AutoCloseable {
     /** How soon a browser whose connection breaks connects again. */
     private static final String RETRY = "retry: 2000\n\n";
 
-    /** Properties of the JDK's server: seconds for a request, open connections. */
+    /** Properties of the JDK's server: seconds for a request, open connections, no delay. */
     private static final List<List<String>> BOUNDS =
             List.of(
                     List.of("sun.net.httpserver.maxReqTime", "10"),
-                    List.of("jdk.httpserver.maxConnections", "64"));
+                    List.of("jdk.httpserver.maxConnections", "64"),
+                    List.of("sun.net.httpserver.nodelay", "true"));
 
     /** Pages by the paths at which people look for them. */
     private static final Map<String, String> MARKUP =
@@ -54,6 +55,9 @@ final class DashboardServer implements AutoCloseable {
     private static final String NO_MACHINE =
             "there is no such machine: its name is misspelt, or it has been gone for more"
                     + " than an hour";
+
+    private static final String NO_DETAIL =
+            "the finer detail of this picture is not kept any more: load the page again";
 
     private static final String KEPT =
             ": its id is misspelt, or it is old: each node keeps its newest 100,000 records, until"
@@ -171,6 +175,8 @@ final class DashboardServer implements AutoCloseable {
             PastRequests.serve(exchange, pages.past());
         } else if (path.startsWith("/job/")) {
             serveJob(exchange, path.substring("/job/".length()));
+        } else if (path.startsWith(RecentTiles.PATH)) {
+            serveTile(exchange, path);
         } else if (path.startsWith("/task/")) {
             serveTask(exchange, path.substring("/task/".length()));
         } else if (path.equals("/machines")) {
@@ -201,6 +207,16 @@ final class DashboardServer implements AutoCloseable {
             return;
         }
         serve(exchange, "json", () -> pages.job(id), "no node has records of job " + id + KEPT);
+    }
+
+    private void serveTile(HttpExchange exchange, String path) throws IOException {
+        RecentTiles.Address address = RecentTiles.Address.parse(path);
+        byte[] tile = address == null ? null : pages.tile(address);
+        if (tile == null) {
+            Answer.words(exchange, 404, NO_DETAIL);
+        } else {
+            Answer.lasting(exchange, tile);
+        }
     }
 
     private void serveTask(HttpExchange exchange, String text) throws IOException {

@@ -8,6 +8,7 @@ import org.evenkeel.cli.query.DaemonClient;
 import org.evenkeel.cli.query.DaemonConnection.Connector;
 import org.evenkeel.model.BoundedMap;
 import org.evenkeel.model.JobId;
+import org.evenkeel.recorder.report.JobPage;
 import org.evenkeel.recorder.report.JobReport;
 import org.jspecify.annotations.Nullable;
 
@@ -18,12 +19,17 @@ final class LiveJobPages {
     private static final long FRESH_NANOS = TimeUnit.SECONDS.toNanos(3);
 
     private final Connector connector;
+    private final RecentTiles tiles;
     private final Map<JobId, Made> made = BoundedMap.ofNewest(KEPT);
 
     private record Made(long atNanos, byte @Nullable [] page) {}
 
-    LiveJobPages(Connector connector) {
+    /**
+     * @param tiles where the detail of pictures is kept
+     */
+    LiveJobPages(Connector connector, RecentTiles tiles) {
         this.connector = connector;
+        this.tiles = tiles;
     }
 
     /** One at a time: each reads the records of all nodes. */
@@ -34,8 +40,8 @@ final class LiveJobPages {
         }
         byte[] page;
         try (DaemonClient client = connector.connect()) {
-            Map<String, Object> fields = JobReport.fields(client, job);
-            page = fields == null ? null : JSON.std.asBytes(fields);
+            JobPage found = JobReport.page(client, job);
+            page = found == null ? null : JSON.std.asBytes(tiles.fields(found));
         }
         made.remove(job);
         made.put(job, new Made(System.nanoTime(), page));

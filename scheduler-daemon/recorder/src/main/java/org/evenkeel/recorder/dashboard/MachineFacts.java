@@ -79,6 +79,20 @@ final class MachineFacts {
         return facts;
     }
 
+    /** The same of what a recorder has kept: how long a node runs and its memory are not. */
+    static Map<String, Object> recorded(NodesAnswer node) {
+        Map<String, Object> facts = shortly(node, null);
+        facts.put("address", node.getHost() + ":" + node.getPort());
+        facts.put("policy", node.getPolicy());
+        facts.put("programs", node.getClients());
+        facts.put("workerProcesses", node.getWorkerProcesses());
+        facts.put("run", node.getTotals().getRun());
+        facts.put("failed", node.getTotals().getFailed());
+        facts.put("runSeconds", node.getTotals().getRunNanos() / NANOS);
+        facts.put("links", node.getNeighboursList().stream().map(MachineFacts::link).toList());
+        return facts;
+    }
+
     private static void putHours(Map<String, Object> facts, NodesAnswer node) {
         NodesAnswer.Hours hours = node.getHours();
         if (node.hasHours()) {

@@ -11,6 +11,11 @@ interface Pages {
     /** How a job ran, as JSON; null if nothing is known of the job. */
     byte @Nullable [] job(JobId job) throws IOException;
 
+    /** A part of the picture of a job, see {@link RecentTiles}; null if it is not kept. */
+    default byte @Nullable [] tile(RecentTiles.Address address) {
+        return null;
+    }
+
     /** The story of a task, as JSON; null if nothing is known of the task. */
     byte @Nullable [] task(TaskId task) throws IOException;
 

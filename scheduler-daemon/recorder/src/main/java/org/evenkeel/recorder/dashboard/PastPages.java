@@ -20,6 +20,7 @@ import org.evenkeel.recorder.past.RecordedStore;
 import org.evenkeel.recorder.past.RecordedStory;
 import org.evenkeel.recorder.past.Select;
 import org.evenkeel.recorder.query.QueryDatabase;
+import org.evenkeel.recorder.report.JobPage;
 import org.evenkeel.recorder.report.JobReport;
 import org.evenkeel.recorder.store.Database;
 import org.jspecify.annotations.Nullable;
@@ -36,12 +37,15 @@ final class PastPages {
     private static final double MICROS = 1_000;
 
     private final RecordedStore store;
+    private final RecentTiles tiles;
 
     /**
      * @param store which need not be there yet
+     * @param tiles where the detail of pictures is kept
      */
-    PastPages(RecordedStore store) {
+    PastPages(RecordedStore store, RecentTiles tiles) {
         this.store = store;
+        this.tiles = tiles;
     }
 
     /** When the newest and the oldest row was heard. */
@@ -131,17 +135,34 @@ final class PastPages {
         return JSON.std.asBytes(Map.of("jobs", listed.jobs(), "more", listed.more()));
     }
 
+    /** All machines at a moment, in the form of {@link MachineList#all}. */
+    byte @Nullable [] machines(long at) throws IOException {
+        return store.isThere()
+                ? JSON.std.asBytes(store.ask(database -> PastMachines.all(database, at)))
+                : null;
+    }
+
+    /** A machine at a moment, see {@link PastMachines#one}; null if none of this name was there. */
+    byte @Nullable [] machine(String name, long at) throws IOException {
+        if (!store.isThere()) {
+            return null;
+        }
+        Optional<Map<String, Object>> found =
+                store.ask(database -> Optional.ofNullable(PastMachines.one(database, name, at)));
+        return found.isEmpty() ? null : JSON.std.asBytes(found.get());
+    }
+
     /** How a job ran until a moment; null if nothing was recorded of it. */
     byte @Nullable [] job(JobId job, long at) throws IOException {
         if (!store.isThere()) {
             return null;
         }
-        Optional<Map<String, Object>> found =
+        Optional<JobPage> found =
                 store.ask(database -> Optional.ofNullable(JobReport.recorded(database, job, at)));
         if (found.isEmpty()) {
             return null;
         }
-        Map<String, Object> fields = found.get();
+        Map<String, Object> fields = tiles.fields(found.get());
         fields.put("made", Math.min(at, now()) / MICROS);
         return JSON.std.asBytes(fields);
     }

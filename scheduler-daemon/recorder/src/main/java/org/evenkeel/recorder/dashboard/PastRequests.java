@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Answers requests for the past: {@code /past} says what there is, the others show the cluster, its
- * jobs, a job or a task at a moment, {@code ?at=} milliseconds since 1970.
+ * machines or jobs, a machine, a job or a task at a moment, {@code ?at=} milliseconds since 1970.
  */
 final class PastRequests {
 
@@ -21,6 +21,8 @@ final class PastRequests {
 
     private static final String CLUSTER = PATH + "/cluster";
     private static final String JOBS = PATH + "/jobs";
+    private static final String MACHINES = PATH + "/machines";
+    private static final String MACHINE = PATH + "/machine/";
     private static final String JOB = PATH + "/job/";
     private static final String TASK = PATH + "/task/";
 
@@ -87,7 +89,11 @@ final class PastRequests {
             case PATH -> past.range();
             case CLUSTER -> past.cluster(at);
             case JOBS -> past.jobs(at);
+            case MACHINES -> past.machines(at);
             default -> {
+                if (path.startsWith(MACHINE)) {
+                    yield past.machine(path.substring(MACHINE.length()), at);
+                }
                 if (path.startsWith(JOB)) {
                     yield past.job(JobId.parse(path.substring(JOB.length())), at);
                 }

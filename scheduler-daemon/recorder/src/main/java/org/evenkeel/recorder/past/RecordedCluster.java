@@ -24,6 +24,9 @@ public final class RecordedCluster {
     /** A recorder that runs writes rows more often than this. */
     public static final long QUIET_MICROS = TimeUnit.MINUTES.toMicros(1);
 
+    /** Jobs on a page. */
+    static final int MOST_JOBS = 500;
+
     private static final long HOUR_MICROS = TimeUnit.HOURS.toMicros(1);
     private static final double MICROS = 1_000;
 
@@ -56,6 +59,7 @@ public final class RecordedCluster {
         fields.remove("tasks");
         fields.remove("moreTasks");
         fields.put("jobs", withoutPlaces(fields.get("jobs")));
+        limitJobs(fields);
         fields.put("failure", "");
         fields.put("at", at / MICROS);
         fields.put("seen", at / MICROS);
@@ -66,6 +70,28 @@ public final class RecordedCluster {
         fields.put("moreBeliefs", beliefs.more());
         fields.put("missing", missing(gaps, nodes.newest(), at));
         return fields;
+    }
+
+    /**
+     * A page has the first {@value #MOST_JOBS} jobs, and {@code jobsLeft} says how many more there
+     * are.
+     */
+    public static void limitJobs(Map<String, Object> fields) {
+        if (fields.get("jobs") instanceof List<?> jobs && jobs.size() > MOST_JOBS) {
+            fields.put("jobs", List.copyOf(jobs.subList(0, MOST_JOBS)));
+            fields.put("jobsLeft", jobs.size() - MOST_JOBS);
+        }
+    }
+
+    /** The nodes at a moment alone. */
+    static RecordedNodes nodes(QueryDatabase database, long at) throws IOException {
+        List<RecordedGap> hour = RecordedGap.within(database, at - HOUR_MICROS, at);
+        return RecordedNodes.at(database, since(hour, at), at);
+    }
+
+    /** These nodes as a look, without jobs. */
+    static Look look(RecordedNodes nodes, long at) {
+        return look(nodes, at, List.of(), false);
     }
 
     private static List<String> missing(List<RecordedGap> gaps, long newest, long at) {

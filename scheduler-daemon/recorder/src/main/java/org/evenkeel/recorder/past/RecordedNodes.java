@@ -10,24 +10,34 @@ import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import org.evenkeel.cli.query.NodeOrder;
 import org.evenkeel.recorder.query.QueryDatabase;
+import org.evenkeel.recorder.store.Database;
 import org.evenkeel.wire.proto.NodesAnswer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The nodes at a moment, as they had answered by then.
  *
- * @param answers of those that a recorder had heard shortly before
+ * @param told of those that a recorder had heard shortly before
  * @param silent the others of that day, with since when
  * @param newest when a node was heard last, microseconds since 1970; 0 if not on that day
  */
-record RecordedNodes(List<NodesAnswer> answers, SortedMap<String, String> silent, long newest) {
+record RecordedNodes(List<Told> told, SortedMap<String, String> silent, long newest) {
 
     /** A recorder hears of each node at least once in so long, if that answers. */
     static final long FRESH_MICROS = TimeUnit.MINUTES.toMicros(10);
 
-    private static final long NAMED_MICROS = TimeUnit.DAYS.toMicros(1);
+    /** A node is named so long after it was heard last. */
+    static final long NAMED_MICROS = TimeUnit.DAYS.toMicros(1);
+
+    /**
+     * What a node told.
+     *
+     * @param micros when that was heard, microseconds since 1970
+     */
+    record Told(NodesAnswer answer, long micros) {}
 
     /** The last row of a node. */
-    private record Heard(NodesAnswer answer, boolean answers) {}
+    private record Heard(Told told, boolean answers) {}
 
     /** A node, and when it was heard last, or fell silent. */
     private record Named(String node, boolean answers, long micros) {
@@ -46,7 +56,7 @@ record RecordedNodes(List<NodesAnswer> answers, SortedMap<String, String> silent
      */
     static RecordedNodes at(QueryDatabase database, long since, long at) throws IOException {
         SortedMap<String, String> silent = new TreeMap<>(NodeOrder.BY_NAME);
-        List<NodesAnswer> answers = new ArrayList<>();
+        List<Told> told = new ArrayList<>();
         long newest = 0;
         for (Named named : named(database, at)) {
             silent.put(named.node(), named.silence());
@@ -54,24 +64,48 @@ record RecordedNodes(List<NodesAnswer> answers, SortedMap<String, String> silent
         }
         for (Heard heard : heard(database, since, at)) {
             if (heard.answers()) {
-                silent.remove(heard.answer().getNode());
-                answers.add(heard.answer());
+                silent.remove(heard.told().answer().getNode());
+                told.add(heard.told());
             }
         }
-        return new RecordedNodes(answers, silent, newest);
+        return new RecordedNodes(told, silent, newest);
+    }
+
+    /** Those alone that had answered. */
+    List<NodesAnswer> answers() {
+        return told.stream().map(Told::answer).toList();
+    }
+
+    /** What a node told last within the day before a moment; null if it told nothing. */
+    static @Nullable Told last(QueryDatabase database, String node, long at) throws IOException {
+        String sql =
+                """
+                select *, epoch_us(time) as micros from nodes
+                where node = %s and answers and time > %s and time <= %s
+                order by time desc limit 1\
+                """
+                        .formatted(
+                                Database.quoted(node),
+                                Select.time(at - NAMED_MICROS),
+                                Select.time(at));
+        return Select.list(database, sql, row -> told(row, at)).stream().findFirst().orElse(null);
+    }
+
+    private static Told told(ResultSet row, long at) throws SQLException {
+        return new Told(answer(row, at), row.getLong("micros"));
     }
 
     private static List<Heard> heard(QueryDatabase database, long since, long at)
             throws IOException {
         String sql =
                 """
-                select * from nodes where time > %s and time <= %s
+                select *, epoch_us(time) as micros from nodes where time > %s and time <= %s
                 qualify row_number() over (partition by node order by time desc) = 1
                 order by node\
                 """
                         .formatted(Select.time(since), Select.time(at));
         return Select.list(
-                database, sql, row -> new Heard(answer(row, at), row.getBoolean("answers")));
+                database, sql, row -> new Heard(told(row, at), row.getBoolean("answers")));
     }
 
     /** All of a day. */

@@ -148,13 +148,15 @@ public final class ViewSql {
 
     private static String rows(Table table, List<Segment> segments) {
         String columns =
-                table.columns().stream().map(one -> one.name()).collect(Collectors.joining(", "));
+                table.queried().stream()
+                        .map(one -> one.stored() + " as " + one.name())
+                        .collect(Collectors.joining(", "));
         return "select %s from read_parquet(%s, union_by_name = true)"
                 .formatted(columns, Database.list(segments));
     }
 
     private static String none(Table table) {
-        return table.columns().stream()
+        return table.queried().stream()
                 .map(one -> "null::" + one.type().sql() + " as " + one.name())
                 .collect(Collectors.joining(", ", "select ", " where false"));
     }

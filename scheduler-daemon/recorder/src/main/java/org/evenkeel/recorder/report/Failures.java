@@ -26,6 +26,7 @@ final class Failures {
     static List<Map<String, Object>> of(RecordedJob job) {
         Map<Integer, String> lastMachine = new LinkedHashMap<>();
         job.runs().stream()
+                .filter(run -> job.tasks().get(run.task()).hasFailed())
                 .sorted(Comparator.comparingLong(Bar::end))
                 .forEach(run -> lastMachine.put(run.task(), job.slots().get(run.row()).machine()));
         Map<String, List<Integer>> byClass = new LinkedHashMap<>();

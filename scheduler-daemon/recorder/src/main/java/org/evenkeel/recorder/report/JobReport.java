@@ -6,7 +6,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import org.evenkeel.cli.BuildInfo;
 import org.evenkeel.cli.CommandFailure;
 import org.evenkeel.cli.query.DaemonClient;
 import org.evenkeel.model.JobId;
@@ -46,37 +45,28 @@ public record JobReport(int tasks, int runs, long bytes, List<String> warnings) 
     /**
      * What a page shows of a job of which nodes still have records.
      *
-     * @return maps, lists and arrays for JSON, null if no node has any
+     * @return null if no node has any
      */
-    public static @Nullable Map<String, Object> fields(DaemonClient client, JobId job)
-            throws IOException {
+    public static @Nullable JobPage page(DaemonClient client, JobId job) throws IOException {
         RecordedJob found = new LiveJob(client.raw(), job).read();
-        return found == null ? null : fields(new FoundJob(found, ""));
+        return found == null ? null : JobPage.of(new FoundJob(found, ""));
     }
 
     /**
      * What a page shows of a job as it was at a moment, from what a recorder has kept.
      *
      * @param atMicros microseconds since 1970
-     * @return the same, null if nothing was recorded of it until then
+     * @return null if nothing was recorded of it until then
      */
-    public static @Nullable Map<String, Object> recorded(
-            QueryDatabase database, JobId job, long atMicros) throws IOException {
+    public static @Nullable JobPage recorded(QueryDatabase database, JobId job, long atMicros)
+            throws IOException {
         RecordedJob found = new StoredJob(database, job, atMicros).read();
-        return found == null ? null : fields(FoundJob.recorded(found));
-    }
-
-    private static Map<String, Object> fields(FoundJob found) {
-        Map<String, Object> fields =
-                new ReportData(found.job())
-                        .fields(BuildInfo.read().version(), System.currentTimeMillis());
-        fields.put("source", found.source());
-        return fields;
+        return found == null ? null : JobPage.of(FoundJob.recorded(found));
     }
 
     static JobReport write(FoundJob found, Path file) throws IOException, CommandFailure {
         RecordedJob job = found.job();
-        Map<String, Object> data = fields(found);
+        Map<String, Object> data = JobPage.fields(found, ReportData.MOST_BARS);
         byte[] page = ReportPage.of(JSON.std.asBytes(data)).getBytes(StandardCharsets.UTF_8);
         long bytes = JobFile.write(file, out -> out.write(page));
         return new JobReport(job.tasks().size(), job.runs().size(), bytes, JobWarnings.of(job));

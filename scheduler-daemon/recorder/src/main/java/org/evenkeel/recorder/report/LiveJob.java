@@ -15,6 +15,7 @@ import java.util.concurrent.TimeUnit;
 import org.evenkeel.cli.query.DaemonClient;
 import org.evenkeel.cli.query.JobLine;
 import org.evenkeel.cli.query.NodeOrder;
+import org.evenkeel.cli.text.NumberFormatter;
 import org.evenkeel.model.JobId;
 import org.evenkeel.recorder.history.TraceDecoder;
 import org.evenkeel.recorder.history.TraceEntry;
@@ -40,6 +41,8 @@ final class LiveJob {
 
     private final DaemonClient client;
     private final JobId job;
+    private final long mostRecords = RecordLimit.most();
+    private long records;
     private final JobHistory history;
     private final Map<String, Long> next = new HashMap<>();
     private final Map<String, Long> ends = new HashMap<>();
@@ -128,6 +131,13 @@ final class LiveJob {
         if (lost > 0 && !entries.isEmpty()) {
             long until = entries.getFirst().at();
             gaps.add(new Gap(node, reached.getOrDefault(node, until), until, lost));
+        }
+        records += entries.size();
+        if (records > mostRecords) {
+            throw new IOException(
+                    "the nodes have more than %s records, of which no page can be made here: run"
+                                    .formatted(NumberFormatter.count(mostRecords))
+                            + " evenkeel recorder, and ask it by evenkeel query");
         }
         entries.forEach(history::add);
         if (!entries.isEmpty()) {

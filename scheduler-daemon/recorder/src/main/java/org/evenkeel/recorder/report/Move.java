@@ -5,6 +5,8 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.evenkeel.recorder.history.Run.Ended;
 import org.evenkeel.recorder.report.RunColumns.Bar;
 
@@ -18,9 +20,18 @@ record Move(Bar from, Bar to) {
 
     /** All moves, in the order in which they began. */
     static List<Move> among(List<Bar> runs) {
+        Set<Integer> suspendedOnce =
+                runs.stream()
+                        .filter(run -> run.ended() == Ended.MOVED)
+                        .map(Bar::task)
+                        .collect(Collectors.toSet());
         Map<Integer, Bar> suspended = new LinkedHashMap<>();
         List<Move> moves = new ArrayList<>();
-        for (Bar run : runs.stream().sorted(Comparator.comparingLong(Bar::begin)).toList()) {
+        for (Bar run :
+                runs.stream()
+                        .filter(each -> suspendedOnce.contains(each.task()))
+                        .sorted(Comparator.comparingLong(Bar::begin))
+                        .toList()) {
             Bar before = suspended.remove(run.task());
             if (before != null && before.row() != run.row()) {
                 moves.add(new Move(before, run));

@@ -2,12 +2,12 @@ package org.evenkeel.recorder.report;
 
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.evenkeel.recorder.history.Run.Ended;
 import org.evenkeel.recorder.report.RecordedJob.Gap;
 import org.evenkeel.recorder.report.RecordedJob.Machine;
@@ -22,7 +22,7 @@ import org.evenkeel.recorder.report.TimeSpans.Span;
 final class ReportData {
 
     /** Bars in the picture; with more, a page of 100,000 tasks would exceed 5 MB. */
-    private static final int MOST_BARS = 150_000;
+    static final int MOST_BARS = 150_000;
 
     /** Times with waiting tasks in the picture, for the same reason. */
     private static final int MOST_BACKLOGS = 10_000;
@@ -59,7 +59,17 @@ final class ReportData {
      * @param madeMillis when, milliseconds since 1970
      */
     Map<String, Object> fields(String version, long madeMillis) {
-        RunColumns columns = RunColumns.of(job.runs(), MOST_BARS);
+        return fields(version, madeMillis, MOST_BARS);
+    }
+
+    /**
+     * The same.
+     *
+     * @param bars of the picture at most, about
+     */
+    Map<String, Object> fields(String version, long madeMillis, int bars) {
+        RunColumns columns = RunColumns.of(job.runs(), bars);
+        TaskNames names = TaskNames.of(job, columns.bars());
         Map<String, Object> fields = new LinkedHashMap<>();
         fields.put("version", version);
         fields.put("made", madeMillis);
@@ -67,8 +77,8 @@ final class ReportData {
         fields.put("warnings", JobWarnings.of(job));
         fields.put("rows", job.slots().stream().map(ReportData::row).toList());
         fields.put("kinds", kinds());
-        fields.put("tasks", taskNames());
-        fields.put("runs", columns.fields(job.facts().begin()));
+        fields.put("tasks", names.fields());
+        fields.put("runs", columns.fields(job.facts().begin(), names::place));
         fields.put("moves", moves(columns.bars()));
         fields.put("backlog", spans(backlog.atMost(MOST_BACKLOGS)));
         fields.put("machines", machines());
@@ -124,28 +134,15 @@ final class ReportData {
                 : sorted[Math.max(0, (int) Math.ceil(share * sorted.length) - 1)] / MICROS;
     }
 
-    /** Ids of one job begin alike. */
-    private Map<String, Object> taskNames() {
-        String start = job.facts().id() + "-";
-        boolean alike = job.tasks().stream().allMatch(task -> task.id().startsWith(start));
-        String prefix = alike ? start : "";
-        return Map.of(
-                "prefix",
-                prefix,
-                "numbers",
-                job.tasks().stream()
-                        .map(task -> task.id().substring(prefix.length()))
-                        .toArray(String[]::new));
-    }
-
-    /** By the places of the bars; a run that was joined with others was none that moved. */
+    /** By the places of the bars, of runs that have bars of their own. */
     private static List<Map<String, Object>> moves(List<Bar> bars) {
         Map<Bar, Integer> places = new LinkedHashMap<>();
         for (int i = 0; i < bars.size(); i++) {
             places.put(bars.get(i), i);
         }
         List<Map<String, Object>> moves = new ArrayList<>();
-        for (Move move : Move.among(bars)) {
+        List<Bar> single = bars.stream().filter(bar -> bar.count() == 1).toList();
+        for (Move move : Move.among(single)) {
             Integer from = places.get(move.from());
             Integer to = places.get(move.to());
             if (from != null && to != null) {
@@ -169,8 +166,10 @@ final class ReportData {
         for (int place = 0; place < job.machines().size(); place++) {
             Machine machine = job.machines().get(place);
             long[] times =
-                    job.runs().stream()
-                            .filter(run -> isOf(machine, run.row()))
+                    IntStream.range(0, job.slots().size())
+                            .filter(row -> isOf(machine, row))
+                            .boxed()
+                            .flatMap(row -> runsByRow.getOrDefault(row, List.of()).stream())
                             .mapToLong(Bar::length)
                             .sorted()
                             .toArray();
@@ -223,25 +222,19 @@ final class ReportData {
         return slot;
     }
 
+    /** Those of all machines have no {@code machine}. */
     private List<Map<String, Object>> gaps() {
         List<Map<String, Object>> gaps = new ArrayList<>();
         for (Gap gap : job.gaps()) {
-            for (int row = 0; row < job.slots().size(); row++) {
-                if (gap.isOf(job.slots().get(row).machine())) {
-                    gaps.add(
-                            Map.of(
-                                    "row",
-                                    row,
-                                    "begin",
-                                    gap.begin() / MICROS,
-                                    "end",
-                                    gap.end() / MICROS,
-                                    "lost",
-                                    gap.lost()));
-                }
+            Map<String, Object> fields = new LinkedHashMap<>();
+            if (!gap.machine().isEmpty()) {
+                fields.put("machine", gap.machine());
             }
+            fields.put("begin", gap.begin() / MICROS);
+            fields.put("end", gap.end() / MICROS);
+            fields.put("lost", gap.lost());
+            gaps.add(fields);
         }
-        gaps.sort(Comparator.comparingInt(gap -> (Integer) gap.get("row")));
         return gaps;
     }
 }

@@ -23,6 +23,7 @@ final class ReportPage {
                     "times.js",
                     "elements.js",
                     "runs.js",
+                    "tiles.js",
                     "strip.js",
                     "paint.js",
                     "stream.js",

@@ -5,6 +5,7 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.IntUnaryOperator;
 import org.evenkeel.recorder.history.Run.Ended;
 
 /** The runs of a picture as columns, which pack well. Times are microseconds. */
@@ -43,11 +44,13 @@ final class RunColumns {
     /**
      * The picture of some runs.
      *
-     * @param most bars, at least 1; where there are more runs, short ones of one kind that follow
-     *     each other in a slot become one bar, and failed or moved ones stay
+     * @param most bars, at least 1, about: where there are more runs, short ones of one kind that
+     *     follow each other in a slot become one bar, and failed or moved ones stay. If that is not
+     *     enough, see {@link CellBars}
      */
     static RunColumns of(List<Bar> runs, int most) {
-        List<Bar> bars = runs.stream().sorted(ORDER).toList();
+        List<Bar> sorted = runs.stream().sorted(ORDER).toList();
+        List<Bar> bars = sorted;
         if (!bars.isEmpty()) {
             long begin = bars.stream().mapToLong(Bar::begin).min().orElseThrow();
             long end = bars.stream().mapToLong(Bar::end).max().orElseThrow();
@@ -55,6 +58,9 @@ final class RunColumns {
             while (bars.size() > most && shortest < 2 * (end - begin)) {
                 bars = joined(bars, shortest);
                 shortest *= 2;
+            }
+            if (bars.size() > most) {
+                bars = CellBars.of(sorted, most, begin, end);
             }
         }
         return new RunColumns(bars);
@@ -105,9 +111,10 @@ final class RunColumns {
      * As the page reads them.
      *
      * @param origin microseconds since 1970, from which the first of each row counts
+     * @param names what the page calls the number of a task
      */
     @SuppressWarnings("EnumOrdinal") // runs.js has the words in this order
-    Map<String, Object> fields(long origin) {
+    Map<String, Object> fields(long origin, IntUnaryOperator names) {
         int size = bars.size();
         int[] row = new int[size];
         int[] kind = new int[size];
@@ -126,7 +133,7 @@ final class RunColumns {
             kind[i] = bar.kind();
             begin[i] = bar.begin() - before;
             length[i] = bar.length();
-            task[i] = bar.task();
+            task[i] = names.applyAsInt(bar.task());
             ended[i] = bar.ended().ordinal();
             count[i] = bar.count();
             before = bar.begin();

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.evenkeel.cli.query.NodeOrder;
 import org.evenkeel.cli.text.NumberFormatter;
@@ -29,8 +30,8 @@ import org.jspecify.annotations.Nullable;
 /** A job as far as a recorder has kept its records. For one thread. */
 final class StoredJob {
 
-    /** Records that are read, of the job and of what ran beside it. */
-    static final int MOST_RECORDS = 1_000_000;
+    /** Records that are sorted together: DuckDB has no more memory. */
+    private static final int MOST_SORTED = 500_000;
 
     /** Before the job began, tasks of others may have been started that ran on. */
     private static final long BEFORE_MICROS = TimeUnit.HOURS.toMicros(1);
@@ -44,6 +45,7 @@ final class StoredJob {
     private final QueryDatabase database;
     private final JobId job;
     private final long until;
+    private final int mostSorted;
     private final JobHistory history;
     private final Map<String, Long> firstRecords = new HashMap<>();
 
@@ -51,9 +53,14 @@ final class StoredJob {
      * @param until microseconds since 1970; nothing later counts
      */
     StoredJob(QueryDatabase database, JobId job, long until) {
+        this(database, job, until, MOST_SORTED);
+    }
+
+    StoredJob(QueryDatabase database, JobId job, long until, int mostSorted) {
         this.database = database;
         this.job = job;
         this.until = until;
+        this.mostSorted = mostSorted;
         this.history = new JobHistory(job);
     }
 
@@ -75,15 +82,16 @@ final class StoredJob {
         if (extent == null) {
             return null;
         }
-        if (extent.own() > MOST_RECORDS) {
+        long most = RecordLimit.most();
+        if (extent.own() > most) {
             throw new IOException(
                     "job %s has %s records, and a page can be made of %s; use evenkeel query"
                             .formatted(
                                     job,
                                     NumberFormatter.count(extent.own()),
-                                    NumberFormatter.count(MOST_RECORDS)));
+                                    NumberFormatter.count(most)));
         }
-        boolean alone = extent.all() > MOST_RECORDS;
+        boolean alone = extent.all() > most;
         readRecords(extent, alone);
         if (history.isEmpty()) {
             return null;
@@ -158,11 +166,44 @@ final class StoredJob {
     }
 
     /**
-     * Those of each process of a node in their order, as {@link JobHistory} wants them. All of them
-     * are sorted in memory, once: a window function would keep them a second time.
+     * Those of each process of a node in their order, as {@link JobHistory} wants them. Those of
+     * some nodes are sorted in memory, once: a window function would keep them a second time.
      */
     private void readRecords(Extent extent, boolean alone) throws IOException {
         String which = alone ? task() + " and " + window(extent) : window(extent);
+        for (List<String> nodes : nodesTogether(which)) {
+            String names =
+                    nodes.stream().map(Database::quoted).collect(Collectors.joining(",", "(", ")"));
+            readRecords(which + " and node in " + names);
+        }
+    }
+
+    /** A node, and how many records it has. */
+    private record Count(String node, long records) {}
+
+    /** The nodes in groups whose records can be sorted together; a large one is by itself. */
+    private List<List<String>> nodesTogether(String which) throws IOException {
+        String sql =
+                "select node, count(*) as n from records where %s group by node order by node"
+                        .formatted(which);
+        List<List<String>> groups = new ArrayList<>();
+        long room = 0;
+        for (Count each :
+                Select.list(
+                        database,
+                        sql,
+                        row -> new Count(Select.text(row, "node"), row.getLong("n")))) {
+            if (groups.isEmpty() || each.records() > room) {
+                groups.add(new ArrayList<>());
+                room = mostSorted;
+            }
+            groups.getLast().add(each.node());
+            room -= each.records();
+        }
+        return groups;
+    }
+
+    private void readRecords(String which) throws IOException {
         String sql =
                 """
                 select node, incarnation, seq, epoch_us(time) as micros, task, what, other, slot,

@@ -175,7 +175,7 @@ final class SegmentFiles {
 
     private static String definitions(Table table) {
         return table.columns().stream()
-                .map(column -> column.name() + " " + column.type().sql())
+                .map(column -> column.stored() + " " + column.type().sql())
                 .collect(Collectors.joining(", "));
     }
 

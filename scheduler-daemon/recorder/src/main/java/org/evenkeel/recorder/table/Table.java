@@ -9,6 +9,7 @@ import static org.evenkeel.recorder.table.Column.time;
 
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Stream;
 
 /**
  * A table that a recorder keeps.
@@ -79,9 +80,10 @@ public enum Table {
             text("node", "node where its client is or was attached"),
             text("submitter", "whose it is; empty for the user of the machine"),
             flag("attached", "whether its client is there"),
-            flag("outlives", "whether it continues without its client"),
-            count("width", "slots that it needs at the same time; 0 for none"),
-            text("admission", "begun, waits or refused, if it needs slots at the same time"),
+            flag("detached", "whether it continues without its client").storedAs("outlives"),
+            count("min_workers", "workers that it needs at the same time; 0 for none")
+                    .storedAs("width"),
+            text("admission", "begun, waits or refused, if it needs workers at the same time"),
             text("why", "why it waits or was refused"),
             count("open", "tasks of the client that have not ended"),
             count("succeeded", "tasks of the client that succeeded"),
@@ -141,6 +143,14 @@ public enum Table {
 
     public List<Column> columns() {
         return columns;
+    }
+
+    /** What a query sees: the columns, then those with a new name under the earlier one too. */
+    public List<Column> queried() {
+        return Stream.concat(
+                        columns.stream(),
+                        columns.stream().filter(Column::isRenamed).map(Column::earlier))
+                .toList();
     }
 
     /** The column of this name. */

@@ -21,12 +21,23 @@ final class WhatIfJson {
     private WhatIfJson() {}
 
     static Map<String, Object> fields(WhatIfAnswer answer) {
+        return fields(answer, Integer.MAX_VALUE);
+    }
+
+    /**
+     * The same.
+     *
+     * @param most jobs of which the forecast is told
+     */
+    static Map<String, Object> fields(WhatIfAnswer answer, int most) {
         Map<String, Object> fields = new LinkedHashMap<>();
         fields.put("at", answer.at().toEpochMilli());
         fields.put("runs", answer.runs());
         fields.put("share", Band.SHARE);
         fields.put("change", fields(answer.change()));
-        fields.put("jobs", answer.jobs().stream().map(job -> fields(answer.at(), job)).toList());
+        fields.put(
+                "jobs",
+                answer.jobs().stream().limit(most).map(job -> fields(answer.at(), job)).toList());
         fields.put("notes", answer.notes());
         fields.put("leftOut", Forecaster.LEFT_OUT);
         fields.put(

@@ -26,6 +26,11 @@ public final class WhatIfPage {
 
     private static final int USUAL_RUNS = 100;
     private static final int MAX_RUNS = 500;
+
+    /** Jobs of which a page has the forecast, and that its form offers. */
+    private static final int MOST_SHOWN = 20;
+
+    private static final int MOST_OFFERED = 500;
     private static final Duration FRESH = Duration.ofSeconds(20);
 
     private final Path store;
@@ -81,7 +86,9 @@ public final class WhatIfPage {
         RecordedMoment recorded = recorded(whatIf, question.at(), now);
         Map<String, Object> fields = new LinkedHashMap<>();
         try {
-            fields.putAll(WhatIfJson.fields(whatIf.answer(question, recorded, now, _ -> {})));
+            WhatIfAnswer answer = whatIf.answer(question, recorded, now, _ -> {});
+            fields.putAll(WhatIfJson.fields(answer, MOST_SHOWN));
+            fields.put("moreJobs", Math.max(0, answer.jobs().size() - MOST_SHOWN));
         } catch (ForecastRefusedException | IllegalArgumentException e) {
             fields.put("refused", String.valueOf(e.getMessage()));
         } catch (InterruptedException e) {
@@ -109,16 +116,19 @@ public final class WhatIfPage {
     private static Map<String, Object> choices(RecordedMoment recorded) {
         Map<String, Object> fields = new LinkedHashMap<>();
         fields.put("at", recorded.at().toEpochMilli());
+        fields.put("moreJobs", Math.max(0, recorded.moment().jobs().size() - MOST_OFFERED));
         fields.put("policy", recorded.moment().policy());
         fields.put("policies", Policies.all().stream().map(Policies.Entry::name).toList());
         fields.put(
                 "machines",
                 recorded.moment().machines().stream()
+                        .limit(MOST_OFFERED)
                         .map(machine -> Map.of("name", machine.name(), "slots", machine.slots()))
                         .toList());
         fields.put(
                 "jobs",
                 recorded.moment().jobs().stream()
+                        .limit(MOST_OFFERED)
                         .map(job -> Map.of("job", job, "name", recorded.name(job)))
                         .toList());
         return fields;

@@ -3,14 +3,19 @@ package org.evenkeel.recorder.whatif;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
+import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import org.evenkeel.cli.text.NumberFormatter;
 import org.evenkeel.simulator.forecast.Band;
 import org.evenkeel.simulator.forecast.Forecaster;
 
 /** A forecast in words. */
 final class WhatIfText {
+
+    private static final DateTimeFormatter ZONE =
+            DateTimeFormatter.ofPattern("zzz", Locale.ENGLISH);
 
     private final WhatIfAnswer answer;
     private final ZoneId zone;
@@ -37,14 +42,15 @@ final class WhatIfText {
         List<String> lines = new ArrayList<>();
         String name = job.name().equals(job.job()) ? "" : " (" + job.job() + ")";
         lines.add(
-                "Job %s%s: %s at %s"
+                "Job %s%s: %s at %s %s"
                         .formatted(
                                 job.name(),
                                 name,
                                 job.open() == 1
                                         ? "1 task was open"
                                         : NumberFormatter.count(job.open()) + " tasks were open",
-                                MomentTime.text(answer.at(), answer.at(), Duration.ZERO, zone)));
+                                MomentTime.text(answer.at(), answer.at(), Duration.ZERO, zone),
+                                ZONE.format(answer.at().atZone(zone))));
         String runs = "; from " + NumberFormatter.count(answer.runs()) + " simulated runs";
         if (job.isChanged()) {
             lines.add(

@@ -1,7 +1,9 @@
 // When jobs end in many simulated runs, as one picture: a row for each job, the ends as they are and with a change.
+import { shortName } from "./elements.js";
 import { clock, ticks, zone } from "./times.js";
 
-const ROW = 46;
+const NAME = 18;
+const ROW = NAME + 46;
 const TOP = 8;
 const BOTTOM = 24;
 const LEFT = 12;
@@ -58,16 +60,18 @@ export function drawBands(canvas, at, jobs) {
   pen.fillText(zone(at), LEFT + width, height - BOTTOM / 2);
   pen.textAlign = "left";
   jobs.forEach((job, row) => {
-    const y = TOP + row * ROW;
+    const y = TOP + row * ROW + NAME;
+    pen.fillStyle = paint("--text");
+    pen.fillText(shortName(job.name), LEFT, y - NAME / 2, width);
     drawEnds(pen, job.end, x, y + 2, 18, paint("--idle"), paint("--text"));
     if (job.changedEnd) {
       drawEnds(pen, job.changedEnd, x, y + 22, 18, paint("--kind0"), paint("--text"));
     }
     if (job.ended) {
       pen.fillStyle = paint("--bad");
-      pen.fillRect(x(job.ended) - 1, y, 2, ROW - 4);
+      pen.fillRect(x(job.ended) - 1, y, 2, ROW - NAME - 4);
     }
     pen.fillStyle = paint("--line");
-    pen.fillRect(LEFT, y + ROW - 2, width, 1);
+    pen.fillRect(LEFT, y + ROW - NAME - 2, width, 1);
   });
 }

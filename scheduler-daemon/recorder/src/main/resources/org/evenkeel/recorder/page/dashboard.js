@@ -3,7 +3,7 @@ import { element, factList, section, shortName, table, visible } from "./element
 import { showJob } from "./job.js";
 import { showTask } from "./task.js";
 import { machinePage } from "./machines.js";
-import { machineLink, stateText } from "./machinetexts.js";
+import { machineLink, stateText, stateWords } from "./machinetexts.js";
 import { lineChart } from "./chart.js";
 import { addressOf, chosenTime, openTime } from "./past.js";
 import { beliefTable } from "./beliefs.js";
@@ -12,7 +12,6 @@ import { clock, count, moment, zone } from "./times.js";
 
 const REFRESH_MILLIS = 5000;
 const RETRY_MILLIS = 5000;
-const MOST_JOBS = 500;
 
 /** The status of an answer that says that the cluster does not answer. */
 const NO_ANSWER = 503;
@@ -56,7 +55,7 @@ function jobTable(root) {
     root,
     "jobs",
     [["job", "text"], ["submitter", "text"], ["progress", "text"], ["ended"], ["tasks"], ["running"], ["waiting"], ["failed"]],
-    jobs.slice(0, MOST_JOBS).map((job) => {
+    jobs.map((job) => {
       const link = element("a", nameOf(job));
       link.href = "#/job/" + job.job;
       return [
@@ -71,11 +70,11 @@ function jobTable(root) {
       ];
     }),
   );
-  if (jobs.length > MOST_JOBS) {
-    root.append(element("p", `${count(jobs.length - MOST_JOBS)} more are not shown; "evenkeel jobs" lists all.`, "soft"));
+  if (now.jobsLeft) {
+    root.append(element("p", `${count(now.jobsLeft)} more are not shown; "evenkeel jobs" lists all.`, "soft"));
   }
   if (now.moreJobs) {
-    root.append(element("p", "There are more jobs, which no node named.", "soft"));
+    root.append(element("p", "There are more jobs: each node names 1,000 at most.", "soft"));
   }
 }
 
@@ -87,9 +86,9 @@ function problems(root) {
     target.append(element("p", what, "bad"));
   }
   for (const machine of now.machines.filter((each) => each.busy === undefined && each.how !== "left")) {
-    target.append(element("p", `${shortName(machine.machine)}: ${machine.state}`, "bad"));
+    target.append(element("p", `${shortName(machine.machine)}: ${stateWords(machine)}`, "bad"));
   }
-  for (const job of now.jobs.slice(0, MOST_JOBS)) {
+  for (const job of now.jobs) {
     if (job.failed > 0) {
       const tasks = job.failed === 1 ? "1 task" : count(job.failed) + " tasks";
       target.append(element("p", `${tasks} of job ${nameOf(job)} failed`, "bad"));
@@ -157,7 +156,7 @@ function jobs() {
   const root = document.createDocumentFragment();
   root.append(element("h1", "Jobs"));
   jobTable(root);
-  endedJobs(root, now.jobs, draw);
+  endedJobs(root, now.jobs, now.jobsLeft ?? 0, draw);
   replace(root);
 }
 
@@ -224,11 +223,6 @@ async function readJob(id, mine) {
 
 /** Shows what is read as a whole: a task, machines. What is shown stays while the cluster does not answer. */
 async function readPage(what, mine) {
-  if (what.live && chosenTime() !== undefined) {
-    const words = "This page has no past: go back to now, or to the overview, which shows what was known then.";
-    replace(element("h1", titleOf(what)), element("p", words, "soft"));
-    return false;
-  }
   const answer = await fetch(addressOf(what.url));
   const data = answer.ok ? await answer.json() : await answer.text();
   if (mine === visit && (answer.status !== NO_ANSWER || !what.shown)) {

@@ -1,7 +1,7 @@
 // Jobs that ended before, and are only in what a recorder has kept.
 import { element, section, shortName, table } from "./elements.js";
 import { addressOf, chosenTime, isRecorded } from "./past.js";
-import { count, length, moment } from "./times.js";
+import { count, length, moment, zone } from "./times.js";
 
 const REFRESH_MILLIS = 30000;
 
@@ -34,9 +34,10 @@ async function readAgain(address, redraw) {
  * Lists them, if there are any.
  *
  * @param listed jobs that are listed anyway
+ * @param left how many more are there
  * @param redraw called when there is something new
  */
-export function endedJobs(root, listed, redraw) {
+export function endedJobs(root, listed, left, redraw) {
   if (chosenTime() === undefined && !isRecorded()) {
     return;
   }
@@ -54,7 +55,8 @@ export function endedJobs(root, listed, redraw) {
   if (ended.length === 0) {
     return;
   }
-  section(root, "Ended before", "From what a recorder has kept.");
+  const title = left > 0 ? "Ended before, or not listed above" : "Ended before";
+  section(root, title, "From what a recorder has kept.");
   table(
     root,
     "ended",
@@ -67,7 +69,7 @@ export function endedJobs(root, listed, redraw) {
         shortName(job.submitter),
         count(job.total),
         job.failed === undefined ? "–" : job.failed > 0 ? element("span", count(job.failed), "bad") : "0",
-        moment(job.begin),
+        `${moment(job.begin)} ${zone(job.begin)}`,
         length(Math.max(0, job.end - job.begin)),
       ];
     }),

@@ -1,10 +1,13 @@
-// When a machine takes tasks in the next 24 hours: a strip of time, and the same as text.
+// When a machine takes tasks, or took them: a strip of time, and the same as text.
 import { element } from "./elements.js";
 import { clock, day, ticks, zone } from "./times.js";
 
 const MARKS = 4;
 
-/** Parts of a time in order, [from, to, whether it is open] each; spans are [from, to] each, in order. */
+/** Parts that are named one by one. */
+const MOST_WORDS = 40;
+
+/** Parts of a time in order, [from, to, "open" or "closed"] each; spans are [from, to] each, in order. */
 function parts(spans, begin, end) {
   const all = [];
   let at = begin;
@@ -13,14 +16,14 @@ function parts(spans, begin, end) {
     const closes = Math.min(end, to);
     if (closes > opens) {
       if (opens > at) {
-        all.push([at, opens, false]);
+        all.push([at, opens, "closed"]);
       }
-      all.push([opens, closes, true]);
+      all.push([opens, closes, "open"]);
       at = closes;
     }
   }
   if (at < end) {
-    all.push([at, end, false]);
+    all.push([at, end, "closed"]);
   }
   return all;
 }
@@ -31,8 +34,11 @@ function near(millis, first) {
   return day(millis) === day(first) ? time : day(millis) + " " + time;
 }
 
-function words([from, to, open], begin, end) {
-  const state = open ? "open" : "closed";
+/** How the states are called. */
+const WORDS = { open: "open", closed: "closed", unknown: "not known" };
+
+function words([from, to, what], begin, end) {
+  const state = WORDS[what] ?? WORDS.unknown;
   if (from === begin && to === end) {
     return state + " all the time";
   }
@@ -50,17 +56,29 @@ function words([from, to, open], begin, end) {
  * @param end of the strip
  */
 export function hoursStrip(root, spans, begin, end) {
-  const all = parts(spans, begin, end);
+  strip(root, "the next 24 hours", parts(spans, begin, end), begin, end);
+}
+
+/**
+ * Shows when a machine was open.
+ *
+ * @param all parts of that time: [from, to, "open", "closed" or "unknown"] each, in order
+ */
+export function stateStrip(root, all, begin, end) {
+  strip(root, "the 24 hours before", all, begin, end);
+}
+
+function strip(root, what, all, begin, end) {
   const texts = all.map((part) => words(part, begin, end));
-  const strip = element("div", undefined, "hours");
-  strip.id = "hours";
-  strip.setAttribute("role", "img");
-  strip.setAttribute("aria-label", `the next 24 hours, ${zone(begin)}: ${texts.join(", ")}`);
-  all.forEach(([from, to, open], number) => {
-    const part = element("span", undefined, open ? "open" : "closed");
+  const frame = element("div", undefined, "hours");
+  frame.id = "hours";
+  frame.setAttribute("role", "img");
+  frame.setAttribute("aria-label", `${what}, ${zone(begin)}: ${texts.slice(0, MOST_WORDS).join(", ")}`);
+  all.forEach(([from, to, state], number) => {
+    const part = element("span", undefined, state in WORDS ? state : "unknown");
     part.style.width = (100 * (to - from)) / (end - begin) + "%";
     part.title = texts[number];
-    strip.append(part);
+    frame.append(part);
   });
   const axis = element("div", undefined, "hours-axis soft");
   axis.setAttribute("aria-hidden", "true");
@@ -69,7 +87,8 @@ export function hoursStrip(root, spans, begin, end) {
     mark.style.left = (100 * (at - begin)) / (end - begin) + "%";
     axis.append(mark);
   }
-  const list = element("p", `${texts.join(", ")} (${zone(begin)})`);
+  const more = texts.length > MOST_WORDS ? ", …" : "";
+  const list = element("p", `${texts.slice(0, MOST_WORDS).join(", ")}${more} (${zone(begin)})`);
   list.id = "hours-words";
-  root.append(strip, axis, list);
+  root.append(frame, axis, list);
 }

@@ -1,7 +1,7 @@
 // How a job ran: what a report and a page of the dashboard show. All names are texts, never markup.
 import { count, length, moment, percent, zone } from "./times.js";
 import { element, factList, section, shortName, table, visible } from "./elements.js";
-import { Runs } from "./runs.js";
+import { runsOfColumns } from "./runs.js";
 import { COLOURS } from "./paint.js";
 import { TaskStream } from "./stream.js";
 
@@ -43,26 +43,28 @@ function stream(root, data, linkTo) {
   legend.setAttribute("aria-label", "Kinds of tasks");
   const canvas = element("canvas");
   canvas.id = "stream";
+  const rows = element("div");
+  rows.append(canvas);
   const frame = element("div", undefined, "stream");
-  frame.append(canvas);
+  frame.append(rows);
+  const detail = element("p", "", "soft");
+  detail.id = "detail";
   const note = element("div", undefined, "note");
   note.id = "note";
   note.setAttribute("aria-live", "polite");
-  root.append(legend, frame, note);
-  const runs = new Runs(data.runs, data.job.begin);
-  const taskNumber = (task) => data.tasks.prefix + data.tasks.numbers[task];
+  root.append(legend, frame, detail, note);
   const view = {
-    runs,
+    runs: runsOfColumns(data.runs, data.job.begin, (task) => data.tasks.prefix + data.tasks.numbers[task]),
     rows: data.rows,
     kinds: data.kinds.map((kind) => kind.name),
-    names: taskNumber,
     moves: data.moves,
     backlog: data.backlog,
     gaps: data.gaps,
     begin: data.job.begin,
     end: data.job.end,
+    tiles: data.tiles,
   };
-  const drawn = new TaskStream(canvas, note, view, linkTo);
+  const drawn = new TaskStream({ canvas, frame, note, detail }, view, linkTo);
   const buttons = data.kinds.map((kind, number) => {
     const button = element("button");
     const swatch = element("span", "", "swatch");
@@ -108,12 +110,13 @@ function causes(root, data) {
     });
     return [shortName(machine.name), bar, ...machine.causes.map((ms) => percent(ms / whole)), length(whole)];
   });
-  table(
+  const heads = table(
     root,
     "causes",
     [["machine", "text"], ["parts", "text"], ...CAUSES.map((cause) => [cause]), ["together"]],
     rows,
-  );
+  ).tHead.rows[0].cells;
+  CAUSES.forEach((_, number) => heads[number + 2].prepend(element("span", "", "swatch cause" + number)));
 }
 
 function kinds(root, data) {
@@ -185,7 +188,7 @@ function moves(root, data, runs) {
     shown.map((move) => {
       const between = runs.begin[move.to] - runs.end(move.from);
       return [
-        data.tasks.prefix + data.tasks.numbers[runs.task[move.from]],
+        runs.nameOf(move.from),
         shortName(data.rows[runs.row[move.from]].node),
         shortName(data.rows[runs.row[move.to]].node),
         moment(runs.end(move.from)) + " " + zone(runs.end(move.from)),

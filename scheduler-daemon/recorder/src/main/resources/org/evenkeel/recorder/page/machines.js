@@ -1,19 +1,19 @@
 // The machines of a cluster: the addresses of their pages, and a table of all. All names are texts, never markup.
 import { element, shortName, table } from "./elements.js";
-import { clock, zone } from "./times.js";
+import { clock, moment, zone } from "./times.js";
 import { showMachine } from "./machine.js";
 import { UNKNOWN, answered, backlog, known, machineLink, since, size, speed, stateText } from "./machinetexts.js";
 
-/** What an address names of the machines: how it is called, its id, where it is read, what shows it, only of now; else undefined. */
+/** What an address names of the machines: how it is called, its id, where it is read, and what shows it; else undefined. */
 export function machinePage(address) {
   if (address === "#/machines") {
-    return { kind: "Machines", id: "", url: "/machines", show: showMachines, rest: 1, live: true };
+    return { kind: "Machines", id: "", url: "/machines", show: showMachines, rest: 1 };
   }
   const name = /^#\/machine\/(.+)$/s.exec(address)?.[1];
   try {
     return name === undefined
       ? undefined
-      : { kind: "Machine", id: decodeURIComponent(name), url: "/machine/" + name, show: showMachine, rest: 1, live: true };
+      : { kind: "Machine", id: decodeURIComponent(name), url: "/machine/" + name, show: showMachine, rest: 1 };
   } catch {
     return undefined; // the address was cut within a character
   }
@@ -23,7 +23,9 @@ export function machinePage(address) {
 function showMachines(root, data) {
   root.append(element("h1", "Machines"));
   root.append(
-    element("p", `As of ${clock(data.at, 1000)} ${zone(data.at)}. It is read again every few seconds.`, "soft"),
+    data.recorded
+      ? element("p", `As of ${moment(data.at)} ${zone(data.at)}. Speed, heap, disk and the start of daemons are not recorded.`, "soft")
+      : element("p", `As of ${clock(data.at, 1000)} ${zone(data.at)}. It is read again every few seconds.`, "soft"),
   );
   table(
     root,

@@ -15,10 +15,21 @@ export function machineLink(name) {
   return link;
 }
 
-/** What a machine does; what needs attention stands out. */
+/** How a machine went that is gone, as GoneMachine has it. */
+const HOW = new Map([["", ""], ["ended", " (ended unexpectedly)"], ["silent", " (no answer)"]]);
+
+/** What a machine does, in the time zone of the browser where that is known. */
+export function stateWords(machine) {
+  const since = machine.goneSince === undefined ? NaN : Date.parse(machine.goneSince);
+  return Number.isNaN(since)
+    ? shortName(machine.state)
+    : `gone since ${clock(since, 1000)} ${zone(since)}${HOW.get(machine.how) ?? ` (${shortName(machine.how)})`}`;
+}
+
+/** The same; what needs attention stands out. */
 export function stateText(machine) {
   const troubled = machine.busy === undefined && machine.how !== "left";
-  return element("span", shortName(machine.state), troubled ? "bad" : undefined);
+  return element("span", stateWords(machine), troubled ? "bad" : undefined);
 }
 
 /** Bytes as "12.5 MiB". */

@@ -1,4 +1,4 @@
-// Draws a task stream: axis, labels, runs, hatched idle times, gaps and moves.
+// Draws what is in view of a task stream: axis, labels, runs, hatched idle times, gaps and moves.
 import { clock, day, ticks, zone } from "./times.js";
 import { shortName } from "./elements.js";
 import { Strip } from "./strip.js";
@@ -12,197 +12,257 @@ export const ROW = 22;
 const GAP = 4;
 const MOST_ARCS = 400;
 
-/** Of the height of a canvas: browsers draw nothing on a larger one. */
-const MOST_PIXELS = 30000;
+/** The colours of a strip behind those of kinds. */
+const FAILED = COLOURS;
+
+/** The colours of the page, and what is made of them. They change with its theme. */
+class Paints {
+  constructor(canvas, pen) {
+    const style = getComputedStyle(canvas);
+    const paint = (name) => style.getPropertyValue(name).trim();
+    this.line = paint("--line");
+    this.soft = paint("--soft");
+    this.text = paint("--text");
+    this.bad = paint("--bad");
+    const kinds = Array.from({ length: COLOURS }, (_, i) => paint("--kind" + i));
+    this.strip = new Strip([...kinds, this.bad], paint("--page"));
+    this.hatch = hatch(pen, paint("--idle"));
+  }
+}
+
+function hatch(pen, colour) {
+  const tile = document.createElement("canvas");
+  tile.width = tile.height = 8;
+  const lines = tile.getContext("2d");
+  lines.strokeStyle = colour;
+  lines.lineWidth = 1.5;
+  for (const shift of [-8, 0, 8]) {
+    lines.beginPath();
+    lines.moveTo(shift, 8);
+    lines.lineTo(shift + 8, 0);
+    lines.stroke();
+  }
+  return pen.createPattern(tile, "repeat");
+}
+
+/** Gaps by their machines; those of all machines by undefined. */
+function byMachine(gaps) {
+  const machines = new Map([[undefined, []]]);
+  for (const gap of gaps) {
+    machines.has(gap.machine) ? machines.get(gap.machine).push(gap) : machines.set(gap.machine, [gap]);
+  }
+  return machines;
+}
 
 export class StreamPainter {
   constructor(stream) {
     this.stream = stream;
     this.canvas = stream.canvas;
+    this.paints = undefined;
+    this.gaps = byMachine(stream.view.gaps);
   }
 
+  /** The theme of the page has changed. */
+  forgetColours() {
+    this.paints = undefined;
+  }
+
+  /** Draws all; the stream has measured itself. */
   draw() {
     const started = performance.now();
-    const canvas = this.canvas;
-    const { height } = this.stream;
-    const scale = Math.min(window.devicePixelRatio || 1, MOST_PIXELS / height);
-    const wide = Math.round(canvas.clientWidth * scale);
-    const high = Math.round(height * scale);
-    if (canvas.width !== wide || canvas.height !== high) {
-      canvas.width = wide;
-      canvas.height = high;
+    const { canvas, stream } = this;
+    const { wide, high } = stream;
+    const scale = window.devicePixelRatio || 1;
+    const width = Math.round(wide * scale);
+    const height = Math.round(high * scale);
+    if (canvas.width !== width || canvas.height !== height) {
+      canvas.width = width;
+      canvas.height = height;
     }
     const pen = canvas.getContext("2d");
-    const style = getComputedStyle(canvas);
-    this.paint = (name) => style.getPropertyValue(name).trim();
+    this.paints ??= new Paints(canvas, pen);
     pen.setTransform(scale, 0, 0, scale, 0, 0);
-    pen.clearRect(0, 0, canvas.clientWidth, height);
+    pen.clearRect(0, 0, wide, high);
     pen.font = "12px system-ui, sans-serif";
     pen.textBaseline = "middle";
-    this.drawAxis(pen, height);
-    pen.save();
-    pen.beginPath();
-    pen.rect(this.stream.labels, 0, this.stream.width, height);
-    pen.clip();
-    this.drawBacklog(pen);
-    this.drawRuns(pen);
-    this.drawChosen(pen);
-    this.drawGaps(pen);
-    this.drawMoves(pen);
-    pen.restore();
-    this.drawLabels(pen);
+    const [first, behind] = stream.rowsInView();
+    this.rows = Array.from({ length: behind - first }, (_, i) => first + i);
+    this.drawAxis(pen);
+    this.clipped(pen, stream.labels, () => {
+      this.drawBacklog(pen);
+      this.drawRuns(pen, scale);
+      this.drawChosen(pen);
+      this.drawGaps(pen);
+      this.drawMoves(pen);
+    });
+    this.clipped(pen, 0, () => this.drawLabels(pen));
     this.lastDrawMillis = performance.now() - started; // for tests
   }
 
-  drawAxis(pen, height) {
-    const { step, marks } = ticks(this.stream.begin, this.stream.end, Math.max(2, this.stream.width / 110));
-    pen.strokeStyle = this.paint("--line");
-    pen.fillStyle = this.paint("--soft");
+  /** Draws below the axis and right of x only. */
+  clipped(pen, x, draw) {
+    pen.save();
+    pen.beginPath();
+    pen.rect(x, AXIS, this.stream.wide - x, this.stream.high - AXIS);
+    pen.clip();
+    draw();
+    pen.restore();
+  }
+
+  drawAxis(pen) {
+    const { begin, end, width, high } = this.stream;
+    const { step, marks } = ticks(begin, end, Math.max(2, width / 110));
+    pen.strokeStyle = this.paints.line;
+    pen.fillStyle = this.paints.soft;
     pen.textAlign = "left";
     for (const at of marks) {
       const x = Math.round(this.stream.x(at)) + 0.5;
       pen.beginPath();
       pen.moveTo(x, AXIS - 8);
-      pen.lineTo(x, height);
+      pen.lineTo(x, high);
       pen.stroke();
       pen.fillText(step >= 86400000 ? day(at) : clock(at, step), x + 4, AXIS / 2);
     }
-    pen.fillText(zone(this.stream.begin), 4, AXIS / 2);
+    pen.fillText(zone(begin), 4, AXIS / 2);
   }
 
+  /** A name at the first row of its machine that is in view. */
   drawLabels(pen) {
+    const { view, labels, wide } = this.stream;
     pen.textAlign = "left";
     let node = null;
-    this.stream.view.rows.forEach((row, number) => {
-      const y = this.stream.y(number) + ROW / 2;
-      if (row.node !== node) {
-        node = row.node;
-        pen.strokeStyle = this.paint("--line");
+    for (const row of this.rows) {
+      const { node: machine, slot } = view.rows[row];
+      const y = this.stream.y(row) + ROW / 2;
+      if (machine !== node) {
+        node = machine;
+        pen.strokeStyle = this.paints.line;
         pen.beginPath();
-        pen.moveTo(0, this.stream.y(number) + 0.5);
-        pen.lineTo(this.canvas.clientWidth, this.stream.y(number) + 0.5);
+        pen.moveTo(0, this.stream.y(row) + 0.5);
+        pen.lineTo(wide, this.stream.y(row) + 0.5);
         pen.stroke();
-        pen.fillStyle = this.paint("--text");
-        pen.fillText(fitted(pen, shortName(row.node), this.stream.labels - 40), 4, y);
+        pen.fillStyle = this.paints.text;
+        pen.fillText(fitted(pen, shortName(machine), labels - 40), 4, y);
       }
-      pen.fillStyle = this.paint("--soft");
-      pen.fillText(String(row.slot), this.stream.labels - 28, y);
-    });
+      pen.fillStyle = this.paints.soft;
+      pen.fillText(String(slot), labels - 28, y);
+    }
   }
 
   /** Where tasks waited, a row without a bar is hatched. Times that are closer than a pixel are drawn as one. */
   drawBacklog(pen) {
-    const { rows, backlog } = this.stream.view;
+    const { view, begin: from, end: until, pixel, labels, width } = this.stream;
     const times = [];
-    for (const [begin, end] of backlog) {
-      if (end > this.stream.begin && begin < this.stream.end) {
+    for (const [begin, end] of view.backlog) {
+      if (end > from && begin < until) {
         const last = times.at(-1);
-        if (last && begin - last[1] < this.stream.pixel) {
+        if (last && begin - last[1] < pixel) {
           last[1] = end;
         } else {
           times.push([begin, end]);
         }
       }
     }
-    if (times.length === 0) {
+    if (times.length === 0 || this.rows.length === 0) {
       return;
     }
     pen.save();
     pen.beginPath();
-    rows.forEach((_, row) => pen.rect(this.stream.labels, this.stream.y(row) + GAP / 2, this.stream.width, ROW - GAP));
+    this.rows.forEach((row) => pen.rect(labels, this.stream.y(row) + GAP / 2, width, ROW - GAP));
     pen.clip();
-    pen.fillStyle = this.hatch(pen);
+    pen.fillStyle = this.paints.hatch;
+    const top = this.stream.y(this.rows[0]);
     for (const [begin, end] of times) {
-      const wide = Math.max(0.5, (end - begin) / this.stream.pixel);
-      pen.fillRect(this.stream.x(begin), AXIS, wide, rows.length * ROW);
+      const wide = Math.max(0.5, (end - begin) / pixel);
+      pen.fillRect(this.stream.x(begin), top, wide, this.rows.length * ROW);
     }
     pen.restore();
   }
 
-  hatch(pen) {
-    const tile = document.createElement("canvas");
-    tile.width = tile.height = 8;
-    const lines = tile.getContext("2d");
-    lines.strokeStyle = this.paint("--idle");
-    lines.lineWidth = 1.5;
-    for (const shift of [-8, 0, 8]) {
-      lines.beginPath();
-      lines.moveTo(shift, 8);
-      lines.lineTo(shift + 8, 0);
-      lines.stroke();
-    }
-    return pen.createPattern(tile, "repeat");
+  drawRuns(pen, scale) {
+    const { only, begin, end, pixel: whole, labels, width } = this.stream;
+    const grid = { begin, pixel: whole / scale };
+    const { strip } = this.paints;
+    strip.clear(width * scale, this.rows.length);
+    this.lastBars = 0; // for tests
+    this.rows.forEach((row, line) => {
+      for (const layer of this.stream.layers(row)) {
+        const from = Math.max(begin, layer.begin);
+        const until = Math.min(end, layer.end);
+        if (from < until) {
+          layer.runs.bars(row, from, until, grid, (one, other, kind, share, i) => {
+            this.lastBars++;
+            const narrow = other - one < 1.5 * grid.pixel;
+            const left = ((narrow ? one : Math.max(one, from)) - begin) / grid.pixel;
+            const right = ((narrow ? other : Math.min(other, until)) - begin) / grid.pixel;
+            const cover = (only < 0 || only === kind ? 1 : 0.15) * (0.35 + 0.65 * share);
+            this.bar(line, left, right, Math.min(kind, COLOURS - 1), cover, other <= until ? layer.runs : undefined, i);
+          });
+        }
+      }
+    });
+    strip.draw(pen, labels, width, (line) => this.stream.y(this.rows[line]) + GAP / 2, ROW - GAP);
   }
 
-  drawRuns(pen) {
-    const colours = [];
-    for (let i = 0; i < COLOURS; i++) {
-      colours.push(this.paint("--kind" + i));
+  /** A bar with what marks its end, if that is in view: a pixel that is free, or that it failed. */
+  bar(line, left, right, colour, cover, runs, i) {
+    const { strip } = this.paints;
+    const wide = right - left;
+    strip.bar(line, left, right, colour, cover);
+    if (runs && i >= 0 && wide > 2) {
+      if (runs.ended[i] === 1) {
+        const mark = Math.min(3, wide / 2);
+        strip.bar(line, right - mark, right, FAILED, 1);
+        if (wide > 6) {
+          strip.bar(line, right - mark - 1, right - mark, strip.background, 1); // whatever the colour of the kind
+        }
+      } else if (wide > 4 && runs.count[i] === 1) {
+        strip.bar(line, right - 1, right, strip.background, 1);
+      }
     }
-    const background = this.paint("--page");
-    const failed = this.paint("--bad");
-    const { labels, width, only, pixel } = this.stream;
-    const { runs, rows } = this.stream.view;
-    const strip = new Strip(width, rows.length, colours, background);
-    this.lastBars = 0; // for tests
-    rows.forEach((_, row) => {
-      const y = this.stream.y(row) + GAP / 2;
-      runs.bars(row, this.stream.begin, this.stream.end, pixel, (begin, end, kind, share, i) => {
-        this.lastBars++;
-        const x = this.stream.x(begin);
-        const wide = (end - begin) / pixel;
-        const colour = Math.min(kind, COLOURS - 1);
-        const cover = (only < 0 || only === kind ? 1 : 0.15) * (0.35 + 0.65 * share);
-        if (wide < 1.5) {
-          strip.add(Math.floor(x - labels + 0.01), row, colour, cover);
-          return;
-        }
-        pen.fillStyle = background;
-        pen.fillRect(x, y, wide, ROW - GAP);
-        pen.globalAlpha = cover;
-        pen.fillStyle = colours[colour];
-        pen.fillRect(x, y, wide > 3 ? wide - 0.5 : wide, ROW - GAP);
-        pen.globalAlpha = 1;
-        if (runs.ended[i] === 1 && wide > 2) {
-          pen.fillStyle = failed;
-          pen.fillRect(x + wide - 3, y, 3, ROW - GAP);
-        }
-      });
-    });
-    strip.draw(pen, labels, (row) => this.stream.y(row) + GAP / 2, ROW - GAP);
   }
 
   /** A frame around the run that is chosen, however short it is. */
   drawChosen(pen) {
     const { chosen, pixel } = this.stream;
-    const { runs } = this.stream.view;
-    if (chosen >= 0) {
-      pen.strokeStyle = this.paint("--text");
+    if (chosen) {
+      const { runs, i } = chosen;
+      pen.strokeStyle = this.paints.text;
       pen.lineWidth = 2;
-      const y = this.stream.y(runs.row[chosen]) + GAP / 2;
-      pen.strokeRect(this.stream.x(runs.begin[chosen]), y, Math.max(3, runs.ms[chosen] / pixel), ROW - GAP);
+      const y = this.stream.y(runs.row[i]) + GAP / 2;
+      pen.strokeRect(this.stream.x(runs.begin[i]), y, Math.max(3, runs.ms[i] / pixel), ROW - GAP);
       pen.lineWidth = 1;
     }
   }
 
   /** Times of which no records are kept. */
   drawGaps(pen) {
-    pen.fillStyle = this.paint("--bad");
-    for (const gap of this.stream.view.gaps) {
-      if (gap.end > this.stream.begin && gap.begin < this.stream.end) {
-        pen.fillRect(this.stream.x(gap.begin), this.stream.y(gap.row) + ROW - 3, Math.max(2, (gap.end - gap.begin) / this.stream.pixel), 2);
+    const { view, begin, end, pixel } = this.stream;
+    pen.fillStyle = this.paints.bad;
+    for (const row of this.rows) {
+      for (const gap of [...this.gaps.get(undefined), ...(this.gaps.get(view.rows[row].node) ?? [])]) {
+        if (gap.end > begin && gap.begin < end) {
+          const wide = Math.max(2, (gap.end - gap.begin) / pixel);
+          pen.fillRect(this.stream.x(gap.begin), this.stream.y(row) + ROW - 3, wide, 2);
+        }
       }
     }
   }
 
   /** From where a run was suspended to where it resumed. */
   drawMoves(pen) {
-    const { runs, moves } = this.stream.view;
-    const seen = moves.filter((move) => runs.begin[move.to] > this.stream.begin && runs.end(move.from) < this.stream.end);
-    if (seen.length > MOST_ARCS) {
-      return;
+    const { view, begin, end } = this.stream;
+    const { runs } = view;
+    const seen = [];
+    for (const move of view.moves) {
+      if (runs.begin[move.to] > begin && runs.end(move.from) < end) {
+        seen.push(move);
+        if (seen.length > MOST_ARCS) {
+          return;
+        }
+      }
     }
-    pen.strokeStyle = this.paint("--text");
+    pen.strokeStyle = this.paints.text;
     for (const move of seen) {
       const fromX = this.stream.x(runs.end(move.from));
       const toX = this.stream.x(runs.begin[move.to]);

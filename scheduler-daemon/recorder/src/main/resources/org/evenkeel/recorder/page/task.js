@@ -1,5 +1,5 @@
 // The page of a task: what happened to it on all machines, each step with its reason, then where it is.
-import { element, section, table } from "./elements.js";
+import { element, section, shortName, table } from "./elements.js";
 import { clock, count, day, zone } from "./times.js";
 
 /**
@@ -28,7 +28,7 @@ export function showTask(root, data) {
       const date = day(step.at);
       const time = (date === before ? "" : date + " ") + clock(step.at, 1);
       before = date;
-      return [time, step.node, step.what, step.reason];
+      return [time, shortName(step.node), step.what, step.reason];
     }),
   );
   section(root, data.recorded ? "Then" : "Now");

@@ -3,7 +3,6 @@ import { drawBands } from "./bands.js";
 import { element, section, shortName, visible } from "./elements.js";
 import { clock, count, day, length, moment, zone } from "./times.js";
 
-const MOST_JOBS = 20;
 const EXACT_MILLIS = 600000;
 
 const form = document.getElementById("choices");
@@ -89,7 +88,7 @@ function showAnswer(data) {
   if (data.refused) {
     return;
   }
-  const jobs = data.jobs.slice(0, MOST_JOBS);
+  const { jobs } = data;
   answerPart.append(element("p", `From ${moment(data.at)} ${zone(data.at)} on.`, "soft"));
   for (const job of jobs) {
     section(answerPart, shortName(job.name));
@@ -98,9 +97,8 @@ function showAnswer(data) {
       answerPart.append(element("p", truth(job, data)));
     }
   }
-  if (data.jobs.length > MOST_JOBS) {
-    const more = count(data.jobs.length - MOST_JOBS);
-    answerPart.append(element("p", `${more} more jobs are not shown; choose one.`, "soft"));
+  if (data.moreJobs > 0) {
+    answerPart.append(element("p", `${count(data.moreJobs)} more jobs are not shown; choose one.`, "soft"));
   }
   section(answerPart, "Ends of all runs");
   answerPart.append(legend(jobs.some((job) => job.changedEnd), jobs.some((job) => job.ended)));
@@ -135,13 +133,22 @@ function option(value, words) {
 function offer(choices) {
   const job = document.getElementById("job");
   const chosen = job.value;
-  job.replaceChildren(option("", "all"), ...choices.jobs.map((each) => option(each.job, shortName(each.name))));
-  job.value = choices.jobs.some((each) => each.job === chosen) ? chosen : "";
-  document.getElementById("policy").placeholder = "as it is: " + choices.policy;
+  const offered = choices.jobs.map((each) => option(each.job, shortName(each.name)));
+  if (chosen && !choices.jobs.some((each) => each.job === chosen)) {
+    offered.push(option(chosen, chosen));
+  }
+  if (choices.moreJobs > 0) {
+    const more = option("", `${count(choices.moreJobs)} more: write ?job=ID into the address`);
+    more.disabled = true;
+    offered.push(more);
+  }
+  job.replaceChildren(option("", "all"), ...offered);
+  job.value = chosen;
+  document.getElementById("policy").placeholder = "as it is: " + shortName(choices.policy);
   document.getElementById("policies").replaceChildren(...choices.policies.map((name) => option(name, name)));
   document
     .getElementById("machines")
-    .replaceChildren(...choices.machines.map((each) => option(each.name, `${each.name}: ${each.slots} slots`)));
+    .replaceChildren(...choices.machines.map((each) => option(each.name, `${shortName(each.name)}: ${count(each.slots)} slots`)));
 }
 
 async function ask() {
@@ -169,7 +176,9 @@ form.addEventListener("submit", (event) => {
   event.preventDefault();
   ask();
 });
-addEventListener("resize", () => shown && drawBands(shown.canvas, shown.data.at, shown.jobs));
+const redraw = () => shown && drawBands(shown.canvas, shown.data.at, shown.jobs);
+addEventListener("resize", redraw);
+matchMedia("(prefers-color-scheme: dark)").addEventListener("change", redraw);
 for (const [name, value] of new URLSearchParams(location.search)) {
   const field = form.elements.namedItem(name);
   if (field) {

@@ -14,7 +14,10 @@ public final class PageChecks {
     /** What WCAG 2.1 asks of a text against what is behind it, at level AA. */
     private static final double LEAST_CONTRAST = 4.5;
 
-    private static final String CONTRAST =
+    /** And of the edge of a field or a button. */
+    private static final double LEAST_EDGE = 3;
+
+    private static final String COLOURS =
             """
             const parts = (colour) => {
               const all = colour.match(/[\\d.]+/g).map(Number);
@@ -36,23 +39,46 @@ public final class PageChecks {
               }
               return [255, 255, 255, 1];
             };
+            const ratio = (one, other) =>
+              (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05);
             const poor = [];
-            const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-            let seen = 0;
-            while (texts.nextNode()) {
-              const element = texts.currentNode.parentElement;
-              if (texts.currentNode.textContent.trim() && element.getClientRects().length > 0) {
-                seen++;
-                const one = light(parts(getComputedStyle(element).color));
-                const other = light(behind(element));
-                const ratio = (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05);
-                if (ratio < arguments[0]) {
-                  poor.push(ratio.toFixed(2) + " " + texts.currentNode.textContent.slice(0, 80));
-                }
-              }
-            }
-            return [seen, poor];
             """;
+
+    private static final String TEXTS =
+            COLOURS
+                    + """
+                    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+                    let seen = 0;
+                    while (texts.nextNode()) {
+                      const element = texts.currentNode.parentElement;
+                      if (texts.currentNode.textContent.trim() && element.getClientRects().length > 0) {
+                        seen++;
+                        const one = light(parts(getComputedStyle(element).color));
+                        const other = light(behind(element));
+                        if (ratio(one, other) < arguments[0]) {
+                          const text = texts.currentNode.textContent.slice(0, 80);
+                          poor.push(ratio(one, other).toFixed(2) + " " + text);
+                        }
+                      }
+                    }
+                    return [seen, poor];
+                    """;
+
+    /** A slider is drawn by the browser, which sees to it. */
+    private static final String EDGES =
+            COLOURS
+                    + """
+                    for (const field of document.querySelectorAll("input, select, button")) {
+                      if (field.type !== "range" && field.getClientRects().length > 0) {
+                        const edge = light(parts(getComputedStyle(field).borderTopColor));
+                        const other = light(behind(field.parentElement));
+                        if (ratio(edge, other) < arguments[0]) {
+                          poor.push(ratio(edge, other).toFixed(2) + " " + (field.id || field.textContent));
+                        }
+                      }
+                    }
+                    return poor;
+                    """;
 
     /** Links that are seen; those of a table that scrolls are among them. */
     private static final String LINKS =
@@ -66,11 +92,14 @@ public final class PageChecks {
 
     private PageChecks() {}
 
-    /** The contrast of each text, computed from the styles that it has. */
+    /** The contrast of texts and of the edges of fields, computed from the styles they have. */
     public static void requireReadable(Browser browser) {
-        List<?> found = (List<?>) browser.run(CONTRAST, LEAST_CONTRAST);
+        List<?> found = (List<?>) browser.run(TEXTS, LEAST_CONTRAST);
         assertThat(((Number) found.getFirst()).intValue()).as("texts").isGreaterThan(5);
         assertThat((List<?>) found.getLast()).as("texts with too little contrast").isEmpty();
+        assertThat((List<?>) browser.run(EDGES, LEAST_EDGE))
+                .as("edges of fields with too little contrast")
+                .isEmpty();
     }
 
     public static void requireNoScrollingSideways(Browser browser) {

@@ -20,10 +20,13 @@ import org.evenkeel.model.TaskId;
 import org.evenkeel.recorder.browser.Browser;
 import org.evenkeel.recorder.browser.NeedsBrowser;
 import org.evenkeel.recorder.browser.PageChecks;
+import org.evenkeel.recorder.browser.Pictures;
 import org.evenkeel.recorder.report.SamplePages;
 import org.evenkeel.wire.link.Access;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -33,33 +36,28 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.openqa.selenium.Keys;
 
-/**
- * All pages of the dashboard as a browser shows them. With {@code -Devenkeel.screenshots=true}
- * their pictures go to docs/dashboard.
- */
+/** All pages of the dashboard as a browser shows them. */
 @Tag("extended")
 @NeedsBrowser
 class DashboardBrowserTest {
 
-    private static final Path PICTURES =
-            Boolean.getBoolean("evenkeel.screenshots")
-                    ? Path.of("../../docs/dashboard")
-                    : Path.of("target/screenshots/dashboard");
-
-    private static final int WIDE = 1_280;
-    private static final int NARROW = 390;
-    private static final int HEIGHT = 1_000;
+    private static final int WIDE = Pictures.WIDE;
+    private static final int NARROW = Pictures.NARROW;
+    private static final int HEIGHT = Pictures.HEIGHT;
 
     private static final String DRAWN =
             "const done = arguments[0]; const look = () =>"
                     + " window.taskStream?.painter.lastDrawMillis !== undefined"
                     + " ? done() : setTimeout(look, 20); look();";
 
+    /** One for all tests: its start takes seconds. Each has a server of its own. */
+    private static Browser browser;
+
+    @TempDir static Path profile;
     @TempDir Path folder;
     private FakeDaemon daemon;
     private ClusterWatch watch;
     private DashboardServer server;
-    private Browser browser;
     private volatile SampleCluster cluster = SampleCluster.friendly();
 
     /**
@@ -108,6 +106,18 @@ class DashboardBrowserTest {
         }
     }
 
+    @BeforeAll
+    static void start() {
+        browser = Browser.start(profile);
+    }
+
+    @AfterAll
+    static void quit() {
+        if (browser != null) {
+            browser.close();
+        }
+    }
+
     @BeforeEach
     void open() throws Exception {
         daemon = new FakeDaemon(Files.createDirectory(folder.resolve("cluster")));
@@ -119,13 +129,13 @@ class DashboardBrowserTest {
                         new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
                         watch,
                         new SomePages());
-        browser = Browser.start(folder.resolve("profile")).screen(WIDE, HEIGHT, false);
+        browser.screen(WIDE, HEIGHT, false);
         browser.open(URI.create(server.link()));
     }
 
     @AfterEach
     void close() throws Exception {
-        browser.close();
+        browser.leave();
         server.close();
         watch.close();
         daemon.close();
@@ -173,8 +183,7 @@ class DashboardBrowserTest {
             show(page);
             PageChecks.requireReadable(browser);
             PageChecks.requireNoScrollingSideways(browser);
-            String look = (dark ? "-dark" : "") + (width == NARROW ? "-narrow" : "");
-            browser.screenshot(PICTURES.resolve(page.name() + look + ".png"));
+            Pictures.take(browser, page.name(), width, dark);
         }
         browser.requireQuiet();
     }

@@ -50,6 +50,7 @@ class DashboardServerTest {
     private static final String SILENT = "3k7x0a9q2m4g1";
     private static final String TASK = JOB + "-7";
     private static final String SILENT_TASK = SILENT + "-7";
+    private static final String PICTURE = "01234567-89ab-cdef-0123-456789abcdef";
     private static final String MACHINE = "n1/<ü>";
     private static final String MACHINES = "{\"machines\":[]}";
     private static final String METRICS = "evenkeel_tasks{node=\"n1\"} 3.0\n";
@@ -101,6 +102,11 @@ class DashboardServerTest {
         @Override
         public byte @Nullable [] task(TaskId task) throws IOException {
             return page(task.toString());
+        }
+
+        @Override
+        public byte @Nullable [] tile(RecentTiles.Address address) {
+            return address.key().equals(PICTURE) ? new byte[2_000] : null;
         }
 
         @Override
@@ -242,6 +248,29 @@ class DashboardServerTest {
         assertThat(unknown.body()).contains("no node has records of task " + JOB + "-8");
         assertThat(ask("/task/" + SILENT_TASK).body()).contains("n1 is gone");
         assertThat(ask("/task/7").statusCode()).isEqualTo(400);
+    }
+
+    /** It is read while a user moves the picture, and never changes. */
+    @Test
+    void aTileOfAPictureIsSentAsItIsAndStaysInTheBrowser() throws Exception {
+        String path = "/tiles/" + PICTURE + "/20/7/0";
+        HttpResponse<byte[]> tile =
+                send(
+                        get(uri(path), "Cookie", cookie(), "Accept-Encoding", "gzip"),
+                        BodyHandlers.ofByteArray());
+        assertThat(tile.statusCode()).isEqualTo(200);
+        assertThat(tile.body()).hasSize(2_000);
+        assertThat(header(tile, "Content-Encoding")).isEmpty();
+        assertThat(header(tile, "Content-Type")).isEqualTo("application/octet-stream");
+        assertThat(header(tile, "Cache-Control")).isEqualTo("private, max-age=3600, immutable");
+        assertThat(header(tile, "X-Content-Type-Options")).isEqualTo("nosniff");
+        for (String other : List.of(path.replace('f', 'e'), path + "/0", "/tiles/")) {
+            HttpResponse<String> none = ask(other);
+            assertThat(none.statusCode()).as(other).isEqualTo(404);
+            assertThat(none.body()).contains("load the page again");
+            assertThat(header(none, "Cache-Control")).isEqualTo("no-store");
+        }
+        assertThat(send(get(uri(path))).statusCode()).as("without the cookie").isEqualTo(403);
     }
 
     @Test

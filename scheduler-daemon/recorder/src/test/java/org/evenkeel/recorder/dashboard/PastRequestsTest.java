@@ -2,6 +2,7 @@ package org.evenkeel.recorder.dashboard;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.tuple;
 
 import com.fasterxml.jackson.jr.ob.JSON;
 import java.io.IOException;
@@ -121,6 +122,33 @@ class PastRequestsTest {
                 .singleElement()
                 .isEqualTo("Its last record by then, at n2: started (worker 1)");
         assertThat(ask("/past/job/" + SampleStore.JOB + "?at=1").statusCode()).isEqualTo(404);
+    }
+
+    @Test
+    void machinesAreAsTheyWere() throws Exception {
+        SampleStore.write(store.directory());
+        Map<String, Object> all = read("/past/machines", 70);
+        assertThat(all).containsEntry("recorded", true);
+        assertThat((List<?>) all.get("machines"))
+                .extracting("machine", "busy")
+                .containsExactly(tuple("n1", 1), tuple("n2", 0));
+        Map<String, Object> one = read("/past/machine/n1", 70);
+        Map<?, ?> machine = (Map<?, ?>) one.get("machine");
+        assertThat(machine.get("state")).isEqualTo("working");
+        Map<?, ?> facts = (Map<?, ?>) machine.get("facts");
+        assertThat(facts.get("address")).isEqualTo("127.0.0.1:7000");
+        assertThat(facts.containsKey("upMillis")).as("is not recorded").isFalse();
+        assertThat((List<?>) facts.get("links")).extracting("machine").containsExactly("n2");
+        assertThat(((Map<?, ?>) one.get("day")).get("changes")).asString().contains("auto");
+        Map<?, ?> silent = (Map<?, ?>) read("/past/machine/n2", 331).get("machine");
+        assertThat(silent.get("state")).asString().startsWith("no answer");
+        assertThat(((Number) silent.get("answered")).longValue())
+                .isEqualTo(SampleStore.millis(190));
+        for (String name : List.of("n9", "n1%27", "%27%20or%201=1--", "a%2Fb", "%E2%80%AEn1")) {
+            HttpResponse<String> none =
+                    ask("/past/machine/" + name + "?at=" + SampleStore.millis(70));
+            assertThat(none.statusCode()).as(name).isEqualTo(404);
+        }
     }
 
     /** It looks like a page of now: the nodes are gone, and the record is there. */

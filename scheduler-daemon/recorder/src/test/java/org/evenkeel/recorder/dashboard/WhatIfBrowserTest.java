@@ -2,15 +2,21 @@ package org.evenkeel.recorder.dashboard;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.jr.ob.JSON;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
 import org.evenkeel.model.JobId;
 import org.evenkeel.model.TaskId;
 import org.evenkeel.recorder.browser.Browser;
 import org.evenkeel.recorder.browser.NeedsBrowser;
+import org.evenkeel.recorder.browser.PageChecks;
+import org.evenkeel.recorder.browser.Pictures;
 import org.evenkeel.recorder.whatif.SampleRecords;
 import org.evenkeel.recorder.whatif.WhatIfPage;
 import org.jspecify.annotations.Nullable;
@@ -41,38 +47,121 @@ class WhatIfBrowserTest {
                     + "for (let i = 3; i < data.length; i += 4) { drawn += data[i] > 0 ? 1 : 0; }"
                     + "return drawn;";
 
+    private static final String EVIL = SampleCluster.EVIL;
+
     @TempDir Path folder;
 
-    /** No cluster is there, but what its recorder has kept. */
-    private record Recorded(WhatIfPage page) implements Pages {
+    /** No cluster is there. */
+    private interface NoCluster extends Pages {
         @Override
-        public byte @Nullable [] job(JobId job) {
+        default byte @Nullable [] job(JobId job) {
             return null;
         }
 
         @Override
-        public byte @Nullable [] task(TaskId task) {
+        default byte @Nullable [] task(TaskId task) {
             return null;
         }
 
         @Override
-        public byte[] machines() throws IOException {
+        default byte[] machines() throws IOException {
             throw new IOException("no daemon is here");
         }
 
         @Override
-        public byte @Nullable [] machine(String name) {
+        default byte @Nullable [] machine(String name) {
             return null;
         }
 
         @Override
+        default byte[] metrics() {
+            return new byte[0];
+        }
+    }
+
+    /** What a recorder has kept. */
+    private record Recorded(WhatIfPage page) implements NoCluster {
+        @Override
         public byte[] whatIf(@Nullable String query) throws IOException {
             return page.json(query, SampleRecords.time(SampleRecords.THEN + 1_000));
         }
+    }
 
+    /** A forecast with the worst names. */
+    private record Hostile() implements NoCluster {
         @Override
-        public byte[] metrics() {
-            return new byte[0];
+        public byte[] whatIf(@Nullable String query) throws IOException {
+            long at = 1_795_777_200_000L;
+            Map<String, Object> end =
+                    Map.of(
+                            "low",
+                            at + 1_000,
+                            "median",
+                            at + 2_000,
+                            "high",
+                            at + 3_000,
+                            "runs",
+                            List.of(at + 1_000, at + 2_000, at + 3_000));
+            Map<String, Object> job =
+                    Map.of("job", SampleCluster.JOB, "name", EVIL, "open", 1, "end", end);
+            Map<String, Object> choices =
+                    Map.of(
+                            "at",
+                            at,
+                            "policy",
+                            EVIL,
+                            "policies",
+                            List.of("none"),
+                            "machines",
+                            List.of(Map.of("name", EVIL, "slots", 2)),
+                            "jobs",
+                            List.of(Map.of("job", SampleCluster.JOB, "name", EVIL)),
+                            "moreJobs",
+                            7);
+            Map<String, Object> answer = new LinkedHashMap<>();
+            answer.put("at", at);
+            answer.put("runs", 100);
+            answer.put("jobs", List.of(job));
+            answer.put("moreJobs", 1_234);
+            answer.put("notes", List.of(EVIL));
+            answer.put("leftOut", List.of(EVIL));
+            answer.put("earlierForecasts", Map.of("judged", 0, "held", 0));
+            answer.put("choices", choices);
+            return JSON.std.asBytes(answer);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {Pictures.WIDE, Pictures.NARROW})
+    void hostileNamesAreText(int width) throws Exception {
+        ClusterWatch watch =
+                new ClusterWatch(() -> {
+                    throw new IOException("no daemon is here");
+                });
+        InetSocketAddress address = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
+        try (watch;
+                DashboardServer server = DashboardServer.start(address, watch, new Hostile());
+                Browser browser = Browser.start(folder.resolve("profile"))) {
+            browser.screen(width, Pictures.HEIGHT, false).open(URI.create(server.link()));
+            browser.open(URI.create("http://127.0.0.1:" + server.port() + "/what-if"));
+            assertThat(browser.runAndWait(ANSWERED)).isEqualTo(true);
+            List<?> found =
+                    (List<?>)
+                            browser.run(
+                                    "const all = document.documentElement;"
+                                            + "const policy = document.getElementById('policy');"
+                                            + "return [document.title,"
+                                            + " document.querySelectorAll('script').length,"
+                                            + " document.querySelectorAll('img').length,"
+                                            + " /[\\u001b\\u202e]/.test(document.title"
+                                            + " + all.innerText + policy.placeholder),"
+                                            + " policy.placeholder.length < 300];");
+            assertThat(found).isEqualTo(List.of("What if – Evenkeel", 1L, 0L, false, true));
+            assertThat(browser.text("#answer"))
+                    .contains("<script>document.title='run'</script>", "1,234 more jobs");
+            PageChecks.requireNoScrollingSideways(browser);
+            PageChecks.requireReadable(browser);
+            browser.requireQuiet();
         }
     }
 
@@ -106,6 +195,12 @@ class WhatIfBrowserTest {
             assertThat(browser.runAndWait(ANSWERED)).isEqualTo(true);
             assertThat(browser.text("#answer"))
                     .contains("instead of", "earlier (", "with the change");
+            for (int width : List.of(Pictures.NARROW, Pictures.WIDE)) {
+                browser.screen(width, Pictures.HEIGHT, dark);
+                PageChecks.requireReadable(browser);
+                PageChecks.requireNoScrollingSideways(browser);
+                Pictures.take(browser, "what-if", width, dark);
+            }
             browser.press("#without", "n9");
             browser.press("#ask", Keys.ENTER);
             assertThat(browser.runAndWait(ANSWERED)).isEqualTo(true);

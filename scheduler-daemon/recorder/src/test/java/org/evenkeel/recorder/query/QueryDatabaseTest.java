@@ -69,7 +69,7 @@ class QueryDatabaseTest {
     void tablesHaveTheColumnsThatAreDescribed() throws Exception {
         for (boolean empty : List.of(true, false)) {
             for (Table table : Table.values()) {
-                assertThat(columns(table.sqlName())).isEqualTo(described(table.columns()));
+                assertThat(columns(table.sqlName())).isEqualTo(described(table.queried()));
             }
             for (View view : View.values()) {
                 assertThat(columns(view.sqlName())).isEqualTo(described(view.columns()));
@@ -86,6 +86,36 @@ class QueryDatabaseTest {
 
     private static List<String> described(List<Column> columns) {
         return columns.stream().map(one -> one.name() + "|" + one.type().sql()).toList();
+    }
+
+    @Test
+    void columnsWithANewNameAreStoredUnderTheEarlierOneAndHaveBoth() throws Exception {
+        assertThat(Table.JOBS.columns())
+                .filteredOn(column -> !column.name().equals(column.stored()))
+                .extracting(column -> column.name() + " " + column.stored())
+                .containsExactly("detached outlives", "min_workers width");
+        store(
+                Row.of(
+                        Table.JOBS,
+                        Rows.MIDNIGHT,
+                        "j",
+                        "sums",
+                        "n1",
+                        "",
+                        true,
+                        true,
+                        3L,
+                        "",
+                        "",
+                        1L,
+                        0L,
+                        0L,
+                        0L,
+                        0L,
+                        0L,
+                        0L));
+        assertThat(ask("select detached, outlives, min_workers, width from jobs"))
+                .containsExactly("true|true|3|3");
     }
 
     @Test

@@ -70,6 +70,16 @@ class StoredJobTest {
     }
 
     @Test
+    void itIsTheSameIfTheRecordsOfEachNodeAreReadByThemselves() throws Exception {
+        RecordedJob apart =
+                store.ask(database ->
+                                Optional.ofNullable(
+                                        new StoredJob(database, JOB, Long.MAX_VALUE, 1).read()))
+                        .orElseThrow();
+        assertThat(apart).isEqualTo(at(JOB, 1_000).orElseThrow());
+    }
+
+    @Test
     void atAMomentItIsAsItWasThen() throws Exception {
         RecordedJob job = at(JOB, 100).orElseThrow();
         assertThat(job.tasks()).extracting(TaskFacts::outcome).containsExactly("SUCCEEDED", "");

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class LocalClusterTest {
+class LocalDaemonsTest {
     private static final String HOME = "evenkeel.home";
 
     @TempDir Path directory;
@@ -56,8 +56,8 @@ class LocalClusterTest {
         byte[] text =
                 "\tone \u001b[2J\u202e\rtwo\nthree \u009b1m X\n".getBytes(StandardCharsets.UTF_8);
         text[text.length - 2] = (byte) 0xff; // no UTF-8
-        LocalCluster cluster =
-                LocalCluster.start(
+        LocalDaemons cluster =
+                LocalDaemons.start(
                         ClusterPlan.ofNodes(directory.resolve("cluster"), 1), new Printing(text));
         assertThatThrownBy(() -> cluster.awaitLinked(Duration.ofMinutes(1), linked -> {}))
                 .isInstanceOf(IOException.class)

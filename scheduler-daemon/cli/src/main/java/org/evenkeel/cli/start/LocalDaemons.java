@@ -22,7 +22,7 @@ import org.evenkeel.wire.proto.NodesAnswer;
 import org.jspecify.annotations.Nullable;
 
 /** Daemons on this machine that were started together; for one thread. */
-public final class LocalCluster {
+public final class LocalDaemons {
     private static final Duration POLL = Duration.ofMillis(50);
     private static final int LOG_LINES = 15;
 
@@ -30,14 +30,14 @@ public final class LocalCluster {
     private final ClusterDirectory directory;
     private final Map<String, Process> processes = new LinkedHashMap<>();
 
-    private LocalCluster(ClusterPlan plan) {
+    private LocalDaemons(ClusterPlan plan) {
         this.plan = plan;
         this.directory = new ClusterDirectory(plan.directory());
     }
 
     /** Starts all daemons; they are not ready yet. */
-    public static LocalCluster start(ClusterPlan plan, Starter starter) throws IOException {
-        LocalCluster cluster = new LocalCluster(plan);
+    public static LocalDaemons start(ClusterPlan plan, Starter starter) throws IOException {
+        LocalDaemons cluster = new LocalDaemons(plan);
         Installation installation = Installation.find();
         cluster.directory.token();
         for (String node : plan.nodes()) {

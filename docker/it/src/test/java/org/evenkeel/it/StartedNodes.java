@@ -30,7 +30,7 @@ import org.evenkeel.chaos.Observer;
 /**
  * Real daemons with real workers on this machine, in a directory of their own; they can be killed.
  */
-final class LocalCluster implements AutoCloseable {
+final class StartedNodes implements AutoCloseable {
     /** Of whatever must happen at last: on a busy machine it takes longer, and never for ever. */
     static final Duration LIMIT = Duration.ofSeconds(90);
 
@@ -73,7 +73,7 @@ final class LocalCluster implements AutoCloseable {
         }
 
         /** One that joins the cluster of another machine, whose daemon listens there. */
-        static Setup joining(String node, int workers, LocalCluster first, String address) {
+        static Setup joining(String node, int workers, StartedNodes first, String address) {
             return machine(node, workers)
                     .flags("--seeds", address)
                     .token(first.directory.resolve("token"));
@@ -118,20 +118,20 @@ final class LocalCluster implements AutoCloseable {
         }
     }
 
-    static LocalCluster start(Setup setup) throws IOException {
-        LocalCluster cluster = begin(setup);
+    static StartedNodes start(Setup setup) throws IOException {
+        StartedNodes cluster = begin(setup);
         cluster.names.forEach(cluster::awaitReady);
         return cluster;
     }
 
     /** The same; they may not be ready yet. */
-    static LocalCluster begin(Setup setup) throws IOException {
-        LocalCluster cluster = new LocalCluster(setup);
+    static StartedNodes begin(Setup setup) throws IOException {
+        StartedNodes cluster = new StartedNodes(setup);
         cluster.names.forEach(cluster::start);
         return cluster;
     }
 
-    private LocalCluster(Setup setup) throws IOException {
+    private StartedNodes(Setup setup) throws IOException {
         directory = Files.createTempDirectory("evenkeel-it");
         home = Home.unpack();
         workers = setup.workers();
@@ -153,6 +153,9 @@ final class LocalCluster implements AutoCloseable {
         }
         if (!flags.contains("--worker-user")) {
             flags.addAll(List.of("--worker-user", "same")); // tasks of tests write where tests read
+        }
+        if (!Boolean.getBoolean("evenkeel.long")) {
+            flags.add(Home.WORKERS_COMPILE_ONCE);
         }
     }
 
@@ -413,7 +416,7 @@ final class LocalCluster implements AutoCloseable {
             daemon.descendants().forEach(ProcessHandle::destroyForcibly);
             daemon.destroyForcibly();
         }
-        daemons.values().forEach(LocalCluster::join);
+        daemons.values().forEach(StartedNodes::join);
         Trees.deleteTree(directory);
     }
 

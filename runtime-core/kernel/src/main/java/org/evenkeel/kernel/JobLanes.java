@@ -1,0 +1,74 @@
+package org.evenkeel.kernel;
+
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.SequencedCollection;
+import java.util.SequencedMap;
+import java.util.stream.Stream;
+import org.evenkeel.model.JobId;
+import org.evenkeel.model.TaskId;
+import org.jspecify.annotations.Nullable;
+
+/** The waiting tasks of one job and one priority. Every operation takes constant time. */
+final class JobLanes {
+
+    /** Those that are to run here: taken from the front by both orders. */
+    final Lane kept = new Lane();
+
+    /** Taken from the front by both orders; unused under a queue-stack load. */
+    final Lane submitted = new Lane();
+
+    /** Started from the back, handed on from the front. */
+    final Lane stacked = new Lane();
+
+    JobId job = new JobId(0);
+
+    /** Tasks of one class, oldest first. */
+    static final class Lane {
+        final SequencedMap<TaskId, HeldTask> byId = new LinkedHashMap<>();
+
+        /** The map's values, kept: to remove an end through them allocates nothing. */
+        final SequencedCollection<HeldTask> inOrder = byId.sequencedValues();
+    }
+
+    boolean isEmpty() {
+        return kept.byId.isEmpty() && submitted.byId.isEmpty() && stacked.byId.isEmpty();
+    }
+
+    /** Takes out the task to start next; there is one. */
+    HeldTask takeToStart() {
+        if (!kept.byId.isEmpty()) {
+            return kept.inOrder.removeFirst();
+        }
+        return stacked.byId.isEmpty()
+                ? submitted.inOrder.removeFirst()
+                : stacked.inOrder.removeLast();
+    }
+
+    /** The task to start next; there is one, and it continues waiting. */
+    HeldTask peekToStart() {
+        if (!kept.byId.isEmpty()) {
+            return kept.inOrder.getFirst();
+        }
+        return stacked.byId.isEmpty() ? submitted.inOrder.getFirst() : stacked.inOrder.getLast();
+    }
+
+    /** Takes a task out, or returns null if it is not here. */
+    @Nullable HeldTask remove(TaskId id) {
+        HeldTask removed = kept.byId.remove(id);
+        if (removed == null) {
+            removed = submitted.byId.remove(id);
+        }
+        if (removed == null) {
+            removed = stacked.byId.remove(id);
+        }
+        return removed;
+    }
+
+    /** All in the order of their start. */
+    Iterator<HeldTask> inStartOrder() {
+        return Stream.of(kept.inOrder, stacked.inOrder.reversed(), submitted.inOrder)
+                .flatMap(SequencedCollection::stream)
+                .iterator();
+    }
+}
