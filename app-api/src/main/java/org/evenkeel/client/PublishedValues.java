@@ -118,7 +118,7 @@ public final class PublishedValues {
         try {
             Object decoded = codec.decode(value, 0, value.length, null);
             listener.accept(new PublishedValue(decoded, last, attempt.number()));
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) { // the task is told all the same that it came
             LOG.log(
                     System.Logger.Level.WARNING,
                     "value " + last + " that task " + task + " published was not handled",

@@ -122,6 +122,16 @@ class PublishedValuesTest {
     }
 
     @Test
+    void norDoesOneWithAnError() {
+        published.listen(value -> {
+            throw new AssertionError("as meant");
+        });
+        published.listen(heard::add);
+        assertThat(take(FIRST, FIRST, 1, "one")).isEqualTo(FileReply.DONE);
+        assertThat(values()).containsExactly("one");
+    }
+
+    @Test
     void valueThatIsTooLargeIsRefused() {
         assertThatThrownBy(() -> PublishedValues.encode(codec, new byte[1 << 20]))
                 .isInstanceOf(PayloadException.class)

@@ -48,6 +48,11 @@ final class LocalRun {
 
     // Guarded by this.
     private @Nullable Thread thread;
+
+    /** Of its own: listeners are called under it, and this can be stopped meanwhile. */
+    private final Object publications = new Object();
+
+    // Guarded by publications.
     private int publishing;
     private long published;
 
@@ -219,7 +224,7 @@ final class LocalRun {
     void publish(@Nullable Object value, int attempt) {
         byte[] bytes = PublishedValues.encode(cluster.tasks().codec(), value);
         Grant grant = new Grant(1, attempt);
-        synchronized (this) {
+        synchronized (publications) {
             if (attempt < publishing) {
                 return; // a thread that an earlier attempt has left
             }

@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicLong;
@@ -179,6 +180,31 @@ class LocalClusterTest {
                             new PublishedValue(List.of("a", "b"), 2, 1),
                             new PublishedValue(List.of("a"), 1, 2),
                             new PublishedValue(List.of("a", "b"), 2, 2));
+        }
+    }
+
+    @Test
+    void taskIsStoppedWhileAListenerWaits() throws Exception {
+        try (Cluster one = Evenkeel.builder().local(1)) {
+            TaskHandle<Integer> before = one.submit(new LocalJobs.Endless());
+            LocalJobs.Endless.begun.await(); // what is submitted now has not begun
+            TaskHandle<Integer> task = one.submit(new LocalJobs.Publishes());
+            CountDownLatch waits = new CountDownLatch(1);
+            CompletableFuture<Boolean> interrupted = new CompletableFuture<>();
+            task.onPublished(value -> {
+                waits.countDown();
+                try {
+                    Thread.sleep(Duration.ofSeconds(20));
+                    interrupted.complete(false);
+                } catch (InterruptedException e) {
+                    Thread.currentThread().interrupt();
+                    interrupted.complete(true);
+                }
+            });
+            before.cancel();
+            waits.await();
+            task.cancel();
+            assertThat(interrupted.get()).isTrue();
         }
     }
 

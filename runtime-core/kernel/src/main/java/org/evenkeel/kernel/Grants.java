@@ -152,7 +152,6 @@ final class Grants {
         entry.grant = next;
         entry.adopted = null;
         entry.awaited = false;
-        entry.retryNanos = 0;
         delays.forget(entry);
         context.counters.regranted++;
         context.trace(entry.id(), TraceKind.GRANTED, why);

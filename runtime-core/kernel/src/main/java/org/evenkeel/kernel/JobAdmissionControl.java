@@ -33,7 +33,7 @@ final class JobAdmissionControl {
 
     /** What becomes of the tasks. */
     interface Tasks {
-        void accept(long session, Task task, int epoch);
+        void accept(long session, Submission submission);
 
         void reject(long session, Task task, String why);
 
@@ -53,7 +53,16 @@ final class JobAdmissionControl {
         boolean hasOpen(JobId job);
     }
 
-    private record QueuedTask(long session, Task task, int epoch) {}
+    /**
+     * A task that is kept.
+     *
+     * @param sinceNanos when its program submitted it, as far as is known
+     */
+    private record QueuedTask(long session, Task task, int epoch, long sinceNanos) {
+        private Submission submission(long nowNanos) {
+            return new Submission(task, epoch, nowNanos - sinceNanos);
+        }
+    }
 
     private static final class Entry {
         final JobId job;
@@ -228,7 +237,11 @@ final class JobAdmissionControl {
             size++;
         }
         Task kept = before != null ? before.task() : task;
-        entry.tasks.put(task.id(), new QueuedTask(session, kept, submission.epoch()));
+        long since = context.now - submission.waitedNanos();
+        if (before != null) {
+            since = Math.min(since, before.sinceNanos());
+        }
+        entry.tasks.put(task.id(), new QueuedTask(session, kept, submission.epoch(), since));
         tasks.waits(session, task.id().number());
         return true;
     }
@@ -252,7 +265,7 @@ final class JobAdmissionControl {
         entry.state = State.BEGUN;
         entry.why = "";
         for (QueuedTask kept : takeAll(entry)) {
-            tasks.accept(kept.session(), kept.task(), kept.epoch());
+            tasks.accept(kept.session(), kept.submission(context.now));
         }
     }
 
@@ -297,7 +310,7 @@ final class JobAdmissionControl {
         entry.state = State.REFUSED;
         for (QueuedTask kept : takeAll(entry)) {
             if (kept.epoch() > 1) {
-                tasks.accept(kept.session(), kept.task(), kept.epoch());
+                tasks.accept(kept.session(), kept.submission(context.now));
             } else {
                 tasks.reject(kept.session(), kept.task(), refusal(entry));
             }

@@ -2,9 +2,10 @@ package org.evenkeel.kernel;
 
 import java.util.Iterator;
 import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.NoSuchElementException;
 import java.util.SequencedCollection;
 import java.util.SequencedMap;
-import java.util.stream.Stream;
 import org.evenkeel.model.JobId;
 import org.evenkeel.model.TaskId;
 import org.jspecify.annotations.Nullable;
@@ -65,10 +66,32 @@ final class JobLanes {
         return removed;
     }
 
-    /** All in the order of their start. */
+    /** All in the order of their start; no more is read than is asked for. */
     Iterator<HeldTask> inStartOrder() {
-        return Stream.of(kept.inOrder, stacked.inOrder.reversed(), submitted.inOrder)
-                .flatMap(SequencedCollection::stream)
-                .iterator();
+        Iterator<Iterator<HeldTask>> lanes =
+                List.of(
+                                kept.inOrder.iterator(),
+                                stacked.inOrder.reversed().iterator(),
+                                submitted.inOrder.iterator())
+                        .iterator();
+        return new Iterator<>() {
+            private Iterator<HeldTask> lane = lanes.next();
+
+            @Override
+            public boolean hasNext() {
+                while (!lane.hasNext() && lanes.hasNext()) {
+                    lane = lanes.next();
+                }
+                return lane.hasNext();
+            }
+
+            @Override
+            public HeldTask next() {
+                if (!hasNext()) {
+                    throw new NoSuchElementException();
+                }
+                return lane.next();
+            }
+        };
     }
 }

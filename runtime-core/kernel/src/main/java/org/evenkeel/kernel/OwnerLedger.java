@@ -561,11 +561,7 @@ final class OwnerLedger {
             } else if (refusal != null && submission.epoch() == 1) {
                 reject(session, task, refusal, true);
             } else if (!gate.stops(session, submission)) {
-                accept(session, task, submission.epoch());
-                OwnedTask entry = owned.get(task.id());
-                if (entry != null) {
-                    waited(entry, submission.waitedNanos());
-                }
+                accept(session, submission);
             }
         }
         acceptanceReporter.taken(session, last);
@@ -590,13 +586,15 @@ final class OwnerLedger {
         context.out.release(task);
     }
 
-    private void accept(long session, Task task, int epoch) {
+    private void accept(long session, Submission submission) {
+        Task task = submission.task();
+        int epoch = submission.epoch();
         if (epoch > 1) {
             custodian.dropForeign(task.id(), "its client resubmitted it here");
         }
         OwnedTask entry = new OwnedTask(task, session, Grant.first(epoch));
         owned.put(entry);
-        waited(entry, 0);
+        waited(entry, submission.waitedNanos());
         context.counters.accepted++;
         jobs.entered(task);
         context.traceBegin(task, TraceKind.ACCEPTED, epoch == 1 ? "" : "resubmitted");
@@ -884,8 +882,8 @@ final class OwnerLedger {
     /** What becomes of tasks whose job had to wait for its admission. */
     private final class AdmissionListener implements JobAdmissionControl.Tasks {
         @Override
-        public void accept(long session, Task task, int epoch) {
-            OwnerLedger.this.accept(session, task, epoch);
+        public void accept(long session, Submission submission) {
+            OwnerLedger.this.accept(session, submission);
         }
 
         @Override

@@ -32,8 +32,9 @@ final class RetryDelays {
         }
     }
 
-    /** The task has ended, or has another owner. */
+    /** The task has ended, has another owner, or another grant: it waits for nothing. */
     void forget(OwnedTask entry) {
+        entry.retryNanos = 0;
         waiting.remove(entry.retryDue);
         entry.retryDue = null;
     }

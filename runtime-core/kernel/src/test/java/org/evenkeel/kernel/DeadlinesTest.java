@@ -18,6 +18,7 @@ import org.evenkeel.model.TaskKind;
 import org.evenkeel.model.TaskState;
 import org.evenkeel.model.protocol.Delivery;
 import org.evenkeel.model.protocol.Finish;
+import org.evenkeel.model.protocol.MasterCommand;
 import org.evenkeel.model.protocol.PeerMessage;
 import org.evenkeel.model.protocol.Submission;
 import org.junit.jupiter.api.Test;
@@ -137,6 +138,26 @@ class DeadlinesTest {
         CoreFixture node = new CoreFixture("a", 0);
         submit(node, limited(1), 4 * SECOND);
         pass(node, LIMIT - 4 * SECOND);
+        awaitDeadlineExceeded(node);
+    }
+
+    /** It was kept here meanwhile, not accepted. */
+    @Test
+    void timeBeforeItsJobIsAdmittedCounts() {
+        CoreFixture node = new CoreFixture("n5", 1, "nrics(eta=0,gap=1ms)");
+        node.link("n1", List.of("n1", "n2"));
+        node.link("n2", List.of("n1", "n2"));
+        node.hear("n1", new PeerMessage.MasterMessage(new MasterCommand.Here(1)));
+        node.on(new Event.JobOpened(CoreFixture.CLIENT, CoreFixture.JOB, "wide", false, "", 4));
+        submit(node, limited(1), SECOND);
+        node.now += 5 * SECOND;
+        MasterCommand begins =
+                new MasterCommand.Job(1, CoreFixture.JOB, MasterCommand.Verdict.BEGINS, "");
+        node.hear("n1", new PeerMessage.MasterMessage(begins));
+        assertThat(node.started()).hasSize(1);
+        pass(node, LIMIT - 6 * SECOND - 3);
+        assertThat(node.delivered(CoreFixture.CLIENT)).isEmpty();
+        pass(node, 2);
         awaitDeadlineExceeded(node);
     }
 

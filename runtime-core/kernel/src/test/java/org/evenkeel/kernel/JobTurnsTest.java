@@ -1,8 +1,11 @@
 package org.evenkeel.kernel;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.ArrayList;
+import java.util.ConcurrentModificationException;
+import java.util.Iterator;
 import java.util.List;
 import org.evenkeel.model.Grant;
 import org.evenkeel.model.NodeId;
@@ -103,5 +106,22 @@ class JobTurnsTest {
         add(1, 0, 5, null);
         assertThat(started(5, LONG_NANOS)).containsOnly(1L);
         assertThat(waiting.takeToStart(0)).isNull();
+    }
+
+    /** A policy that plans asks for the next few after every event, however many wait. */
+    @Test
+    void noMoreIsReadThanIsAskedFor() {
+        JobLanes lanes = new JobLanes();
+        var kind = SampleTasks.kindFor(null, 1, 0, 0);
+        for (int i = 0; i < 3; i++) {
+            HeldTask task =
+                    new HeldTask(
+                            SampleTasks.task(++number, kind, 1, null), Grant.first(1), 0, OWNER);
+            lanes.submitted.byId.put(task.id(), task);
+        }
+        Iterator<HeldTask> tasks = lanes.inStartOrder();
+        assertThat(tasks.next().id().number()).isEqualTo(1);
+        lanes.submitted.byId.clear();
+        assertThatThrownBy(tasks::next).isInstanceOf(ConcurrentModificationException.class);
     }
 }

@@ -29,9 +29,13 @@ class RetryDelaysTest {
     private static final long SECOND = 1_000_000_000;
 
     private static Task delayed(RetryRules rules) {
+        return delayed(rules, Durability.MEMORY);
+    }
+
+    private static Task delayed(RetryRules rules, Durability durability) {
         TaskKind.Options options =
                 new TaskKind.Options(
-                        5, 2, 0, Durability.MEMORY, 0, false, Resources.NONE, null, 0, rules, 0);
+                        5, 2, 0, durability, 0, false, Resources.NONE, null, 0, rules, 0);
         TaskKind kind = new TaskKind(CoreFixture.JOB, "work", new Digest(1, 2, 3, 4), options);
         return new Task(new TaskId(CoreFixture.CLIENT, 1), kind, new Bytes(10), 1, null);
     }
@@ -116,6 +120,22 @@ class RetryDelaysTest {
         node.now += 2 * SECOND;
         node.on(new Event.TimerFired(Event.Timer.RETRY));
         assertThat(node.started()).isEmpty();
+    }
+
+    @Test
+    void noDelayBeginsWhenTheTaskHasEndedBeforeItIsWritten() {
+        CoreFixture node = new CoreFixture("a", 1);
+        node.link("b", List.of("b"));
+        Task task = delayed(after(SECOND, 2), Durability.REPLICATED);
+        node.submit(task);
+        node.hear("b", new PeerMessage.Replicated(100));
+        assertThat(node.started()).hasSize(1);
+        node.finish(0, task.id(), FIRST, THREW);
+        node.on(new Event.CancelRequested(CoreFixture.CLIENT, new long[] {1}, "its client"));
+        node.hear("b", new PeerMessage.Replicated(200));
+        assertThat(node.delivered(CoreFixture.CLIENT)).hasSize(1);
+        assertThat(node.all(Effect.SetTimer.class))
+                .noneMatch(timer -> timer.timer() == Event.Timer.RETRY);
     }
 
     /** Its client was not sure that it had arrived; a later grant is the next failure's. */
