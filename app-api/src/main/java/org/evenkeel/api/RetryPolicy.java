@@ -3,6 +3,7 @@ package org.evenkeel.api;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
+import org.evenkeel.model.RetryRules;
 
 /**
  * When a task that has failed is run again, and after which exceptions; immutable. How often is
@@ -33,11 +34,8 @@ public record RetryPolicy(
         List<String> only,
         List<String> never) {
 
-    private static final Duration MAX_DELAY = Duration.ofDays(1);
+    private static final Duration MAX_DELAY = Duration.ofNanos(RetryRules.MAX_DELAY_NANOS);
     private static final Duration USUAL_LONGEST = Duration.ofMinutes(5);
-    private static final int MAX_FACTOR = 10;
-    private static final int MAX_CLASSES = 16;
-    private static final int MAX_NAME = 256;
 
     /** At once, after every exception. */
     public static final RetryPolicy AT_ONCE =
@@ -50,24 +48,13 @@ public record RetryPolicy(
         check(
                 !firstDelay.isNegative() && firstDelay.compareTo(MAX_DELAY) <= 0,
                 "a first delay of " + firstDelay + " is not 0 to 1 day");
-        check(factor >= 1 && factor <= MAX_FACTOR, "a factor of " + factor + " is not 1 to 10");
         check(
                 longestDelay.compareTo(firstDelay) >= 0 && longestDelay.compareTo(MAX_DELAY) <= 0,
                 "a longest delay of " + longestDelay + " is not the first one to 1 day");
-        only = checked(only);
-        never = checked(never);
-    }
-
-    private static List<String> checked(List<String> classes) {
-        check(
-                classes.size() <= MAX_CLASSES,
-                classes.size() + " classes of exceptions are more than " + MAX_CLASSES);
-        for (String name : classes) {
-            check(
-                    !name.isEmpty() && name.length() <= MAX_NAME,
-                    "the name of a class of exceptions has 1 to 256 characters");
-        }
-        return List.copyOf(classes);
+        RetryRules rules = // checks the rest
+                new RetryRules(firstDelay.toNanos(), factor, longestDelay.toNanos(), only, never);
+        only = rules.only();
+        never = rules.never();
     }
 
     private static void check(boolean fine, String message) {

@@ -5,6 +5,8 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.awaitility.Awaitility;
 import org.evenkeel.Evenkeel;
 import org.evenkeel.api.Cluster;
 import org.evenkeel.fake.FakeDaemon;
@@ -41,6 +43,29 @@ abstract class ClientTestBase {
         daemon.runner = new FakeRunner();
         daemon.announce(state);
         return daemon;
+    }
+
+    /** Only tasks up to this number are run. */
+    static void runUpTo(FakeDaemon daemon, long number) {
+        FakeRunner runner = new FakeRunner();
+        daemon.runner = task -> task.item.getNumber() <= number ? runner.apply(task) : null;
+    }
+
+    /** So many tasks end in the opposite order of their arrival; the thread ends after that. */
+    static Thread endReversed(FakeDaemon daemon, int tasks) {
+        List<FakeDaemon.FakeTask> held = new CopyOnWriteArrayList<>();
+        daemon.runner =
+                task -> {
+                    held.add(task);
+                    return null;
+                };
+        return Thread.ofPlatform()
+                .start(() -> {
+                    Awaitility.await().until(() -> held.size() == tasks);
+                    held.reversed()
+                            .forEach(task -> daemon.done(task, new FakeRunner().apply(task)));
+                    daemon.kick();
+                });
     }
 
     Cluster client() {

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import java.util.List;
-import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 import java.util.stream.IntStream;
@@ -14,8 +13,6 @@ import org.evenkeel.api.Cluster;
 import org.evenkeel.api.MapOptions;
 import org.evenkeel.api.PayloadException;
 import org.evenkeel.api.TaskFailedException;
-import org.evenkeel.fake.FakeDaemon;
-import org.evenkeel.fake.FakeRunner;
 import org.evenkeel.samples.LambdaUse;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -26,22 +23,7 @@ class ClusterGatherersTest extends ClientTestBase {
 
     /** What comes of three elements whose tasks end in the opposite order. */
     private List<Integer> squaresOfTasksThatEndReversed(MapOptions options) throws Exception {
-        FakeDaemon daemon = daemon("n1");
-        List<FakeDaemon.FakeTask> held = new CopyOnWriteArrayList<>();
-        daemon.runner =
-                task -> {
-                    held.add(task);
-                    return null;
-                };
-        Thread ender =
-                Thread.ofPlatform()
-                        .start(() -> {
-                            await().until(() -> held.size() == 3);
-                            held.reversed()
-                                    .forEach(task ->
-                                            daemon.done(task, new FakeRunner().apply(task)));
-                            daemon.kick();
-                        });
+        Thread ender = endReversed(daemon("n1"), 3);
         List<Integer> results = LambdaUse.gathered(client(), Stream.of(1, 2, 3), options).toList();
         ender.join();
         return results;
@@ -72,12 +54,6 @@ class ClusterGatherersTest extends ClientTestBase {
                     assertThat(read.get()).isLessThanOrEqualTo(i + 11);
                 });
         assertThat(taken).hasValue(500);
-    }
-
-    /** Only tasks up to this number are run. */
-    private static void runUpTo(FakeDaemon daemon, long number) {
-        FakeRunner runner = new FakeRunner();
-        daemon.runner = task -> task.item.getNumber() <= number ? runner.apply(task) : null;
     }
 
     @Test

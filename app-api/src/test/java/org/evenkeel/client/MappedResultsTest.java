@@ -6,7 +6,6 @@ import static org.awaitility.Awaitility.await;
 
 import java.util.Iterator;
 import java.util.List;
-import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
@@ -18,8 +17,6 @@ import org.evenkeel.api.PayloadException;
 import org.evenkeel.api.TaskCancelledException;
 import org.evenkeel.api.TaskFailedException;
 import org.evenkeel.api.TaskRejectedException;
-import org.evenkeel.fake.FakeDaemon;
-import org.evenkeel.fake.FakeRunner;
 import org.evenkeel.samples.LambdaUse;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -47,22 +44,7 @@ class MappedResultsTest extends ClientTestBase {
 
     /** What comes of three values whose tasks end in the opposite order. */
     private List<Integer> squaresOfTasksThatEndReversed(MapOptions options) throws Exception {
-        FakeDaemon daemon = daemon("n1");
-        List<FakeDaemon.FakeTask> held = new CopyOnWriteArrayList<>();
-        daemon.runner =
-                task -> {
-                    held.add(task);
-                    return null;
-                };
-        Thread ender =
-                Thread.ofPlatform()
-                        .start(() -> {
-                            await().until(() -> held.size() == 3);
-                            held.reversed()
-                                    .forEach(task ->
-                                            daemon.done(task, new FakeRunner().apply(task)));
-                            daemon.kick();
-                        });
+        Thread ender = endReversed(daemon("n1"), 3);
         List<Integer> results = LambdaUse.squares(client(), List.of(1, 2, 3), options).toList();
         ender.join();
         return results;
@@ -90,12 +72,6 @@ class MappedResultsTest extends ClientTestBase {
                 assertThat(values.read.get()).isLessThanOrEqualTo(i + 12);
             }
         }
-    }
-
-    /** Only tasks up to this number are run. */
-    private static void runUpTo(FakeDaemon daemon, long number) {
-        FakeRunner runner = new FakeRunner();
-        daemon.runner = task -> task.item.getNumber() <= number ? runner.apply(task) : null;
     }
 
     @Test

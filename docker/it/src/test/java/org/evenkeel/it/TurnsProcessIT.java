@@ -12,7 +12,7 @@ import org.evenkeel.it.Work.Square;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** Who submits a few tasks does not wait for all the tasks of somebody who submitted before. */
+/** A program with a few tasks does not wait for all tasks of a program that submitted before. */
 @Tag("extended")
 class TurnsProcessIT {
     private static final int MANY = 3_000;

@@ -14,7 +14,7 @@ import java.util.stream.Stream;
  */
 public final class Pictures {
 
-    /** Widths of a screen on a desk and of one in a hand. */
+    /** Widths of a monitor and of a phone. */
     public static final int WIDE = 1_280;
 
     public static final int NARROW = 390;
