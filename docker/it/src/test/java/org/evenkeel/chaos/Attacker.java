@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.Writer;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.TreeMap;
@@ -19,6 +20,7 @@ final class Attacker implements AutoCloseable {
     private static final Pattern COUNT = Pattern.compile("(\\w+)=(\\d+)");
 
     private final Process process;
+    private final Path errors;
     private final BufferedReader answers;
     private final Writer orders;
 
@@ -39,6 +41,7 @@ final class Attacker implements AutoCloseable {
     }
 
     Attacker(Path home, Path errors) throws IOException {
+        this.errors = errors;
         process =
                 new ProcessBuilder(
                                 "nice",
@@ -91,7 +94,8 @@ final class Attacker implements AutoCloseable {
                 default -> {} // a library's own words
             }
         }
-        throw new IOException("the attacker ended at " + String.join(" ", words));
+        throw new IOException(
+                "the attacker ended at " + String.join(" ", words) + ":\n" + Files.readString(errors));
     }
 
     @Override

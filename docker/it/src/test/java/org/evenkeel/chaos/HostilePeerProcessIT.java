@@ -17,6 +17,7 @@ import org.evenkeel.Evenkeel;
 import org.evenkeel.api.Cluster;
 import org.evenkeel.chaos.Attacker.Report;
 import org.evenkeel.hostile.Plan;
+import org.evenkeel.it.Alone;
 import org.evenkeel.it.Home;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -29,6 +30,7 @@ import org.junit.jupiter.api.io.TempDir;
  * job goes on as fast and right, and nothing becomes different that must not.
  */
 @Timeout(value = 2, unit = TimeUnit.HOURS) // the full form
+@Alone
 @EnabledIf("isAsked")
 @Tag("long")
 class HostilePeerProcessIT {
