@@ -16,12 +16,12 @@ final class AcceptanceReporter {
     }
 
     private final NodeContext context;
-    private final OwnerSessions clients;
+    private final ClientAttachments clients;
 
     /** Only sessions with tasks that are being written. */
     private final Map<Long, Numbers> sessions = new LinkedHashMap<>();
 
-    AcceptanceReporter(NodeContext context, OwnerSessions clients) {
+    AcceptanceReporter(NodeContext context, ClientAttachments clients) {
         this.context = context;
         this.clients = clients;
     }

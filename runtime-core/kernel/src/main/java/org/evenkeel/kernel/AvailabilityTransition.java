@@ -23,7 +23,7 @@ final class AvailabilityTransition {
     private final WaitingTasks waiting;
     private final Balancer balancer;
     private final Execution execution;
-    private final Evacuation evacuation;
+    private final Suspensions evacuation;
     private final Drain drain;
     private int workersTold = -1;
     private long leadSeen;
@@ -36,7 +36,7 @@ final class AvailabilityTransition {
             WaitingTasks waiting,
             Balancer balancer,
             Execution execution,
-            Evacuation evacuation,
+            Suspensions evacuation,
             Drain drain) {
         this.context = context;
         this.hours = hours;

@@ -17,7 +17,7 @@ final class Drain {
     private final WaitingTasks waiting;
     private final ProgramTasks programTasks;
     private final HandOvers handOvers;
-    private final Evacuation evacuation;
+    private final Suspensions evacuation;
     private String why = "";
     private boolean on;
     private boolean still;
@@ -31,7 +31,7 @@ final class Drain {
             WaitingTasks waiting,
             ProgramTasks programTasks,
             HandOvers handOvers,
-            Evacuation evacuation) {
+            Suspensions evacuation) {
         this.context = context;
         this.peerLinkTable = peerLinkTable;
         this.waiting = waiting;

@@ -32,7 +32,7 @@ record Execution(
         Balancer balancer,
         OwnerLedger ledger,
         ForeignTasks foreignTasks,
-        Evacuation evacuation,
+        Suspensions evacuation,
         Checkpoints checkpoints) {
     private static final String SERVED = "its program serves it itself";
 

@@ -210,7 +210,7 @@ final class ForeignTasks {
         if (context.isSelf(copy.owner)) {
             copy.become(State.GONE);
             if (outcome.isSuspended()) {
-                context.migrations.add(copy, Migrations.Part.FILE, 0, 0);
+                context.migrations.add(copy, MoveTimes.Part.FILE, 0, 0);
             }
             String here = context.self.id().name();
             ledger.commit(copy.id(), copy.grant, outcome, here, copy.towards);
@@ -251,7 +251,7 @@ final class ForeignTasks {
                             task.task(),
                             task.grant(),
                             result.kind,
-                            Migrations.Part.FILE,
+                            MoveTimes.Part.FILE,
                             context.now - result.madeNanos,
                             0);
                 }

@@ -28,7 +28,7 @@ final class MoveBidder {
     private final NodeContext context;
     private final Slots slots;
     private final WaitingTasks waiting;
-    private final StartedTasks started;
+    private final MoveCandidates started;
     private final Drain drain;
     private final Map<NodeId, Heard> heard = new LinkedHashMap<>();
 
@@ -36,7 +36,7 @@ final class MoveBidder {
             NodeContext context,
             Slots slots,
             WaitingTasks waiting,
-            StartedTasks started,
+            MoveCandidates started,
             Drain drain) {
         this.context = context;
         this.slots = slots;

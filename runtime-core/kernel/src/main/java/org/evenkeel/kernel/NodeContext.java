@@ -16,7 +16,7 @@ final class NodeContext {
     final Counters counters = new Counters();
     final TraceLog trace;
     final EffectBuffer out;
-    final Migrations migrations = new Migrations(this);
+    final MoveTimes migrations = new MoveTimes(this);
     long now;
 
     /** When the first checkpoint of a task that has been started meanwhile is due. */

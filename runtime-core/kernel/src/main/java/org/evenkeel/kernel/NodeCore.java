@@ -86,7 +86,7 @@ public final class NodeCore {
         boolean queueStack = config.loadModel().isQueueStack();
         waiting = new WaitingTasks(queueStack, self);
         slots = new Slots(context);
-        Evacuation evacuation = new Evacuation(context, slots);
+        Suspensions evacuation = new Suspensions(context, slots);
         hours =
                 new AvailabilityWindow(
                         context,
@@ -185,7 +185,7 @@ public final class NodeCore {
                                 context,
                                 slots,
                                 waiting,
-                                new StartedTasks(context, slots, evacuation),
+                                new MoveCandidates(context, slots, evacuation),
                                 drain));
         peerLifecycle =
                 new PeerLifecycle(
@@ -463,7 +463,7 @@ public final class NodeCore {
     }
 
     /** What moving started tasks took here, oldest first. */
-    public List<Migrations.Step> migrations() {
+    public List<MoveTimes.Step> migrations() {
         return context.migrations.latest();
     }
 

@@ -81,7 +81,7 @@ final class OwnerLedger {
     private final NodeContext context;
     private final Custodian custodian;
     private final OwnedTasks owned = new OwnedTasks();
-    private final OwnerSessions sessions;
+    private final ClientAttachments sessions;
     private final Jobs jobs;
     private final JobAdmissionControl gate;
     private final AcceptanceReporter acceptanceReporter;
@@ -102,7 +102,8 @@ final class OwnerLedger {
         this.custodian = custodian;
         this.jobs = new Jobs(context, quotaQueue);
         this.sessions =
-                new OwnerSessions(context, jobs::complete, custodian::latest, custodian::linked);
+                new ClientAttachments(
+                        context, jobs::complete, custodian::latest, custodian::linked);
         this.acceptanceReporter = new AcceptanceReporter(context, sessions);
         this.gate = new JobAdmissionControl(context, master, new AdmissionListener());
         this.replicas = new Replicas(context, owned, peers, jobs::origin);
@@ -199,7 +200,7 @@ final class OwnerLedger {
                 });
     }
 
-    OwnerSessions sessions() {
+    ClientAttachments sessions() {
         return sessions;
     }
 

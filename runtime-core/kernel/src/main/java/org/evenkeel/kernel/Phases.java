@@ -36,8 +36,8 @@ final class Phases {
     private final PhaseTasks tasks;
     private final Balancer balancer;
     private final Drain drain;
-    private final StartedTasks started;
-    private final Evacuation evacuation;
+    private final MoveCandidates started;
+    private final Suspensions evacuation;
     private final JobAdmissionControl gate;
     private final @Nullable PhaseOptions options;
     private final @Nullable PhaseMember member;
@@ -54,7 +54,7 @@ final class Phases {
             PhaseTasks tasks,
             Balancer balancer,
             Drain drain,
-            Evacuation evacuation,
+            Suspensions evacuation,
             JobAdmissionControl gate) {
         this.context = context;
         this.policy = context.config.policy();
@@ -65,7 +65,7 @@ final class Phases {
         this.tasks = tasks;
         this.balancer = balancer;
         this.drain = drain;
-        this.started = new StartedTasks(context, slots, evacuation);
+        this.started = new MoveCandidates(context, slots, evacuation);
         this.evacuation = evacuation;
         this.gate = gate;
         this.options = policy.phases();

@@ -395,7 +395,7 @@ class AvailabilityWindowTest {
         assertThat(node.started()).as("it resumes here").hasSize(1);
         assertThat(node.core.migrations())
                 .as("how long it ran on is no measure")
-                .noneMatch(step -> step.part() == Migrations.Part.OUT);
+                .noneMatch(step -> step.part() == MoveTimes.Part.OUT);
     }
 
     @Test

@@ -40,11 +40,11 @@ import org.evenkeel.daemon.journal.JournalThread;
 import org.evenkeel.daemon.journal.LowDisk;
 import org.evenkeel.daemon.log.JobLogs;
 import org.evenkeel.daemon.log.LogKeeper;
+import org.evenkeel.daemon.machineowner.MachineOwnerMonitor;
+import org.evenkeel.daemon.machineowner.MachineUse;
 import org.evenkeel.daemon.net.EventLoopTurn;
 import org.evenkeel.daemon.net.FrameConnection;
 import org.evenkeel.daemon.net.Sockets;
-import org.evenkeel.daemon.owner.MachineUse;
-import org.evenkeel.daemon.owner.OwnerMonitor;
 import org.evenkeel.daemon.peer.PeerLinks;
 import org.evenkeel.daemon.peer.PeerQueries;
 import org.evenkeel.daemon.record.EventRecording;
@@ -52,8 +52,8 @@ import org.evenkeel.daemon.record.FactRecorder;
 import org.evenkeel.daemon.session.ClientAcceptor;
 import org.evenkeel.daemon.session.ServedSlots;
 import org.evenkeel.daemon.session.SessionLink;
-import org.evenkeel.daemon.session.SessionWatch;
 import org.evenkeel.daemon.session.Sessions;
+import org.evenkeel.daemon.session.SubmitterAccounts;
 import org.evenkeel.daemon.signature.JarRefusedException;
 import org.evenkeel.daemon.signature.SignedJars;
 import org.evenkeel.daemon.signature.TrustedSigners;
@@ -107,7 +107,7 @@ record DaemonComponents(
         Admission admission,
         TimerSource timers,
         AvailabilityClock hours,
-        OwnerMonitor owner,
+        MachineOwnerMonitor owner,
         MachineUse machineUse,
         Supplier<Answers> figures,
         String policyName) {
@@ -222,7 +222,7 @@ record DaemonComponents(
                                 nodeConfig.limits().owned(),
                                 heap / HEAP_SHARE_OF_WINDOWS,
                                 heap / HEAP_SHARE_OF_JOBS),
-                        new SessionWatch(
+                        new SubmitterAccounts(
                                 ground.self().id().name(),
                                 config.policing().submitterQuotas(),
                                 ground.audit(),
@@ -265,7 +265,8 @@ record DaemonComponents(
                                 ground.directory().workers(),
                                 loop));
         MachineUse machineUse = new MachineUse();
-        OwnerMonitor owner = new OwnerMonitor(events, timers, System::nanoTime, machineUse);
+        MachineOwnerMonitor owner =
+                new MachineOwnerMonitor(events, timers, System::nanoTime, machineUse);
         events.endAt(workers::jobEnded, workers::jobForgotten);
         events.endAt(values::jobEnded, values::jobForgotten);
         Neighbours neighbours = Neighbours.of(config, ground.admission().neighbourhood());

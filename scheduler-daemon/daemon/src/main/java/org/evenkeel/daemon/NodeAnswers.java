@@ -7,7 +7,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.BiConsumer;
 import java.util.function.LongSupplier;
 import org.evenkeel.daemon.peer.PeerQueries.NodeKnowledge;
-import org.evenkeel.kernel.Migrations;
+import org.evenkeel.kernel.MoveTimes;
 import org.evenkeel.kernel.NodeCore;
 import org.evenkeel.kernel.NodeStatus;
 import org.evenkeel.kernel.policy.AvailabilityForecast;
@@ -254,7 +254,7 @@ final class NodeAnswers implements NodeKnowledge {
 
     private MigrationsAnswer.Builder migrations() {
         MigrationsAnswer.Builder answer = MigrationsAnswer.newBuilder();
-        for (Migrations.Step step : core.migrations()) {
+        for (MoveTimes.Step step : core.migrations()) {
             answer.addSteps(
                     MigrationsAnswer.Step.newBuilder()
                             .setAt(timeOfDay(step.atNanos()))

@@ -85,7 +85,7 @@ final class RestartMutants {
                                 "sessions-not-recovered",
                                 "an owner that came back does not know its clients",
                                 "L1",
-                                "kernel/OwnerSessions",
+                                "kernel/ClientAttachments",
                                 "sessions.putIfAbsent(session, new Session(false));",
                                 ""),
                         new Mutant(

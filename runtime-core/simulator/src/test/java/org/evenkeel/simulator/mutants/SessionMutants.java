@@ -24,14 +24,14 @@ final class SessionMutants {
                         "moved-though-older",
                         "a message of an earlier move closes the session",
                         "S1",
-                        "kernel/OwnerSessions",
+                        "kernel/ClientAttachments",
                         "known.attachment < moved.attachment()",
                         "known.attachment != moved.attachment()"),
                 new Mutant(
                                 "attachment-unknown",
                                 "how often a client attached is not remembered",
                                 "S14",
-                                "kernel/OwnerSessions",
+                                "kernel/ClientAttachments",
                                 "session.attachment = Math.max(session.attachment, event.attachment());",
                                 "")
                         .with(Fault.ClientMoves.class)

@@ -43,7 +43,7 @@ final class AvailabilityReader {
                         ? Optional.empty()
                         : Optional.of(calendar(text)),
                 closeMode(values.getOrDefault(ConfigKey.AT_CLOSE, CloseMode.MOVE.spelling())),
-                OwnerReader.read(values.get(ConfigKey.OWNER)));
+                MachineOwnerReader.read(values.get(ConfigKey.OWNER)));
     }
 
     private static CloseMode closeMode(String text) throws ConfigException {

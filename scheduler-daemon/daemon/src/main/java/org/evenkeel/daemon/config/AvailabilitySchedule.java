@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import org.evenkeel.kernel.CloseMode;
 import org.evenkeel.kernel.calendar.WeeklyCalendar;
-import org.evenkeel.kernel.owner.OwnerPolicy;
+import org.evenkeel.kernel.machineowner.MachineOwnerPolicy;
 
 /**
  * When this node is open.
@@ -16,7 +16,7 @@ import org.evenkeel.kernel.owner.OwnerPolicy;
  * @param owner when the machine's owner needs it; empty where the node gives way to no owner
  */
 public record AvailabilitySchedule(
-        Optional<Calendar> calendar, CloseMode closeMode, Optional<OwnerPolicy> owner) {
+        Optional<Calendar> calendar, CloseMode closeMode, Optional<MachineOwnerPolicy> owner) {
 
     /** What the hours are said by. */
     public sealed interface Calendar {

@@ -17,7 +17,7 @@ final class Account {
     /** Refused jobs whose reasons are remembered. */
     private static final int MAX_REFUSED_JOBS = 100;
 
-    private final SessionWatch watch;
+    private final SubmitterAccounts watch;
     private final Charges charges = new Charges();
 
     /** Why jobs that its client has opened are none. */
@@ -26,7 +26,7 @@ final class Account {
     private @Nullable Submitter submitter;
     private @Nullable QuotaGate gate;
 
-    Account(SessionWatch watch) {
+    Account(SubmitterAccounts watch) {
         this.watch = watch;
     }
 

@@ -17,7 +17,7 @@ import org.evenkeel.model.protocol.Submission;
 final class QuotaGate {
 
     private final Session session;
-    private final SessionWatch watch;
+    private final SubmitterAccounts watch;
     private final PayloadReferences books;
     private final Consumer<List<Submission>> through;
     private final Deque<Submission> waiting = new ArrayDeque<>();
@@ -29,7 +29,7 @@ final class QuotaGate {
      */
     QuotaGate(
             Session session,
-            SessionWatch watch,
+            SubmitterAccounts watch,
             PayloadReferences books,
             Consumer<List<Submission>> through) {
         this.session = session;

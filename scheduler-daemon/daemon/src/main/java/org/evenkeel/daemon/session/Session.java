@@ -79,7 +79,7 @@ public final class Session extends EventLoopTurn.Participant {
             long id,
             boolean worker,
             EventLoopTurn eventLoopTurn,
-            SessionWatch watch,
+            SubmitterAccounts watch,
             Windows windows) {
         this.id = id;
         this.worker = worker;

@@ -60,7 +60,7 @@ public final class Sessions implements JobBook, LogKeeper.JobKnowledge {
     private final AbsentSessions absentSessions;
     private final EventLoopTurn eventLoopTurn;
     private final Settings settings;
-    private final SessionWatch watch;
+    private final SubmitterAccounts watch;
     private final Windows clientWindows;
     private final Windows workerWindows;
     private final Map<Long, Session> sessions = new HashMap<>();
@@ -94,7 +94,7 @@ public final class Sessions implements JobBook, LogKeeper.JobKnowledge {
             TimerSource timers,
             EventLoopTurn eventLoopTurn,
             Settings settings,
-            SessionWatch watch) {
+            SubmitterAccounts watch) {
         this.watch = watch;
         this.eventSink = eventSink;
         this.timers = timers;
@@ -450,7 +450,7 @@ public final class Sessions implements JobBook, LogKeeper.JobKnowledge {
         watch.refused(frameConnection, why);
     }
 
-    SessionWatch watch() {
+    SubmitterAccounts watch() {
         return watch;
     }
 

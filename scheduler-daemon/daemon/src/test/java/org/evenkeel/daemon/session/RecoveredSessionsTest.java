@@ -44,8 +44,8 @@ class RecoveredSessionsTest {
 
     private final List<Event> events = new ArrayList<>();
     private final Map<Long, List<Runnable>> timers = new TreeMap<>();
-    private final SessionWatch watch =
-            new SessionWatch(
+    private final SubmitterAccounts watch =
+            new SubmitterAccounts(
                     "n1",
                     SubmitterQuotas.USUAL,
                     Audit.NONE,

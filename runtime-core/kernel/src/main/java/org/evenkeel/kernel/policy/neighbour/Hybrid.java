@@ -136,7 +136,9 @@ public final class Hybrid implements Policy {
                 options.announce().spelling(),
                 options.relay().spelling(),
                 options.hopLimit() == Options.NO_LIMIT ? "off" : "" + options.hopLimit(),
-                movesStarted() ? ",gap=" + Lambda.fixed(options.callGapNanos()).spelling() : "");
+                movesStarted()
+                        ? ",gap=" + RequestPause.fixed(options.callGapNanos()).spelling()
+                        : "");
     }
 
     @Override

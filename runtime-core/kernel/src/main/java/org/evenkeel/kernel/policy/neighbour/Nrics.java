@@ -31,7 +31,7 @@ public final class Nrics implements Policy {
                 "%s(eta=%s,gap=%s)",
                 spelling(),
                 options.eta(),
-                Lambda.fixed(options.gapNanos()).spelling());
+                RequestPause.fixed(options.gapNanos()).spelling());
     }
 
     private String spelling() {

@@ -44,7 +44,7 @@ public final class ReceiverDiffusion implements Policy {
 
     private final Options options;
     private final CountAnnouncementRule telling;
-    private final Lambda lambda = Lambda.ADAPTIVE;
+    private final RequestPause lambda = RequestPause.ADAPTIVE;
     private boolean[] asked = {};
     private int open;
     private boolean fruitless;

@@ -14,11 +14,11 @@ import org.evenkeel.kernel.policy.TaskArrival;
  */
 public final class ReceiverInitiated implements Policy {
 
-    private final Lambda lambda;
+    private final RequestPause lambda;
     private final RequestRound round;
     private int next;
 
-    public ReceiverInitiated(Lambda lambda) {
+    public ReceiverInitiated(RequestPause lambda) {
         this.lambda = lambda;
         this.round = new RequestRound(lambda);
     }

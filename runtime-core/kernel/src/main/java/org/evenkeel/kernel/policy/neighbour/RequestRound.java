@@ -18,13 +18,13 @@ final class RequestRound {
 
     private static final int NOBODY = NeighbourScan.NOBODY;
 
-    private final Lambda lambda;
+    private final RequestPause lambda;
     private long sleepNanos;
     private boolean sleeping;
     private int asked = NOBODY;
     private int tries;
 
-    RequestRound(Lambda lambda) {
+    RequestRound(RequestPause lambda) {
         this.lambda = lambda;
         this.sleepNanos = lambda.shortestNanos();
     }

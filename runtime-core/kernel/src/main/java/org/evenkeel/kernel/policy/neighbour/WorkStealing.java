@@ -37,11 +37,11 @@ public final class WorkStealing implements Policy {
     private static final int MOST = 1_024;
 
     private final Take take;
-    private final Lambda lambda;
+    private final RequestPause lambda;
     private final RequestRound round;
     private final SplittableRandom random;
 
-    public WorkStealing(Take take, Lambda lambda, long seed) {
+    public WorkStealing(Take take, RequestPause lambda, long seed) {
         this.take = take;
         this.lambda = lambda;
         this.round = new RequestRound(lambda);

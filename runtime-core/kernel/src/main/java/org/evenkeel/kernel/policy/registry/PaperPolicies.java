@@ -6,9 +6,9 @@ import org.evenkeel.kernel.policy.Policy;
 import org.evenkeel.kernel.policy.neighbour.Fit;
 import org.evenkeel.kernel.policy.neighbour.Hybrid;
 import org.evenkeel.kernel.policy.neighbour.Hybrid1997;
-import org.evenkeel.kernel.policy.neighbour.Lambda;
 import org.evenkeel.kernel.policy.neighbour.LoadAnnouncementRule;
 import org.evenkeel.kernel.policy.neighbour.ReceiverInitiated;
+import org.evenkeel.kernel.policy.neighbour.RequestPause;
 import org.evenkeel.kernel.policy.neighbour.SenderInitiated;
 
 /** The three strategies of "A universal model of distributed dynamic load balancing". */
@@ -56,8 +56,9 @@ final class PaperPolicies {
                             "lambda=adaptive|100ms",
                             "idle nodes ask their neighbours one by one",
                             options -> {
-                                Lambda lambda =
-                                        options.time(LAMBDA, Lambda.ADAPTIVE, Lambda::fixed);
+                                RequestPause lambda =
+                                        options.time(
+                                                LAMBDA, RequestPause.ADAPTIVE, RequestPause::fixed);
                                 return seed -> new ReceiverInitiated(lambda);
                             }));
 
@@ -83,8 +84,8 @@ final class PaperPolicies {
                                 ? Hybrid.Options.NO_CALLS
                                 : options.time(
                                                 GAP,
-                                                Lambda.fixed(usual.callGapNanos()),
-                                                Lambda::fixed)
+                                                RequestPause.fixed(usual.callGapNanos()),
+                                                RequestPause::fixed)
                                         .shortestNanos());
         return seed -> new Hybrid(chosen);
     }

@@ -4,8 +4,8 @@ import java.util.List;
 import java.util.function.LongFunction;
 import org.evenkeel.kernel.policy.PhaseOptions;
 import org.evenkeel.kernel.policy.Policy;
-import org.evenkeel.kernel.policy.neighbour.Lambda;
 import org.evenkeel.kernel.policy.neighbour.Nrics;
+import org.evenkeel.kernel.policy.neighbour.RequestPause;
 
 /** Policies with scheduling phases under a master. */
 final class PhasePolicies {
@@ -41,7 +41,8 @@ final class PhasePolicies {
 
     private static LongFunction<Policy> nrics(
             PolicyOptions options, double usualEta, boolean published, boolean movesStarted) {
-        Lambda gap = options.time(GAP, Lambda.fixed(USUAL_GAP_NANOS), Lambda::fixed);
+        RequestPause gap =
+                options.time(GAP, RequestPause.fixed(USUAL_GAP_NANOS), RequestPause::fixed);
         PhaseOptions chosen =
                 new PhaseOptions(
                         options.decimal(ETA, usualEta, 0, 1),

@@ -6,10 +6,10 @@ import org.evenkeel.kernel.policy.Policy;
 import org.evenkeel.kernel.policy.neighbour.Acwn;
 import org.evenkeel.kernel.policy.neighbour.FewestTasks;
 import org.evenkeel.kernel.policy.neighbour.Gradient;
-import org.evenkeel.kernel.policy.neighbour.Lambda;
 import org.evenkeel.kernel.policy.neighbour.OnlyIdle;
 import org.evenkeel.kernel.policy.neighbour.PowerOfTwo;
 import org.evenkeel.kernel.policy.neighbour.ReceiverDiffusion;
+import org.evenkeel.kernel.policy.neighbour.RequestPause;
 import org.evenkeel.kernel.policy.neighbour.SenderDiffusion;
 import org.evenkeel.kernel.policy.neighbour.WorkStealing;
 
@@ -85,7 +85,7 @@ final class ReferencePolicies {
     private static LongFunction<Policy> workStealing(PolicyOptions options) {
         WorkStealing.Take take =
                 options.choose(TAKE, WorkStealing.Take.values(), WorkStealing.Take::spelling);
-        Lambda lambda = options.time(LAMBDA, Lambda.ADAPTIVE, Lambda::fixed);
+        RequestPause lambda = options.time(LAMBDA, RequestPause.ADAPTIVE, RequestPause::fixed);
         return seed -> new WorkStealing(take, lambda, seed);
     }
 

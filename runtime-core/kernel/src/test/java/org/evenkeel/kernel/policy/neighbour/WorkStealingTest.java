@@ -17,7 +17,7 @@ class WorkStealingTest {
 
     private static final NodeView IDLE = node(0, 1, with(9), DOWN, with(9), with(9));
 
-    private final WorkStealing thief = new WorkStealing(Take.ONE, Lambda.ADAPTIVE, 1);
+    private final WorkStealing thief = new WorkStealing(Take.ONE, RequestPause.ADAPTIVE, 1);
 
     private static int victim(Decision decision) {
         return ((Action.Request) decision.action()).shares().getFirst().neighbour();
@@ -71,7 +71,7 @@ class WorkStealingTest {
     void theVictimGivesItsOldestTaskOrHalfOfThem() {
         NodeView victim = node(6, 1, with(0));
         assertThat(thief.onRequest(victim, 0, 9).action()).isEqualTo(Action.Give.to(0, 1));
-        WorkStealing greedy = new WorkStealing(Take.HALF, Lambda.ADAPTIVE, 1);
+        WorkStealing greedy = new WorkStealing(Take.HALF, RequestPause.ADAPTIVE, 1);
         assertThat(greedy.onRequest(victim, 0, 9).action()).isEqualTo(Action.Give.to(0, 3));
         assertThat(greedy.onRequest(victim, 0, 2).action()).isEqualTo(Action.Give.to(0, 2));
         Action.Request all = (Action.Request) greedy.onSettled(IDLE).action();

@@ -18,7 +18,7 @@ import org.evenkeel.model.protocol.MasterCommand;
  * phase. One that was asked is not chosen again, whatever becomes of it; so what cannot be
  * suspended is tried once, and a kind of which three stayed rarely.
  */
-final class StartedTasks {
+final class MoveCandidates {
     /** A task that has been moved runs so many times what that took before it is moved again. */
     static final int RUNS_BETWEEN = 10;
 
@@ -30,14 +30,14 @@ final class StartedTasks {
 
     private final NodeContext context;
     private final Slots slots;
-    private final Evacuation evacuation;
+    private final Suspensions evacuation;
     private final List<Chosen> chosen = new ArrayList<>();
 
     private record Candidate(Slot slot, HeldTask task) {}
 
     private record Chosen(Candidate what, NodeId to, long phase, long savesNanos) {}
 
-    StartedTasks(NodeContext context, Slots slots, Evacuation evacuation) {
+    MoveCandidates(NodeContext context, Slots slots, Suspensions evacuation) {
         this.context = context;
         this.slots = slots;
         this.evacuation = evacuation;

@@ -1,4 +1,4 @@
-package org.evenkeel.daemon.owner;
+package org.evenkeel.daemon.machineowner;
 
 import java.time.Duration;
 import java.util.Optional;
@@ -10,9 +10,9 @@ import org.evenkeel.daemon.net.FrameConnection;
 import org.evenkeel.daemon.session.ClientAcceptor;
 import org.evenkeel.kernel.Event;
 import org.evenkeel.kernel.Notice;
-import org.evenkeel.kernel.owner.Observation;
-import org.evenkeel.kernel.owner.OwnerPolicy;
-import org.evenkeel.kernel.owner.OwnerWatch;
+import org.evenkeel.kernel.machineowner.MachineOwnerPolicy;
+import org.evenkeel.kernel.machineowner.MachineOwnerWatch;
+import org.evenkeel.kernel.machineowner.Observation;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -20,8 +20,8 @@ import org.slf4j.LoggerFactory;
 /**
  * Has this node give way to its machine's owner, where a policy says so. Belongs to the event loop.
  */
-public final class OwnerMonitor implements ClientAcceptor.Owners {
-    private static final Logger LOG = LoggerFactory.getLogger(OwnerMonitor.class);
+public final class MachineOwnerMonitor implements ClientAcceptor.Owners {
+    private static final Logger LOG = LoggerFactory.getLogger(MachineOwnerMonitor.class);
     private static final long EVERY_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
 
     /** An agent starts with the session, and connects again after a few seconds. */
@@ -32,7 +32,7 @@ public final class OwnerMonitor implements ClientAcceptor.Owners {
     private final LongSupplier nanoClock;
     private final MachineUse machineUse;
     private final AgentReports<FrameConnection> reports = new AgentReports<>();
-    private @Nullable OwnerWatch watch;
+    private @Nullable MachineOwnerWatch watch;
     private boolean ticking;
     private long silentSinceNanos;
     private boolean silenceTold;
@@ -40,7 +40,7 @@ public final class OwnerMonitor implements ClientAcceptor.Owners {
     /**
      * @param nanoClock that of the core's events
      */
-    public OwnerMonitor(
+    public MachineOwnerMonitor(
             EventSink eventSink,
             TimerSource timers,
             LongSupplier nanoClock,
@@ -52,8 +52,8 @@ public final class OwnerMonitor implements ClientAcceptor.Owners {
     }
 
     /** From now on this policy holds; without one the node gives way to no owner. */
-    public void set(Optional<OwnerPolicy> policy) {
-        OwnerWatch before = watch;
+    public void set(Optional<MachineOwnerPolicy> policy) {
+        MachineOwnerWatch before = watch;
         if (policy.isEmpty()) {
             watch = null;
             machineUse.stop();
@@ -61,7 +61,7 @@ public final class OwnerMonitor implements ClientAcceptor.Owners {
                 withdraw("the policy of the owner was removed");
             }
         } else if (before == null) {
-            watch = new OwnerWatch(policy.get());
+            watch = new MachineOwnerWatch(policy.get());
             silentSinceNanos = nanoClock.getAsLong();
             machineUse.start();
             if (!ticking) {
@@ -83,7 +83,7 @@ public final class OwnerMonitor implements ClientAcceptor.Owners {
     }
 
     private void observe() {
-        OwnerWatch watching = watch;
+        MachineOwnerWatch watching = watch;
         if (watching == null) {
             return;
         }
@@ -110,11 +110,11 @@ public final class OwnerMonitor implements ClientAcceptor.Owners {
         }
     }
 
-    private void act(OwnerWatch.Action action, long now) {
+    private void act(MachineOwnerWatch.Action action, long now) {
         switch (action) {
-            case OwnerWatch.Action.None _ -> {}
-            case OwnerWatch.Action.Give give -> give(give.notice(), now);
-            case OwnerWatch.Action.Withdraw _ -> withdraw("the owner is away");
+            case MachineOwnerWatch.Action.None _ -> {}
+            case MachineOwnerWatch.Action.Give give -> give(give.notice(), now);
+            case MachineOwnerWatch.Action.Withdraw _ -> withdraw("the owner is away");
         }
     }
 

@@ -1,4 +1,4 @@
-package org.evenkeel.daemon.owner;
+package org.evenkeel.daemon.machineowner;
 
 import java.time.Duration;
 import java.util.Map;

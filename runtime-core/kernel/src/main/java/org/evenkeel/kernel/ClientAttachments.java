@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * are being passed on. What is complete before the next owner is told to take the whole is written
  * down, and goes to it with that attachment.
  */
-final class OwnerSessions {
+final class ClientAttachments {
 
     private static final class Session {
         final boolean worker;
@@ -103,7 +103,7 @@ final class OwnerSessions {
      * @param linked the peers that are linked now: one may have adopted tasks of a client that has
      *     come back to where it was
      */
-    OwnerSessions(
+    ClientAttachments(
             NodeContext context,
             Completed completed,
             UnaryOperator<NodeRef> latest,

@@ -17,7 +17,7 @@ import org.evenkeel.model.Ids;
 import org.evenkeel.model.JobId;
 
 /** Looks after what submitters do: their quotas, and what is remembered of it. */
-public final class SessionWatch {
+public final class SubmitterAccounts {
 
     private static final long QUOTA_PAUSE_NANOS = TimeUnit.MINUTES.toNanos(1);
 
@@ -38,7 +38,7 @@ public final class SessionWatch {
      * @param self this node's name
      * @param tally what became of a job's tasks
      */
-    public SessionWatch(
+    public SubmitterAccounts(
             String self,
             SubmitterQuotas submitterQuotas,
             Audit audit,
@@ -95,7 +95,7 @@ public final class SessionWatch {
         Map<String, Object> more = new LinkedHashMap<>();
         more.put(JOB, job.toString());
         more.put("bundle", bundle.toString());
-        more.put("jars", jars.stream().limit(MAX_JARS).map(SessionWatch::jar).toList());
+        more.put("jars", jars.stream().limit(MAX_JARS).map(SubmitterAccounts::jar).toList());
         if (jars.size() > MAX_JARS) {
             more.put("moreJars", jars.size() - MAX_JARS);
         }

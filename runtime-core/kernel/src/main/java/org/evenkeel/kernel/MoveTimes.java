@@ -12,7 +12,7 @@ import org.evenkeel.model.TaskId;
  * What moving started tasks took, as far as this node took part in it: T_pm_total is the sum of the
  * four parts (NRICS-SPM, "Process migration").
  */
-public final class Migrations {
+public final class MoveTimes {
 
     /** Steps that are remembered. */
     static final int MOST = 1_000;
@@ -55,7 +55,7 @@ public final class Migrations {
     private long slowestOutNanos;
     private final Map<String, Long> predicted = new LinkedHashMap<>();
 
-    Migrations(NodeContext context) {
+    MoveTimes(NodeContext context) {
         this.context = context;
     }
 

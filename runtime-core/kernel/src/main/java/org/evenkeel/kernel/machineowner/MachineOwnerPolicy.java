@@ -1,4 +1,4 @@
-package org.evenkeel.kernel.owner;
+package org.evenkeel.kernel.machineowner;
 
 /**
  * What the owner of a workstation permits.
@@ -11,7 +11,7 @@ package org.evenkeel.kernel.owner;
  * @param maxLoad processors that other programs may use meanwhile, of all, from 0 to 1
  * @param onlyOnAc whether it runs tasks only while it is not on battery
  */
-public record OwnerPolicy(
+public record MachineOwnerPolicy(
         long activeForNanos,
         boolean suspendsFirst,
         long leaveAfterNanos,
@@ -23,15 +23,16 @@ public record OwnerPolicy(
     private static final long SECOND = 1_000_000_000L;
 
     /** What holds unless the owner says otherwise. */
-    public static final OwnerPolicy USUAL =
-            new OwnerPolicy(3 * SECOND, true, 300 * SECOND, 10 * SECOND, 900 * SECOND, 0.3, true);
+    public static final MachineOwnerPolicy USUAL =
+            new MachineOwnerPolicy(
+                    3 * SECOND, true, 300 * SECOND, 10 * SECOND, 900 * SECOND, 0.3, true);
 
     /**
      * A policy.
      *
      * @throws IllegalArgumentException if a time is negative or the load is not from 0 to 1
      */
-    public OwnerPolicy {
+    public MachineOwnerPolicy {
         if (Math.min(activeForNanos, leaveAfterNanos) < 0
                 || Math.min(leaveWithinNanos, resumeAfterNanos) < 0) {
             throw new IllegalArgumentException("times are not negative");

@@ -16,7 +16,7 @@ import org.evenkeel.model.protocol.PhaseReply;
 import org.junit.jupiter.api.Test;
 
 /** Scheduling phases move tasks that run: which ones, when it pays, and where they go on. */
-class StartedTasksTest {
+class MoveCandidatesTest {
     private static final long SECOND = 1_000_000_000L;
     private static final Grant FIRST = new Grant(1, 1);
     private static final Outcome SUSPENDED = Outcome.suspended(new Bytes(77));

@@ -8,13 +8,13 @@ import java.util.concurrent.TimeUnit;
  * @param shortestNanos the first sleep, and the one after a task was found
  * @param longestNanos every fruitless round doubles the sleep up to this
  */
-public record Lambda(long shortestNanos, long longestNanos) {
+public record RequestPause(long shortestNanos, long longestNanos) {
 
     /** 1 ms to 1 s: an idle cluster falls silent, a busy one is asked often. */
-    public static final Lambda ADAPTIVE =
-            new Lambda(TimeUnit.MILLISECONDS.toNanos(1), TimeUnit.SECONDS.toNanos(1));
+    public static final RequestPause ADAPTIVE =
+            new RequestPause(TimeUnit.MILLISECONDS.toNanos(1), TimeUnit.SECONDS.toNanos(1));
 
-    public Lambda {
+    public RequestPause {
         if (shortestNanos < 1 || longestNanos < shortestNanos) {
             throw new IllegalArgumentException(
                     "lambda from " + shortestNanos + " ns to " + longestNanos + " ns");
@@ -22,8 +22,8 @@ public record Lambda(long shortestNanos, long longestNanos) {
     }
 
     /** Always the same, as in the paper. */
-    public static Lambda fixed(long nanos) {
-        return new Lambda(nanos, nanos);
+    public static RequestPause fixed(long nanos) {
+        return new RequestPause(nanos, nanos);
     }
 
     /** As written in a configuration. */

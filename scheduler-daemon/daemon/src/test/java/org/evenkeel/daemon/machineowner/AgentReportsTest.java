@@ -1,4 +1,4 @@
-package org.evenkeel.daemon.owner;
+package org.evenkeel.daemon.machineowner;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

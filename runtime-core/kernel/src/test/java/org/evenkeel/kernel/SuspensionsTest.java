@@ -20,7 +20,7 @@ import org.evenkeel.model.protocol.PeerMessage.Result;
 import org.junit.jupiter.api.Test;
 
 /** A task that runs is put away and goes on elsewhere: the owner's side, and the one it leaves. */
-class EvacuationTest {
+class SuspensionsTest {
     private static final Grant FIRST = new Grant(1, 1);
     private static final Bytes CHECKPOINT = new Bytes(77);
     private static final Outcome SUSPENDED = Outcome.suspended(CHECKPOINT);

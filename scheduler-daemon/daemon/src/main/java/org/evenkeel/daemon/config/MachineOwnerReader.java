@@ -6,11 +6,11 @@ import com.typesafe.config.ConfigValueType;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import org.evenkeel.kernel.owner.OwnerPolicy;
+import org.evenkeel.kernel.machineowner.MachineOwnerPolicy;
 import org.jspecify.annotations.Nullable;
 
 /** Reads what the machine's owner permits, in HOCON, in a file or as a flag's value. */
-record OwnerReader(Config config) {
+record MachineOwnerReader(Config config) {
     private static final String ACTIVE_FOR = "active-for";
     private static final String FIRST = "first";
     private static final String LEAVE_AFTER = "leave-after";
@@ -30,24 +30,25 @@ record OwnerReader(Config config) {
     private static final Duration LONGEST = Duration.ofDays(366);
 
     /** The policy; empty where no owner is given way to. */
-    static Optional<OwnerPolicy> read(@Nullable String text) throws ConfigException {
+    static Optional<MachineOwnerPolicy> read(@Nullable String text) throws ConfigException {
         if (text == null || text.isBlank() || text.equals("off")) {
             return Optional.empty();
         }
         if (text.equals("on")) {
-            return Optional.of(OwnerPolicy.USUAL);
+            return Optional.of(MachineOwnerPolicy.USUAL);
         }
         try {
-            return Optional.of(new OwnerReader(ConfigFactory.parseString(text).resolve()).policy());
+            return Optional.of(
+                    new MachineOwnerReader(ConfigFactory.parseString(text).resolve()).policy());
         } catch (com.typesafe.config.ConfigException e) {
             throw new ConfigException("owner: " + e.getMessage());
         }
     }
 
-    private OwnerPolicy policy() throws ConfigException {
+    private MachineOwnerPolicy policy() throws ConfigException {
         ConfigReader.requireKnown("owner", config, KEYS);
-        OwnerPolicy usual = OwnerPolicy.USUAL;
-        return new OwnerPolicy(
+        MachineOwnerPolicy usual = MachineOwnerPolicy.USUAL;
+        return new MachineOwnerPolicy(
                 nanos(ACTIVE_FOR, usual.activeForNanos()),
                 isSuspendedFirst(usual.suspendsFirst()),
                 nanos(LEAVE_AFTER, usual.leaveAfterNanos()),

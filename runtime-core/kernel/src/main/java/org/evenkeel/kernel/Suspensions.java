@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * the next grant from it; so no node runs the old grant any more when the new one begins, and
  * nothing is lost with the node that is left.
  */
-final class Evacuation {
+final class Suspensions {
     private static final int MAX_KINDS = 1_000;
 
     /** A kind of which so many stayed is left alone for so many leases of the master. */
@@ -43,7 +43,7 @@ final class Evacuation {
     /** Tasks of a kind that phases have asked for since one was suspended, and when the last. */
     private record Tries(int count, long lastNanos) {}
 
-    Evacuation(NodeContext context, Slots slots) {
+    Suspensions(NodeContext context, Slots slots) {
         this.context = context;
         this.slots = slots;
     }
@@ -94,7 +94,9 @@ final class Evacuation {
         long move =
                 context.migrations.predictNanos(
                         task.task.kind().name(), context.config.phases().moveNanos());
-        return !isBound(task) && !hasStayed(task) && leftNanos >= StartedTasks.RUNS_BETWEEN * move;
+        return !isBound(task)
+                && !hasStayed(task)
+                && leftNanos >= MoveCandidates.RUNS_BETWEEN * move;
     }
 
     /** This node is open again: those that were asked may stay. */
@@ -198,7 +200,7 @@ final class Evacuation {
             long took = context.now - copy.askedNanos;
             boolean late = took > context.config.masterLeaseNanos();
             if (!late || copy.towards == null) { // else it tells of the task, not of moves
-                context.migrations.add(copy, Migrations.Part.OUT, took, checkpoint.sizeBytes());
+                context.migrations.add(copy, MoveTimes.Part.OUT, took, checkpoint.sizeBytes());
             }
             if (late) {
                 copy.towards = null; // who lacked work then has found some, or is gone
@@ -225,9 +227,9 @@ final class Evacuation {
     /** A worker has read a task's checkpoint and resumes from it. */
     void continued(HeldTask copy, long readNanos) {
         copy.wentOn = true;
-        context.migrations.add(copy, Migrations.Part.IN, readNanos, 0);
+        context.migrations.add(copy, MoveTimes.Part.IN, readNanos, 0);
         long waited = context.now - readNanos - copy.placedNanos;
-        context.migrations.add(copy, Migrations.Part.WAIT, waited, 0);
+        context.migrations.add(copy, MoveTimes.Part.WAIT, waited, 0);
         context.trace(copy.id(), TraceKind.RESUMED_FROM_CHECKPOINT, copy.slot, "");
     }
 

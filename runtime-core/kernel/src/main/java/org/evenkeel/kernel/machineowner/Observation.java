@@ -1,4 +1,4 @@
-package org.evenkeel.kernel.owner;
+package org.evenkeel.kernel.machineowner;
 
 /**
  * What is seen of a workstation's owner at one time.

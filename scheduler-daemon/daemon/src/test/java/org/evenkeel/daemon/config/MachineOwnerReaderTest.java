@@ -6,24 +6,24 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
-import org.evenkeel.kernel.owner.OwnerPolicy;
+import org.evenkeel.kernel.machineowner.MachineOwnerPolicy;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** What a configuration says of the machine's owner. */
-class OwnerReaderTest {
+class MachineOwnerReaderTest {
     private static final long SECOND = 1_000_000_000L;
 
     @TempDir Path directory;
 
     @Test
     void withoutAWordThereIsNoOwner() throws Exception {
-        assertThat(OwnerReader.read(null)).isEmpty();
-        assertThat(OwnerReader.read("off")).isEmpty();
-        assertThat(OwnerReader.read("on")).contains(OwnerPolicy.USUAL);
-        assertThat(OwnerReader.read("{}")).contains(OwnerPolicy.USUAL);
+        assertThat(MachineOwnerReader.read(null)).isEmpty();
+        assertThat(MachineOwnerReader.read("off")).isEmpty();
+        assertThat(MachineOwnerReader.read("on")).contains(MachineOwnerPolicy.USUAL);
+        assertThat(MachineOwnerReader.read("{}")).contains(MachineOwnerPolicy.USUAL);
     }
 
     @Test
@@ -37,7 +37,7 @@ class OwnerReaderTest {
                 """);
         assertThat(ConfigReader.read(Map.of(), file).hours().owner())
                 .contains(
-                        new OwnerPolicy(
+                        new MachineOwnerPolicy(
                                 5 * SECOND,
                                 false,
                                 60 * SECOND,
@@ -63,7 +63,7 @@ class OwnerReaderTest {
                     maybe                       | owner:
                     """)
     void whatIsWrongIsRefusedByName(String text, String message) {
-        assertThatThrownBy(() -> OwnerReader.read(text))
+        assertThatThrownBy(() -> MachineOwnerReader.read(text))
                 .isInstanceOf(ConfigException.class)
                 .hasMessageContaining(message);
     }

@@ -1,4 +1,4 @@
-package org.evenkeel.kernel.owner;
+package org.evenkeel.kernel.machineowner;
 
 import org.evenkeel.kernel.CloseMode;
 import org.evenkeel.kernel.Notice;
@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>When nothing is known of the owner any more, they count as gone since they were seen last.
  */
-public final class OwnerWatch {
+public final class MachineOwnerWatch {
 
     /** What is to be done. */
     public sealed interface Action {
@@ -27,7 +27,7 @@ public final class OwnerWatch {
         record Withdraw() implements Action {}
     }
 
-    private OwnerPolicy policy;
+    private MachineOwnerPolicy policy;
     private boolean noticed;
     private long noticedNanos;
     private String noticedReason = "";
@@ -38,12 +38,12 @@ public final class OwnerWatch {
      *
      * @param policy until {@link #set} names another
      */
-    public OwnerWatch(OwnerPolicy policy) {
+    public MachineOwnerWatch(MachineOwnerPolicy policy) {
         this.policy = policy;
     }
 
     /** From now on this policy holds, also for a notice that was given already. */
-    public Action set(OwnerPolicy next) {
+    public Action set(MachineOwnerPolicy next) {
         policy = next;
         return noticed ? new Action.Give(notice()) : new Action.None();
     }

@@ -1,5 +1,5 @@
 /** What this machine's owner does, and what the node does about it. */
 @NullMarked
-package org.evenkeel.daemon.owner;
+package org.evenkeel.daemon.machineowner;
 
 import org.jspecify.annotations.NullMarked;

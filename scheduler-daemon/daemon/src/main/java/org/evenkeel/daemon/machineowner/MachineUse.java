@@ -1,4 +1,4 @@
-package org.evenkeel.daemon.owner;
+package org.evenkeel.daemon.machineowner;
 
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;

@@ -1,5 +1,5 @@
 /** When a workstation is its owner's: what is observed, and what the node does about it. */
 @NullMarked
-package org.evenkeel.kernel.owner;
+package org.evenkeel.kernel.machineowner;
 
 import org.jspecify.annotations.NullMarked;

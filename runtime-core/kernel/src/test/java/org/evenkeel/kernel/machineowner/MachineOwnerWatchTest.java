@@ -1,17 +1,17 @@
-package org.evenkeel.kernel.owner;
+package org.evenkeel.kernel.machineowner;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import org.evenkeel.kernel.Notice;
-import org.evenkeel.kernel.owner.OwnerWatch.Action;
+import org.evenkeel.kernel.machineowner.MachineOwnerWatch.Action;
 import org.junit.jupiter.api.Test;
 
 /** An owner who comes and goes; the clock is moved by hand. */
-class OwnerWatchTest {
+class MachineOwnerWatchTest {
     private static final long SECOND = 1_000_000_000L;
     private static final long BEGIN = 10_000 * SECOND;
 
-    private final OwnerWatch watch = new OwnerWatch(OwnerPolicy.USUAL);
+    private final MachineOwnerWatch watch = new MachineOwnerWatch(MachineOwnerPolicy.USUAL);
 
     private static final Action NONE = new Action.None();
     private static final Action WITHDRAW = new Action.Withdraw();
@@ -72,14 +72,15 @@ class OwnerWatchTest {
         Observation busy = new Observation(Long.MAX_VALUE, false, 0.31, false);
         assertThat(given(watch.observe(BEGIN, busy)).reason())
                 .isEqualTo("busy with other programs");
-        OwnerWatch other = new OwnerWatch(OwnerPolicy.USUAL);
+        MachineOwnerWatch other = new MachineOwnerWatch(MachineOwnerPolicy.USUAL);
         Observation battery = new Observation(Long.MAX_VALUE, false, 0, true);
         assertThat(given(other.observe(BEGIN, battery)).reason()).isEqualTo("on battery");
     }
 
     @Test
     void whereWorkersAreNotFrozenTasksMoveAtOnce() {
-        watch.set(new OwnerPolicy(SECOND, false, 300 * SECOND, SECOND, 60 * SECOND, 1, false));
+        watch.set(
+                new MachineOwnerPolicy(SECOND, false, 300 * SECOND, SECOND, 60 * SECOND, 1, false));
         Notice notice = given(idle(1, 0));
         assertThat(notice.freezes()).isFalse();
         assertThat(notice.moveNanos()).isEqualTo(BEGIN + SECOND);
@@ -88,16 +89,16 @@ class OwnerWatchTest {
     @Test
     void anotherPolicyCountsForANoticeThatWasGiven() {
         idle(1, 0);
-        OwnerPolicy impatient =
-                new OwnerPolicy(3 * SECOND, true, 5 * SECOND, SECOND, 60 * SECOND, 1, false);
+        MachineOwnerPolicy impatient =
+                new MachineOwnerPolicy(3 * SECOND, true, 5 * SECOND, SECOND, 60 * SECOND, 1, false);
         assertThat(given(watch.set(impatient)).moveNanos()).isEqualTo(BEGIN + 6 * SECOND);
         assertThat(idle(70, 69)).isEqualTo(WITHDRAW);
-        assertThat(watch.set(OwnerPolicy.USUAL)).isEqualTo(NONE);
+        assertThat(watch.set(MachineOwnerPolicy.USUAL)).isEqualTo(NONE);
     }
 
     @Test
     void whereTasksResumeAtOnceTheyDoNotWhileTheOwnerIsActive() {
-        watch.set(new OwnerPolicy(SECOND, true, 60 * SECOND, SECOND, 0, 1, false));
+        watch.set(new MachineOwnerPolicy(SECOND, true, 60 * SECOND, SECOND, 0, 1, false));
         given(idle(1, 0));
         assertThat(idle(2, 0)).isEqualTo(NONE);
         assertThat(idle(4, 2)).isEqualTo(WITHDRAW);
