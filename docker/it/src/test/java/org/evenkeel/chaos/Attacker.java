@@ -95,7 +95,10 @@ final class Attacker implements AutoCloseable {
             }
         }
         throw new IOException(
-                "the attacker ended at " + String.join(" ", words) + ":\n" + Files.readString(errors));
+                "the attacker ended at "
+                        + String.join(" ", words)
+                        + ":\n"
+                        + Files.readString(errors));
     }
 
     @Override
