@@ -5,7 +5,8 @@
 #   parts_continue DIR                 the same, but parts of the same commit that passed there are not run again
 #   part NAME MINUTES COMMAND...       runs it; returns its exit code, 124 when it took longer than MINUTES
 #   parts_end                          ends the part that runs, with all its processes; for a trap, also of INT and TERM
-#   parts_table DIR...                 prints one table of the results in all DIRs as Markdown; returns 1 when a part failed
+#   parts_table DIR...                 prints one table of the results in all DIRs as Markdown, and the minutes of the parts of each
+#                                      DIR and since parts_into or parts_continue; returns 1 when a part failed
 #
 # A part that calls Maven has its tests counted from their reports. "Busy" is the share of all processors' time in which this machine
 # did something while the part ran: two parts with small shares could run beside each other.
@@ -37,6 +38,7 @@ parts_continue() {
 
 parts_begin() {
   PARTS_DIR=$1
+  PARTS_BEGUN=$(date +%s)
   # shellcheck source=../.mvn/find-jdk.sh
   . .mvn/find-jdk.sh
   evenkeel_find_jdk javac
@@ -120,10 +122,22 @@ part() {
   return "$status"
 }
 
+# The sum of a column of minutes and seconds.
+parts_minutes() {
+  awk -F ' [|] ' '{ split($3, took, ":"); sum += 60 * took[1] + took[2] } END { printf "%d:%02d", sum / 60, sum % 60 }' "$1"
+}
+
 parts_table() {
   printf '\nCommit %s, %s, %s processors\n\n' "$(git rev-parse --short HEAD)" "$(date -u '+%Y-%m-%d %H:%M')" "$(getconf _NPROCESSORS_ONLN)"
   printf '| part | result | minutes | busy | tests, seeds, findings |\n|---|---|---|---|---|\n'
   cat "${@/%//rows}"
+  echo
+  local dir took
+  for dir in "$@"; do
+    printf 'minutes of the parts in %s: %s\n' "${dir#"$PWD/"}" "$(parts_minutes "$dir/rows")"
+  done
+  took=$(($(date +%s) - PARTS_BEGUN))
+  printf 'minutes of this run: %d:%02d\n' $((took / 60)) $((took % 60))
   # Of each part: its exit code, and how many tests it had, how many failed and how many were skipped.
   awk '{ failed += $1 != 0; tests += $2; wrong += $3; skipped += $4 }
     END {

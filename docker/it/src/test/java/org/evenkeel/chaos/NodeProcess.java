@@ -83,7 +83,7 @@ public final class NodeProcess {
                         "--exit-on-stdin-eof"));
         command.addAll(flags);
         command.addAll(installation.flags());
-        if (!Boolean.getBoolean("evenkeel.long")) {
+        if (Home.compilesOnce()) {
             command.add(Home.WORKERS_COMPILE_ONCE);
         }
         if (clockHours != 0) {

@@ -29,7 +29,6 @@ import org.junit.jupiter.api.Test;
  * Workers of a daemon that root has started are others, who cannot get at its secrets. Skipped, and
  * it says so, where the test is not root's.
  */
-@Tag("long")
 @Tag("extended")
 class ConfinedWorkersProcessIT {
 
@@ -158,8 +157,8 @@ class ConfinedWorkersProcessIT {
     }
 
     @Test
+    @LongForm
     void memoryOfChildrenIsLimited() throws Exception {
-        assumeTrue(Boolean.getBoolean("evenkeel.long"), "in the long form, it takes seconds");
         TaskHandle<Integer> greedy = cluster.submit(new Rogue.HeapOfAChild());
         assertThatThrownBy(() -> greedy.get(SOON))
                 .as(nodes::logs)

@@ -101,12 +101,18 @@ public final class Home {
     }
 
     /**
-     * The words that start a daemon's JVM, without its arguments. Only in the long form does it
-     * live long enough to be worth optimising.
+     * Whether daemons and workers compile once and do not optimise. Only in the long form do most
+     * live long enough; {@code -Devenkeel.optimise=false} is for a run in which they do not.
      */
+    public static boolean compilesOnce() {
+        return !Boolean.getBoolean("evenkeel.long")
+                || "false".equals(System.getProperty("evenkeel.optimise"));
+    }
+
+    /** The words that start a daemon's JVM, without its arguments. */
     public static List<String> daemonJvm(Path home, List<String> options) throws IOException {
         List<String> all = new ArrayList<>(options);
-        if (!Boolean.getBoolean("evenkeel.long")) {
+        if (compilesOnce()) {
             all.add("-XX:TieredStopAtLevel=1");
         }
         return jvm(home, "daemon", all, "org.evenkeel.daemon.DaemonMain");

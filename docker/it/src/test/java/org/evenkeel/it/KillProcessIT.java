@@ -28,7 +28,6 @@ import org.junit.jupiter.api.io.TempDir;
  * for all tests; each leaves it whole. A job's last task waits for a gate that opens behind the
  * last kill, so that no kill comes too late; it has one worker at most, the others go on.
  */
-@Tag("long")
 class KillProcessIT {
     private static final boolean LONG = Boolean.getBoolean("evenkeel.long");
     private static final long SEED = Long.getLong("evenkeel.seed", LONG ? System.nanoTime() : 1);

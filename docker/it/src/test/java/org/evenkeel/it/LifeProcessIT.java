@@ -29,7 +29,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What a task may do and what may be done to it, on one daemon with one worker. */
-@Tag("long")
 @Tag("extended")
 class LifeProcessIT {
     private static final boolean LONG = Boolean.getBoolean("evenkeel.long");
@@ -51,6 +50,7 @@ class LifeProcessIT {
     }
 
     @Test
+    @Tag("long")
     void recursionEndsOnOneWorker() throws Exception {
         int n = LONG ? 25 : 18;
         long expected = LONG ? 75_025 : 2_584;
@@ -58,6 +58,8 @@ class LifeProcessIT {
     }
 
     @Test
+    @Tag("long")
+    @Tag("flood")
     void aFloodOfTasksStaysWithinBounds() throws Exception {
         int tasks = LONG ? 10_000_000 : 50_000;
         LongAdder sum = new LongAdder();
@@ -179,6 +181,7 @@ class LifeProcessIT {
     }
 
     @Test
+    @Tag("long")
     void aLargeResultPassesThroughASmallDaemon() throws Exception {
         int bytes = LONG ? 256 << 20 : 80 << 20;
         byte[] result =

@@ -30,7 +30,6 @@ import org.evenkeel.chaos.Observer;
 import org.evenkeel.it.StartedNodes.Setup;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -40,12 +39,10 @@ import org.junit.jupiter.api.io.TempDir;
  * recorded is what the daemons count. How many tasks ended each second is printed: without a
  * recorder and a dashboard, while these are killed, and while daemons are killed too.
  */
-@Tag("long")
-@Tag("extended")
+@LongForm
 class ObserversKilledProcessIT {
-    private static final boolean LONG = Boolean.getBoolean("evenkeel.long");
-    private static final long SEED = Long.getLong("evenkeel.seed", LONG ? System.nanoTime() : 53);
-    private static final Duration WHOLE = Duration.ofSeconds(LONG ? 600 : 36);
+    private static final long SEED = Long.getLong("evenkeel.seed", System.nanoTime());
+    private static final Duration WHOLE = Duration.ofMinutes(5);
     private static final int WINDOW = 24;
     private static final int MILLIS = 40;
 

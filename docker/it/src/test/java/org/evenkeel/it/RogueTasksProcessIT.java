@@ -2,7 +2,6 @@ package org.evenkeel.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -32,7 +31,6 @@ import org.junit.jupiter.api.Test;
  * Tasks that take what they can get, on one daemon with two workers; an honest job runs beside each
  * of them and ends with the right answer.
  */
-@Tag("long")
 @Tag("extended")
 class RogueTasksProcessIT {
 
@@ -141,6 +139,7 @@ class RogueTasksProcessIT {
     }
 
     @Test
+    @Tag("long")
     void allocatingHeap() throws Exception {
         long asked = rogue.submit(new Rogue.HeapSize()).get(SOON);
         assertThat(asked).isBetween(48L << 20, 64L << 20); // a survivor space does not count
@@ -161,15 +160,17 @@ class RogueTasksProcessIT {
         fails(new Rogue.Threads(), "processes and threads; its job's limit is 128");
     }
 
+    /** How often a worker may die of a task is what {@link KillProcessIT} tries, too. */
     @Test
+    @LongForm
     void leavingInOrder() {
-        assumeTrue(LONG, "how often a worker may die of a task KillProcessIT says");
         fails(new Rogue.Exit(), "3 workers died");
     }
 
+    /** How a deaf task is cancelled is what {@link LifeProcessIT} tries, too. */
     @Test
+    @LongForm
     void spinningWithoutACheckpoint() throws Exception {
-        assumeTrue(LONG, "how a deaf task is cancelled LifeProcessIT says");
         TaskHandle<String> deaf =
                 rogue.submit(
                         new Work.Deaf(nodes.directory.resolve("begun").toString()),

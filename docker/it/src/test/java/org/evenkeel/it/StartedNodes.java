@@ -154,7 +154,7 @@ final class StartedNodes implements AutoCloseable {
         if (!flags.contains("--worker-user")) {
             flags.addAll(List.of("--worker-user", "same")); // tasks of tests write where tests read
         }
-        if (!Boolean.getBoolean("evenkeel.long")) {
+        if (Home.compilesOnce()) {
             flags.add(Home.WORKERS_COMPILE_ONCE);
         }
     }

@@ -152,62 +152,62 @@ class ClusterSimulationTest {
         return new SimWork("tree", MILLI, MILLI / 2, children, 24, 24, 1, 0, false);
     }
 
-    @Seeds(value = 10, inLongForm = 100)
+    @Seeds(value = 6, inLongForm = 60)
     void finishesEverythingWhenWorkersDie(long seed) {
         withFaults(seed, 3, Map.of(Kind.KILL, 4));
     }
 
-    @Seeds(value = 10, inLongForm = 100)
+    @Seeds(value = 6, inLongForm = 60)
     void finishesEverythingWhenNodesCrashAndComeBack(long seed) {
         withFaults(seed, 4, Map.of(seed % 2 == 0 ? Kind.CRASH : Kind.VANISH, 3));
     }
 
-    @Seeds(value = 10, inLongForm = 100)
+    @Seeds(value = 6, inLongForm = 60)
     void finishesEverythingWhenLinksBreak(long seed) {
         withFaults(seed, 4, Map.of(seed % 2 == 0 ? Kind.RESET : Kind.CUT, 12));
     }
 
-    @Seeds(value = 10, inLongForm = 100)
+    @Seeds(value = 6, inLongForm = 60)
     void finishesEverythingWhenNodesAreCutOff(long seed) {
         withFaults(seed, 5, Map.of(seed % 2 == 0 ? Kind.PARTITION : Kind.ONE_WAY, 4));
     }
 
-    @Seeds(value = 10, inLongForm = 100)
+    @Seeds(value = 6, inLongForm = 60)
     void finishesEverythingWhenDaemonsStandStill(long seed) {
         withFaults(seed, 4, Map.of(Kind.PAUSE, 6));
     }
 
-    @Seeds(value = 10, inLongForm = 100)
+    @Seeds(value = 6, inLongForm = 60)
     void finishesEverythingWhenMessagesComeTwice(long seed) {
         withFaults(seed, 4, Map.of(Kind.UNRULY, 4));
     }
 
-    @Seeds(value = 10, inLongForm = 100)
+    @Seeds(value = 6, inLongForm = 60)
     void finishesEverythingWhenNodesLeave(long seed) {
         withFaults(seed, 3, Map.of(Kind.LEAVE, 3));
     }
 
-    @Seeds(value = 10, inLongForm = 100)
+    @Seeds(value = 6, inLongForm = 60)
     void finishesEverythingWhenSomeNodesLeaveTogetherAndComeBackInAnyOrder(long seed) {
         leavingTogether(seed, 5, 2 + (int) (seed % 3));
     }
 
-    @Seeds(value = 10, inLongForm = 100)
+    @Seeds(value = 6, inLongForm = 60)
     void finishesEverythingWhenAllNodesLeaveTogetherAndComeBackInAnyOrder(long seed) {
         leavingTogether(seed, 4, 4);
     }
 
-    @Seeds(value = 10, inLongForm = 100)
+    @Seeds(value = 6, inLongForm = 60)
     void finishesEverythingWhenClientsMove(long seed) {
         withFaults(seed, 3, Map.of(Kind.MOVE, 4, Kind.CANCEL, 1));
     }
 
-    @Seeds(value = 10, inLongForm = 100)
+    @Seeds(value = 6, inLongForm = 60)
     void finishesEverythingWhenNodesJoinLate(long seed) {
         withFaults(seed, 5, Map.of(Kind.JOIN, 4, Kind.CRASH, 1));
     }
 
-    @Seeds(value = 10, inLongForm = 100)
+    @Seeds(value = 6, inLongForm = 60)
     void finishesEverythingWhenNeighboursChange(long seed) {
         withFaults(seed, 5, Map.of(Kind.ESTRANGE, 8, Kind.RESET, 4));
     }

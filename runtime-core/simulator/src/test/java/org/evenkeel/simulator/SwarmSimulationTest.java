@@ -12,14 +12,14 @@ import org.junit.jupiter.api.Test;
 
 /**
  * Random clusters with everything going wrong: all rules hold after every event. 120 seeds, in the
- * long form 5,000; {@code -Devenkeel.seed=N} runs one, {@code -Devenkeel.seeds=N} another number.
+ * long form 1,000; {@code -Devenkeel.seed=N} runs one, {@code -Devenkeel.seeds=N} another number.
  */
 class SwarmSimulationTest {
     private static final int SHOWN = 3;
 
     @Test
     void everyRuleHoldsWhateverGoesWrong() {
-        run("swarm", Boolean.getBoolean("evenkeel.long") ? 5_000 : 120, SwarmForm.PLAIN);
+        run("swarm", Boolean.getBoolean("evenkeel.long") ? 1_000 : 120, SwarmForm.PLAIN);
     }
 
     /** The same clusters, in which a client may use one, two or three processors of a node. */
@@ -34,7 +34,7 @@ class SwarmSimulationTest {
     /** The same clusters, in which most nodes open and close, and some policies plan for it. */
     @Test
     void everyRuleHoldsWhereNodesOpenAndClose() {
-        run("swarm with hours", Boolean.getBoolean("evenkeel.long") ? 1_500 : 30, SwarmForm.HOURS);
+        run("swarm with hours", Boolean.getBoolean("evenkeel.long") ? 500 : 30, SwarmForm.HOURS);
     }
 
     /** The same clusters, in which jobs ask a master for more than half of the workers each. */
@@ -49,7 +49,7 @@ class SwarmSimulationTest {
     /** The same faults, where phases have reason to move started tasks. */
     @Test
     void everyRuleHoldsWherePhasesMoveStartedTasks() {
-        run("swarm with moves", Boolean.getBoolean("evenkeel.long") ? 1_500 : 25, SwarmForm.MOVES);
+        run("swarm with moves", Boolean.getBoolean("evenkeel.long") ? 500 : 25, SwarmForm.MOVES);
     }
 
     /** The same faults, where tasks wait for others of their job, and their slots run others. */
@@ -63,7 +63,7 @@ class SwarmSimulationTest {
     void everyRuleHoldsWhereCheckpointsAreMadeAtIntervals() {
         run(
                 "swarm with checkpoints",
-                Boolean.getBoolean("evenkeel.long") ? 3_000 : 40,
+                Boolean.getBoolean("evenkeel.long") ? 1_000 : 40,
                 SwarmForm.CHECKPOINTS);
     }
 

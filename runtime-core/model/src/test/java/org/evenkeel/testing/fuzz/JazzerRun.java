@@ -101,6 +101,9 @@ final class JazzerRun {
                         "-artifact_prefix=" + directory + "/",
                         "-timeout=600", // for what never ends; the guard counts processor time
                         "-rss_limit_mb=0"));
+        if (limit.isRepeatable()) {
+            command.add(1, "-XX:TieredStopAtLevel=1"); // it ends before optimised code pays
+        }
         command.addAll(limit.flags());
         command.addAll(List.of(found().toString(), seeds.toAbsolutePath().toString()));
         return command;
