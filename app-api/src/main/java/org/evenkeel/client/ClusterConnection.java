@@ -85,6 +85,14 @@ final class ClusterConnection {
             return new JobEntry(key.job(number).value(), number, name, outlives, minWorkers);
         }
 
+        /**
+         * Another job of the same name, for tasks with later code. It asks for no workers of its
+         * own: the first has them, and the master might never have as many again.
+         */
+        JobEntry later(SessionKey key) {
+            return draw(key, name, outlives, 0);
+        }
+
         private Frame frame() {
             return Frame.newBuilder()
                     .setOpenJob(

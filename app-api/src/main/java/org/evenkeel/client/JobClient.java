@@ -47,6 +47,9 @@ import org.jspecify.annotations.Nullable;
 /** One job of one connection. */
 final class JobClient implements Cluster {
 
+    /** How often there may be later code: each time opens a job, which lasts until the end. */
+    static final int MAX_LATER_CODE = 300;
+
     private final ClusterConnection clusterConnection;
     private final OpenSubmissions openSubmissions;
     private final Program program;
@@ -134,8 +137,9 @@ final class JobClient implements Cluster {
                         program.checkpointEvery()));
     }
 
-    /** With all code that payloads have named so far. */
+    /** With all code that payloads have named so far; for an open job. */
     private synchronized TaskKindRegistry kinds() {
+        checkOpen();
         Bundle newest = program.code().newest();
         if (!newest.digest().equals(current.code())) {
             if (entry.outlives()) {
@@ -145,9 +149,13 @@ final class JobClient implements Cluster {
                                 + " have the code of when it was opened; connect again");
             }
             Clients.offer(openSubmissions.blobs(), newest);
-            ClusterConnection.JobEntry next =
-                    ClusterConnection.JobEntry.draw(
-                            clusterConnection.key(), entry.name(), false, entry.minWorkers());
+            if (jobs.size() > MAX_LATER_CODE) {
+                throw new PayloadException(
+                        "the program had new code in no file more than "
+                                + MAX_LATER_CODE
+                                + " times, and each time opens a job; connect again");
+            }
+            ClusterConnection.JobEntry next = entry.later(clusterConnection.key());
             clusterConnection.openJob(next);
             jobs.add(next.id());
             current = version(next, newest);
@@ -412,10 +420,12 @@ final class JobClient implements Cluster {
             detached = false; // whatever is closed with it is closed once
             onClose.run();
         }
-        if (closed) {
-            return;
+        synchronized (this) { // later code opens no job after that
+            if (closed) {
+                return;
+            }
+            closed = true;
         }
-        closed = true;
         cancelAll();
         jobs.forEach(clusterConnection::closeJob);
         if (ownsConnection) {

@@ -21,8 +21,13 @@ import org.jspecify.annotations.Nullable;
  */
 final class ProgramCode {
 
-    /** Longest time for which code that was redefined is not noticed. */
+    /**
+     * Time for which code that was redefined is not noticed; longer where reading takes long: it
+     * takes a tenth of the time at most.
+     */
     private static final long REFRESH_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
+
+    private static final int REFRESH_SHARE = 10;
 
     private final Bundler bundler;
     private final List<Path> entries;
@@ -33,7 +38,12 @@ final class ProgramCode {
 
     // Guarded by this.
     private Bundle newest;
+
+    /** Whether there is more than the newest bundle has. */
+    private boolean isBehind;
+
     private long refreshedNanos = System.nanoTime();
+    private long pauseNanos = REFRESH_NANOS;
 
     /**
      * Reads the program's code.
@@ -89,31 +99,36 @@ final class ProgramCode {
 
     /** Not for each of many tasks that are submitted one after the other, and name nothing new. */
     private boolean isToRefresh() {
-        long now = System.nanoTime();
-        if (named.isEmpty() && now - refreshedNanos < REFRESH_NANOS) {
-            return false;
-        }
-        refreshedNanos = now;
-        return true;
+        return !named.isEmpty() || System.nanoTime() - refreshedNanos >= pauseNanos;
+    }
+
+    private boolean refreshed(LoadedCode code) {
+        long began = System.nanoTime();
+        boolean changed = code.refresh();
+        refreshedNanos = System.nanoTime();
+        pauseNanos = Math.max(REFRESH_NANOS, REFRESH_SHARE * (refreshedNanos - began));
+        return changed;
     }
 
     /**
      * The code as it is now, with all that payloads have named so far.
      *
-     * @throws PayloadException if it cannot be read
+     * @throws PayloadException if it cannot be read; it is tried again with the next task
      */
     synchronized Bundle newest() {
         LoadedCode code = loaded;
         if (code == null) {
             return newest;
         }
-        boolean more = isToRefresh() && code.refresh();
-        for (Class<?> type = named.poll(); type != null; type = named.poll()) {
-            more |= code.add(type);
+        isBehind |= isToRefresh() && refreshed(code);
+        for (Class<?> type = named.peek(); type != null; type = named.peek()) {
+            isBehind |= code.add(type); // one that fails remains: a bundle without it is not whole
+            named.remove();
         }
-        if (more) {
+        if (isBehind) {
             try {
                 newest = bundler.bundle(entries, code);
+                isBehind = false;
             } catch (IOException e) {
                 throw new PayloadException(
                         "the program's code cannot be read: " + e.getMessage(), e);

@@ -4,11 +4,17 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.file.AccessDeniedException;
+import java.nio.file.DirectoryIteratorException;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.BasicFileAttributes;
+import java.nio.file.attribute.FileTime;
 import java.security.MessageDigest;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
@@ -27,6 +33,15 @@ import org.jspecify.annotations.Nullable;
 public final class Bundler {
 
     private static final int BUFFER_BYTES = 1 << 16;
+
+    /** How names of jars with code in no file begin. */
+    private static final String LOADED = "loaded-";
+
+    /** Such a jar is deleted when no program has begun to use it for so long. */
+    private static final Duration UNUSED = Duration.ofDays(30);
+
+    /** A jar that is used again counts as new after so long. */
+    private static final Duration USED_AGAIN = Duration.ofDays(1);
 
     private final Path cache;
     private final boolean sendsAny;
@@ -108,13 +123,37 @@ public final class Bundler {
             content.add(name);
             content.add(Digest.of(Digest.sha256().digest(bytes)));
         });
-        Path jar = cache.resolve("loaded-" + key(content.toArray()) + ".jar");
-        if (!Files.exists(jar)) {
+        Path jar = cache.resolve(LOADED + key(content.toArray()) + ".jar");
+        if (Files.exists(jar)) {
+            Instant now = Instant.now();
+            if (Files.getLastModifiedTime(jar).toInstant().isBefore(now.minus(USED_AGAIN))) {
+                Files.setLastModifiedTime(jar, FileTime.from(now));
+            }
+        } else {
+            deleteUnused();
             Path temporary = Files.createTempFile(cache, "new", ".tmp");
             FolderJar.write(classes, temporary);
             Files.move(temporary, jar, StandardCopyOption.ATOMIC_MOVE);
         }
         return jar;
+    }
+
+    /** Each version of code in no file is a jar of its own, which nothing else would delete. */
+    private void deleteUnused() throws IOException {
+        Instant latest = Instant.now().minus(UNUSED);
+        try (DirectoryStream<Path> jars = Files.newDirectoryStream(cache, LOADED + "*.jar")) {
+            for (Path jar : jars) {
+                try {
+                    if (Files.getLastModifiedTime(jar).toInstant().isBefore(latest)) {
+                        Files.deleteIfExists(jar);
+                    }
+                } catch (NoSuchFileException e) {
+                    // Another program has just deleted it.
+                }
+            }
+        } catch (DirectoryIteratorException e) {
+            throw e.getCause();
+        }
     }
 
     private List<Path> nested(Path jar) throws IOException {

@@ -20,6 +20,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.BooleanSupplier;
 import org.evenkeel.api.PayloadException;
 import org.evenkeel.model.OwnClasses;
 import org.jspecify.annotations.Nullable;
@@ -75,10 +76,34 @@ public final class LoadedCode {
      * Adds a class and what it refers to.
      *
      * @return whether there is more than before
-     * @throws PayloadException if a loader does not give the bytes of a class, or there is too much
+     * @throws PayloadException if a loader does not give the bytes of a class, or there is too
+     *     much; then nothing is added
      */
     public boolean add(Class<?> root) {
-        return follow(new ArrayDeque<>(List.of(root)));
+        return allOrNothing(() -> follow(new ArrayDeque<>(List.of(root))));
+    }
+
+    /** A part of what a class refers to would be taken for all of it. */
+    private boolean allOrNothing(BooleanSupplier step) {
+        Set<Class<?>> lookedBefore = new HashSet<>(looked);
+        Set<Path> filesBefore = new LinkedHashSet<>(files);
+        SortedMap<String, byte[]> classesBefore = new TreeMap<>(classes);
+        long bytesBefore = bytes;
+        boolean isWhole = false;
+        try {
+            boolean more = step.getAsBoolean();
+            isWhole = true;
+            return more;
+        } finally {
+            if (!isWhole) {
+                looked.retainAll(lookedBefore);
+                files.retainAll(filesBefore);
+                classes.clear();
+                classes.putAll(classesBefore);
+                types.keySet().retainAll(classesBefore.keySet());
+                bytes = bytesBefore;
+            }
+        }
     }
 
     /**
@@ -88,6 +113,10 @@ public final class LoadedCode {
      * @throws PayloadException as {@link #add}
      */
     public boolean refresh() {
+        return allOrNothing(this::readAgain);
+    }
+
+    private boolean readAgain() {
         boolean changed = false;
         Deque<Class<?>> fresh = new ArrayDeque<>();
         for (Map.Entry<String, Class<?>> each : types.entrySet()) {

@@ -11,6 +11,9 @@ import java.net.URLClassLoader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -157,6 +160,41 @@ class LoadedCodeTest {
                 .hasMessageContaining("LoadedCodeTest$InMemory");
     }
 
+    /** A bundle with a part of what a class needs would be taken for whole. */
+    @Test
+    void nothingIsAddedWhenSomethingCannotBeRead() throws Exception {
+        InMemory loader = new InMemory(compiled, true);
+        LoadedCode code = new LoadedCode(List.of());
+        Class<?> circle = Class.forName("shapes.Main$Circle", false, loader);
+        Class.forName("shapes.Helper", false, loader);
+        byte[] helper = loader.classes.remove("shapes/Helper.class");
+        for (int i = 0; i < 2; i++) {
+            assertThatThrownBy(() -> code.add(circle))
+                    .isInstanceOf(PayloadException.class)
+                    .hasMessageContaining("class shapes.Helper cannot travel");
+            assertThat(code.classes()).isEmpty();
+        }
+        loader.classes.put("shapes/Helper.class", helper);
+        assertThat(code.add(circle)).isTrue();
+        assertThat(code.classes()).containsKeys("shapes/Main$Circle.class", "shapes/Helper.class");
+    }
+
+    @Test
+    void redefinitionThatCannotBeReadIsReadWithTheNextTask() throws Exception {
+        InMemory loader = new InMemory(compiled, true);
+        LoadedCode code = new LoadedCode(List.of());
+        code.add(Class.forName("shapes.Helper", false, loader));
+        code.add(Class.forName("shapes.Inside", false, loader));
+        byte[] inside = loader.classes.get("shapes/Inside.class");
+        byte[] helper = loader.classes.put("shapes/Helper.class", inside);
+        loader.classes.remove("shapes/Inside.class");
+        assertThatThrownBy(code::refresh).isInstanceOf(PayloadException.class);
+        assertThat(code.classes().get("shapes/Helper.class")).isEqualTo(helper);
+        loader.classes.put("shapes/Inside.class", inside);
+        assertThat(code.refresh()).isTrue();
+        assertThat(code.classes().get("shapes/Helper.class")).isEqualTo(inside);
+    }
+
     /** As an application server has them, or JShell with a class path of its own. */
     @Test
     void filesOfALoaderAreAddedAsAWhole() throws Exception {
@@ -198,6 +236,26 @@ class LoadedCodeTest {
         assertThat(bundler.bundle(List.of(), code).digest()).isEqualTo(bundle.digest());
         code.add(Class.forName("shapes.Helper", false, new InMemory(compiled, true)));
         assertThat(new String(bundle.manifest(), StandardCharsets.UTF_8)).contains("loaded-");
+    }
+
+    @Test
+    void jarsOfCodeThatIsNotUsedAnyMoreAreDeleted() throws Exception {
+        Path cache = Files.createDirectory(directory.resolve("cache"));
+        Path unused = Files.createFile(cache.resolve("loaded-1.jar"));
+        Path used = Files.createFile(cache.resolve("loaded-2.jar"));
+        Path other = Files.createFile(cache.resolve("other.jar"));
+        FileTime old = FileTime.from(Instant.now().minus(Duration.ofDays(31)));
+        Files.setLastModifiedTime(unused, old);
+        Files.setLastModifiedTime(other, old);
+        LoadedCode code = new LoadedCode(List.of());
+        code.add(Class.forName("shapes.Main$Radius", false, new InMemory(compiled, true)));
+        Bundle bundle = new Bundler(cache).bundle(List.of(), code);
+        assertThat(unused).doesNotExist();
+        assertThat(List.of(used, other)).allMatch(Files::exists);
+        Path jar = bundle.parts().getFirst().file();
+        Files.setLastModifiedTime(jar, old);
+        new Bundler(cache).bundle(List.of(), code);
+        assertThat(Files.getLastModifiedTime(jar)).as("used again").isGreaterThan(old);
     }
 
     @Test

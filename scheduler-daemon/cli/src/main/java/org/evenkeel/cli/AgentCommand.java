@@ -31,9 +31,9 @@ import picocli.CommandLine.Option;
                     + "every few seconds.",
             "",
             "Examples:",
-            "  evenkeel agent --once          what the daemon would hear now",
-            "  evenkeel agent --autostart     start it with every desktop session from now on",
-            "  evenkeel daemon --owner on     a daemon that gives way to its owner"
+            "  evenkeel agent --once        # what the daemon would hear now",
+            "  evenkeel agent --autostart   # start it with every desktop session from now on",
+            "  evenkeel daemon --owner on   # a daemon that gives way to its owner"
         })
 final class AgentCommand extends ClusterOutputCommand {
     private static final Duration EVERY = Duration.ofMillis(400);

@@ -30,8 +30,8 @@ import picocli.CommandLine.Parameters;
             "Exits with 1 when tasks failed, or when the job ended before all its tasks had.",
             "",
             "Examples:",
-            "  evenkeel jobs                      list jobs",
-            "  evenkeel attach 3k7x0a9q2m4fz      watch a job until it is done",
+            "  evenkeel jobs                    # list jobs",
+            "  evenkeel attach 3k7x0a9q2m4fz    # watch a job until it is done",
             "  evenkeel attach 3k7x0a9q2m4fz --no-wait --json",
             "  evenkeel attach 3k7x0a9q2m4fz --cancel"
         })

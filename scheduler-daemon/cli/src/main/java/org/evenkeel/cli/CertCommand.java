@@ -17,9 +17,9 @@ import picocli.CommandLine.Command;
         footer = {
             "",
             "Examples:",
-            "  evenkeel cert show             show this machine's certificate",
-            "  evenkeel cert list             list the machines and clients of the cluster",
-            "  evenkeel cert revoke n7        exclude n7 from the cluster"
+            "  evenkeel cert show           # show this machine's certificate",
+            "  evenkeel cert list           # list the machines and clients of the cluster",
+            "  evenkeel cert revoke n7      # exclude n7 from the cluster"
         })
 final class CertCommand extends BaseCommand {
     @Override

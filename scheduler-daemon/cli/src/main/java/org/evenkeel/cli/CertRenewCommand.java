@@ -37,7 +37,7 @@ import picocli.CommandLine.Option;
             "",
             "Examples:",
             "  evenkeel cert renew",
-            "  evenkeel cert renew --address 192.0.2.7:4712   after the authority moved"
+            "  evenkeel cert renew --address 192.0.2.7:4712   # after the authority moved"
         })
 final class CertRenewCommand extends ClusterOutputCommand {
     @Option(

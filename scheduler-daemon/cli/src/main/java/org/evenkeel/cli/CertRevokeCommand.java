@@ -33,7 +33,7 @@ import picocli.CommandLine.Parameters;
             "",
             "Examples:",
             "  evenkeel cert revoke n7",
-            "  evenkeel cert revoke 5f0c9a6b1e2d4387a1b2c3d4e5f60718     a serial "
+            "  evenkeel cert revoke 5f0c9a6b1e2d4387a1b2c3d4e5f60718   # a serial "
                     + "number from evenkeel cert list"
         })
 final class CertRevokeCommand extends ClusterOutputCommand {

@@ -12,8 +12,8 @@ import picocli.CommandLine.Command;
             "A cluster on one machine does not need this: evenkeel up.",
             "",
             "Examples:",
-            "  evenkeel cluster init          make this machine the first of a cluster",
-            "  evenkeel token create          then print the command for the next machine"
+            "  evenkeel cluster init        # make this machine the first of a cluster",
+            "  evenkeel token create        # then print the command for the next machine"
         })
 final class ClusterCommand extends BaseCommand {
     @Override

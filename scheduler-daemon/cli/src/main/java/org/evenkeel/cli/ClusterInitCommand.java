@@ -41,9 +41,9 @@ import picocli.CommandLine.Option;
         footer = {
             "",
             "Examples:",
-            "  evenkeel cluster init                    the node has the host's name",
+            "  evenkeel cluster init                  # the node has the host's name",
             "  evenkeel cluster init --name head",
-            "  evenkeel cluster init --cluster lab      one of several clusters of this machine",
+            "  evenkeel cluster init --cluster lab    # one of several clusters of this machine",
             "Then: evenkeel daemon --listen HOST:PORT, evenkeel token create."
         })
 final class ClusterInitCommand extends ClusterOutputCommand {

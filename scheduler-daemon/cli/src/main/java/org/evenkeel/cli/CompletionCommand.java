@@ -19,11 +19,11 @@ import picocli.CommandLine.Parameters;
             "Examples:",
             "  dir=~/.local/share/bash-completion/completions",
             "  mkdir -p $dir && evenkeel completion bash > $dir/evenkeel",
-            "                   for bash with the package bash-completion",
+            "                   # for bash with the package bash-completion",
             "  evenkeel completion bash > ~/.evenkeel-completion",
-            "                   for bash without it; add to ~/.bashrc: source ~/.evenkeel-completion",
+            "                   # for bash without it; add to ~/.bashrc: source ~/.evenkeel-completion",
             "  evenkeel completion zsh > ~/.evenkeel-completion",
-            "                   for zsh; add to ~/.zshrc: source ~/.evenkeel-completion"
+            "                   # for zsh; add to ~/.zshrc: source ~/.evenkeel-completion"
         })
 final class CompletionCommand extends BaseCommand {
     /** A value with its options in parentheses, which a shell would need quotes for. */

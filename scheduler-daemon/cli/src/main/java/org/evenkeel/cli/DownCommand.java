@@ -26,8 +26,8 @@ import picocli.CommandLine.Option;
         footer = {
             "",
             "Examples:",
-            "  evenkeel down                  stop the cluster that evenkeel up started",
-            "  evenkeel down --now            do not wait for running tasks",
+            "  evenkeel down                # stop the cluster that evenkeel up started",
+            "  evenkeel down --now          # do not wait for running tasks",
             "  evenkeel down --cluster lab"
         })
 final class DownCommand extends ClusterOutputCommand {

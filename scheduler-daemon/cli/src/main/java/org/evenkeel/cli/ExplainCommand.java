@@ -34,9 +34,9 @@ import picocli.CommandLine.Parameters;
         footer = {
             "",
             "Examples:",
-            "  evenkeel tasks                      list task ids",
+            "  evenkeel tasks                    # list task ids",
             "  evenkeel explain 3k7x0a9q2m4fz-17",
-            "  evenkeel explain 3k7x0a9q2m4fz-17 --on n3   why it does not run at n3",
+            "  evenkeel explain 3k7x0a9q2m4fz-17 --on n3   # why it does not run at n3",
             "A program gets a task's id from TaskHandle.id()."
         })
 final class ExplainCommand extends ClusterOutputCommand {

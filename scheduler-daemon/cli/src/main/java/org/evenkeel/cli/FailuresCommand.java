@@ -37,11 +37,11 @@ import picocli.CommandLine.Parameters;
         footer = {
             "",
             "Examples:",
-            "  evenkeel jobs                          list jobs",
+            "  evenkeel jobs                        # list jobs",
             "  evenkeel failures 3k7x0a9q2m4fz",
             "  evenkeel failures 3k7x0a9q2m4fz --examples",
             "  evenkeel failures 3k7x0a9q2m4fz --json | jq '.failures[] | .summary'",
-            "  evenkeel explain 3k7x0a9q2m4fz-17      the history of an example"
+            "  evenkeel explain 3k7x0a9q2m4fz-17    # the history of an example"
         })
 final class FailuresCommand extends ClusterOutputCommand {
     @Option(

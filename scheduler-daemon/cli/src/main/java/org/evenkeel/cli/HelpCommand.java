@@ -14,7 +14,7 @@ import picocli.CommandLine.Parameters;
             "",
             "Examples:",
             "  evenkeel help",
-            "  evenkeel help up                 the same as evenkeel up --help",
+            "  evenkeel help up               # the same as evenkeel up --help",
             "  evenkeel help token create"
         })
 final class HelpCommand extends BaseCommand {

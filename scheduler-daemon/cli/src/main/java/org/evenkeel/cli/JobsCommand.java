@@ -34,7 +34,7 @@ import picocli.CommandLine.Command;
             "Examples:",
             "  evenkeel jobs",
             "  evenkeel jobs --json | jq -r '.jobs[] | select(.attached | not) | .job'",
-            "  evenkeel attach JOB            watch the progress of a job"
+            "  evenkeel attach JOB          # watch the progress of a job"
         })
 final class JobsCommand extends ClusterOutputCommand {
     @Override

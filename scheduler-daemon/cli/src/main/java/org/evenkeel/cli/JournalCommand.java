@@ -25,7 +25,7 @@ import picocli.CommandLine.Option;
             "Nothing is changed; daemons may be running.",
             "",
             "Examples:",
-            "  evenkeel journal check                       check all nodes of the default cluster",
+            "  evenkeel journal check                     # check all nodes of the default cluster",
             "  evenkeel journal check --json | jq '.journals[].problems'",
             "  evenkeel journal dump --node n1 --task 3k7x0a9q2m4fz-17"
         })

@@ -37,13 +37,13 @@ import picocli.CommandLine.Parameters;
         footer = {
             "",
             "Examples:",
-            "  evenkeel jobs                               list jobs",
-            "  evenkeel logs 3k7x0a9q2m4fz                 all tasks of a job",
-            "  evenkeel logs 3k7x0a9q2m4fz-17              one task",
-            "  evenkeel logs 3k7x0a9q2m4fz -f              and what they print from now on",
-            "  evenkeel logs 3k7x0a9q2m4fz --failed        tasks of which an attempt failed",
+            "  evenkeel jobs                             # list jobs",
+            "  evenkeel logs 3k7x0a9q2m4fz               # all tasks of a job",
+            "  evenkeel logs 3k7x0a9q2m4fz-17            # one task",
+            "  evenkeel logs 3k7x0a9q2m4fz -f            # and what they print from now on",
+            "  evenkeel logs 3k7x0a9q2m4fz --failed      # tasks of which an attempt failed",
             "  evenkeel logs 3k7x0a9q2m4fz --since 10m --grep 'step [0-9]+'",
-            "  evenkeel logs 3k7x0a9q2m4fz-17 --raw        with its colours, without times and nodes",
+            "  evenkeel logs 3k7x0a9q2m4fz-17 --raw      # with its colours, without times and nodes",
             "With --json, each line is an object of its own."
         })
 final class LogsCommand extends ClusterOutputCommand {

@@ -16,7 +16,7 @@ import picocli.CommandLine.Parameters;
         footer = {
             "",
             "Examples:",
-            "  evenkeel man ~/.local/share/man/man1      then: man evenkeel-nodes"
+            "  evenkeel man ~/.local/share/man/man1    # then: man evenkeel-nodes"
         })
 final class ManCommand extends BaseCommand {
     @Parameters(

@@ -24,7 +24,7 @@ import picocli.CommandLine.Option;
             "",
             "Examples:",
             "  evenkeel metrics | grep longest_wait",
-            "  evenkeel metrics --here          this machine's daemon alone",
+            "  evenkeel metrics --here        # this machine's daemon alone",
             "  evenkeel metrics --json | jq '.metrics[] | select(.name == \"evenkeel_tasks\")'"
         })
 public final class MetricsCommand extends ClusterOutputCommand {

@@ -49,7 +49,7 @@ import picocli.CommandLine.Option;
             "",
             "Examples:",
             "  evenkeel nodes",
-            "  evenkeel nodes --here                      health check of this machine's daemon",
+            "  evenkeel nodes --here                    # health check of this machine's daemon",
             "  evenkeel nodes --json | jq '.nodes[].totals'"
         })
 final class NodesCommand extends ClusterOutputCommand {

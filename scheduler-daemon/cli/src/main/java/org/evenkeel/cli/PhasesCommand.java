@@ -36,7 +36,7 @@ import picocli.CommandLine.Option;
             "",
             "Examples:",
             "  evenkeel lab phases",
-            "  evenkeel lab phases --last 3 --nodes          include each node's tasks and quota",
+            "  evenkeel lab phases --last 3 --nodes        # include each node's tasks and quota",
             "  evenkeel lab phases --json | jq '.phases[-1].transfers'"
         })
 public final class PhasesCommand extends ClusterOutputCommand {

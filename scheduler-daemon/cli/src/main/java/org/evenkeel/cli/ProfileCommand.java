@@ -33,10 +33,10 @@ import picocli.CommandLine.Parameters;
         footer = {
             "",
             "Examples:",
-            "  evenkeel jobs                                        list jobs",
-            "  evenkeel profile 3k7x0a9q2m4fz                       all its workers, 30 s",
-            "  evenkeel profile 3k7x0a9q2m4fz-17 --for 2m -o x.html the worker of one task",
-            "  evenkeel profile 3k7x0a9q2m4fz -o x.txt              stacks and samples as text",
+            "  evenkeel jobs                                      # list jobs",
+            "  evenkeel profile 3k7x0a9q2m4fz                     # all its workers, 30 s",
+            "  evenkeel profile 3k7x0a9q2m4fz-17 --for 2m -o x.html   # the worker of one task",
+            "  evenkeel profile 3k7x0a9q2m4fz -o x.txt            # stacks and samples as text",
             "  evenkeel profile 3k7x0a9q2m4fz --json | jq .top"
         })
 final class ProfileCommand extends ClusterOutputCommand {

@@ -46,10 +46,10 @@ import picocli.CommandLine.Parameters;
             "tasks at a time run in its own JVM.",
             "",
             "Examples:",
-            "  evenkeel run app.jar --size 10             a jar that names its main class",
+            "  evenkeel run app.jar --size 10           # a jar that names its main class",
             "  evenkeel run target/classes lib/x.jar com.acme.Main --size 10",
             "  evenkeel run org.evenkeel.examples.queens.Queens --n 15",
-            "  evenkeel run --up 4 app.jar                on a cluster for this program alone"
+            "  evenkeel run --up 4 app.jar              # on a cluster for this program alone"
         })
 final class RunCommand extends ClusterOutputCommand {
     private static final Duration READY_LIMIT = Duration.ofSeconds(60);

@@ -27,7 +27,7 @@ import picocli.CommandLine.Parameters;
         footer = {
             "",
             "Examples:",
-            "  evenkeel tasks                      list task ids",
+            "  evenkeel tasks                    # list task ids",
             "  evenkeel stack 3k7x0a9q2m4fz-17",
             "  evenkeel stack 3k7x0a9q2m4fz-17 --json | jq -r '.threads[].lines[0]'",
             "If a task does not run, evenkeel explain says where it is and what it waits for."

@@ -34,7 +34,7 @@ import picocli.CommandLine.Parameters;
                     + "this on the machine where evenkeel cluster init ran.",
             "",
             "Examples:",
-            "  evenkeel token create              one more machine",
+            "  evenkeel token create            # one more machine",
             "  evenkeel token create --role master",
             "  evenkeel token create --role submit --for laptop",
             "  evenkeel token list"

@@ -40,10 +40,10 @@ import picocli.CommandLine.Option;
                     + "and drains nodes.",
             "",
             "Examples:",
-            "  evenkeel token create                                a machine, any name",
-            "  evenkeel token create --for n7 --ttl 2h              for node n7, two hours",
-            "  evenkeel token create --role master                  a machine that may be master",
-            "  evenkeel token create --role submit,observe          a client",
+            "  evenkeel token create                              # a machine, any name",
+            "  evenkeel token create --for n7 --ttl 2h            # for node n7, two hours",
+            "  evenkeel token create --role master                # a machine that may be master",
+            "  evenkeel token create --role submit,observe        # a client",
             "  evenkeel token create --json | jq -r .join"
         })
 final class TokenCreateCommand extends ClusterOutputCommand {

@@ -35,13 +35,13 @@ import picocli.CommandLine.Option;
         footer = {
             "",
             "Examples:",
-            "  evenkeel up                          4 daemons, all neighbours of each other",
-            "  evenkeel up -n 9 --topology torus    9 daemons, each with four neighbours",
-            "  evenkeel up -n 1 --workers 8         one daemon with 8 workers",
-            "  evenkeel up -n 9 --topology mesh     9 daemons in 3 rows, each linked to those beside it",
-            "  evenkeel up -n 5 --masters 1 --policy nrics                       with a master",
-            "  evenkeel up --record recordings      for evenkeel lab simulate --replay recordings",
-            "  evenkeel up --no-recorder            without a recorder for evenkeel query",
+            "  evenkeel up                        # 4 daemons, all neighbours of each other",
+            "  evenkeel up -n 9 --topology torus  # 9 daemons, each with four neighbours",
+            "  evenkeel up -n 1 --workers 8       # one daemon with 8 workers",
+            "  evenkeel up -n 9 --topology mesh   # 9 daemons in 3 rows, each linked to those beside it",
+            "  evenkeel up -n 5 --masters 1 --policy nrics                     # with a master",
+            "  evenkeel up --record recordings    # for evenkeel lab simulate --replay recordings",
+            "  evenkeel up --no-recorder          # without a recorder for evenkeel query",
             "  evenkeel up --cluster lab --policy 'receiver-initiated(lambda=100ms)'",
             "Next: evenkeel nodes, evenkeel run, evenkeel down."
         })

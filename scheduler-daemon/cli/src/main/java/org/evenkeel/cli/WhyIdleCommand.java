@@ -33,10 +33,10 @@ import picocli.CommandLine.Parameters;
         footer = {
             "",
             "Examples:",
-            "  evenkeel nodes                   which nodes are idle, and where tasks wait",
+            "  evenkeel nodes                 # which nodes are idle, and where tasks wait",
             "  evenkeel why-idle n3",
             "  evenkeel why-idle n3 --json | jq '.reasons[].code'",
-            "  evenkeel explain 3k7x0a9q2m4fz-17 --on n3   the same of one task"
+            "  evenkeel explain 3k7x0a9q2m4fz-17 --on n3   # the same of one task"
         })
 final class WhyIdleCommand extends ClusterOutputCommand {
     private static final int LOOKED_AT = 50;

@@ -30,8 +30,8 @@ import picocli.CommandLine.Option;
             "Examples:",
             "  evenkeel demo",
             "  evenkeel demo --nodes 9 --topology torus --policy receiver-initiated",
-            "  evenkeel demo --n 12 --second-n 14       a short demo",
-            "  evenkeel demo --report demo.html         and a page of the run",
+            "  evenkeel demo --n 12 --second-n 14     # a short demo",
+            "  evenkeel demo --report demo.html       # and a page of the run",
             "While it runs, kill -9 a worker or a daemon: the results stay correct."
         })
 final class DemoCommand extends OutputCommand {

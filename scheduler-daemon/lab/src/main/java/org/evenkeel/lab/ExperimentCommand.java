@@ -16,13 +16,13 @@ import picocli.CommandLine.Command;
         footer = {
             "",
             "Examples:",
-            "  evenkeel lab experiment bus           two programs planned on 1 to 64 "
+            "  evenkeel lab experiment bus         # two programs planned on 1 to 64 "
                     + "processors with one bus",
-            "  evenkeel lab experiment office        office machines at night, planned "
+            "  evenkeel lab experiment office      # office machines at night, planned "
                     + "and simulated",
-            "  evenkeel lab experiment strategies    a merge sort on 1 to 8 real "
+            "  evenkeel lab experiment strategies  # a merge sort on 1 to 8 real "
                     + "daemons, three strategies",
-            "  evenkeel lab experiment table1        14 queens on three clusters, "
+            "  evenkeel lab experiment table1      # 14 queens on three clusters, "
                     + "simulated or by real daemons"
         })
 final class ExperimentCommand extends BaseCommand {

@@ -36,9 +36,9 @@ import picocli.CommandLine.Option;
             "Examples:",
             "  evenkeel lab experiment strategies",
             "  evenkeel lab experiment strategies --nodes 1,2,4,8,16,32 --write docs/experiments",
-            "  evenkeel lab experiment strategies --delay 20ms --bandwidth 10M     with slow links",
+            "  evenkeel lab experiment strategies --delay 20ms --bandwidth 10M   # with slow links",
             "  evenkeel lab experiment strategies --nodes 1,2 --seconds 1 "
-                    + "--repetitions 1 --json     a trial",
+                    + "--repetitions 1 --json   # a trial",
             "docs/experiments/mgsort.md explains the results, simulated and measured."
         })
 final class ExperimentStrategiesCommand extends OutputCommand {

@@ -39,13 +39,13 @@ import picocli.CommandLine.Mixin;
             "",
             "Examples:",
             "  evenkeel lab experiment table1",
-            "  evenkeel lab experiment table1 --depth 1           14 coarse tasks, as in the paper",
+            "  evenkeel lab experiment table1 --depth 1         # 14 coarse tasks, as in the paper",
             "  evenkeel lab experiment table1 --policy 'rid,hybrid(relay=on)' --seeds 3 --json",
             "  evenkeel lab experiment table1 --engine processes --write "
-                    + "docs/experiments     real daemons: one hour",
+                    + "docs/experiments   # real daemons: one hour",
             "  evenkeel lab experiment table1 --engine processes --cluster two "
                     + "--policy 'nrics,rid' --eta 0.5 \\",
-            "      --seconds 10 --repetitions 1               a trial of a minute or two",
+            "      --seconds 10 --repetitions 1             # a trial of a minute or two",
             "docs/experiments/table1.md explains the results."
         })
 final class ExperimentTable1Command extends OutputCommand {

@@ -11,10 +11,10 @@ import picocli.CommandLine.Command;
         footer = {
             "",
             "Examples:",
-            "  evenkeel lab plan calendar lab.json --tasks 5000     clusters available at night",
-            "  evenkeel lab plan graph steps.dot --processors 4     tasks that depend "
+            "  evenkeel lab plan calendar lab.json --tasks 5000   # clusters available at night",
+            "  evenkeel lab plan graph steps.dot --processors 4   # tasks that depend "
                     + "on each other",
-            "  evenkeel lab plan quotas --st 6,0,0 --et 4,0,3       what a scheduling "
+            "  evenkeel lab plan quotas --st 6,0,0 --et 4,0,3     # what a scheduling "
                     + "phase would move",
             "docs/planning.md describes the input files and the output."
         })

@@ -31,7 +31,7 @@ import picocli.CommandLine.Parameters;
             "Exit codes: 0 all effects are equal, 1 an effect differs, 2 no recording.",
             "",
             "Examples:",
-            "  evenkeel up --record-events events    each daemon writes events/NODE.events",
+            "  evenkeel up --record-events events  # each daemon writes events/NODE.events",
             "  evenkeel lab replay events"
         })
 final class ReplayCommand extends OutputCommand {

@@ -33,7 +33,7 @@ import picocli.CommandLine.Option;
         footer = {
             "",
             "Examples:",
-            "  evenkeel lab simulate                                 the policies on a "
+            "  evenkeel lab simulate                               # the policies on a "
                     + "mesh of 16 nodes",
             "  evenkeel lab simulate --policy 'hybrid(relay=on),none' --compare --seeds 30",
             "  evenkeel lab simulate --load 0.3,0.5,0.7,0.9 --plot load.svg",

@@ -38,7 +38,7 @@ import picocli.CommandLine.TypeConversionException;
             "Examples:",
             "  evenkeel lab swarm --seeds 5000",
             "  evenkeel lab swarm --form moves --seed 100001 --seeds 20000",
-            "  evenkeel lab swarm --seed 1361 --seeds 1     the cluster of one seed again"
+            "  evenkeel lab swarm --seed 1361 --seeds 1   # the cluster of one seed again"
         })
 final class SwarmCommand extends OutputCommand {
     private static final int MAX_SEEDS = 100_000_000;

@@ -34,6 +34,21 @@ class CommandLineHelpTest {
         assertThat(out.toString()).isEqualTo(usage);
     }
 
+    /** So that a whole line can be pasted into a shell. */
+    @ParameterizedTest
+    @MethodSource("commands")
+    void commentsOfExamplesAreCommentsOfTheShell(String command) {
+        assertThat(run(words(command, "--help"))).isZero();
+        List<String> lines = out.toString().lines().toList();
+        int first = lines.indexOf("Examples:");
+        List<String> examples =
+                lines.subList(Math.max(first, 0), lines.size()).stream()
+                        .takeWhile(line -> first >= 0 && !line.isEmpty())
+                        .filter(line -> line.matches(" {2}(ssh|evenkeel) .*| {6,}--.*"))
+                        .toList();
+        assertThat(examples).noneMatch(line -> line.strip().matches(".*[^ ] {2,}[^# ].*"));
+    }
+
     @Test
     void daemonItselfPrintsTheSameUsage() {
         assertThat(run(words("daemon", "--help"))).isZero();

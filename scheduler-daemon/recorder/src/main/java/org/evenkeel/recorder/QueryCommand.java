@@ -39,7 +39,7 @@ import picocli.CommandLine.Parameters;
         footer = {
             "",
             "Examples:",
-            "  evenkeel query --tables                   tables and columns, with units",
+            "  evenkeel query --tables                 # tables and columns, with units",
             "  evenkeel query \"select kind, count(*), quantile_cont(run_ms, 0.99) from tasks group by "
                     + "kind\"",
             "  evenkeel query \"select node, median(ms) from runs group by node order by 2 desc\"",

@@ -36,10 +36,10 @@ import picocli.CommandLine.Option;
         footer = {
             "",
             "Examples:",
-            "  evenkeel recorder                         records until it is ended",
+            "  evenkeel recorder                       # records until it is ended",
             "  evenkeel recorder --days 7 --bytes 500M",
-            "  evenkeel recorder --status                what is there",
-            "  evenkeel query --tables                   what can be asked"
+            "  evenkeel recorder --status              # what is there",
+            "  evenkeel query --tables                 # what can be asked"
         })
 final class RecorderCommand extends ClusterOutputCommand {
 

@@ -39,9 +39,9 @@ import picocli.CommandLine.Option;
             "Examples:",
             "  evenkeel dashboard",
             "  evenkeel dashboard --port 8080",
-            "  evenkeel dashboard --no-recorder                        does not start a recorder",
-            "  ssh -L 8421:127.0.0.1:8421 machine evenkeel dashboard   from another machine",
-            "  evenkeel top                                            the same in a terminal"
+            "  evenkeel dashboard --no-recorder                        # does not start a recorder",
+            "  ssh -L 8421:127.0.0.1:8421 machine evenkeel dashboard   # from another machine",
+            "  evenkeel top                                            # the same in a terminal"
         })
 public final class DashboardCommand extends ClusterOutputCommand {
 

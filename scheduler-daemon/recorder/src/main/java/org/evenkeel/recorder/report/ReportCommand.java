@@ -25,11 +25,11 @@ import picocli.CommandLine.Mixin;
         footer = {
             "",
             "Examples:",
-            "  evenkeel jobs                              list jobs",
-            "  evenkeel report 3k7x0a9q2m4fz              report-3k7x0a9q2m4fz.html",
+            "  evenkeel jobs                              # list jobs",
+            "  evenkeel report 3k7x0a9q2m4fz              # report-3k7x0a9q2m4fz.html",
             "  evenkeel report 3k7x0a9q2m4fz -o job.html",
-            "  evenkeel report 3k7x0a9q2m4fz --recorded   from what a recorder has kept",
-            "  evenkeel trace 3k7x0a9q2m4fz               the same runs for ui.perfetto.dev"
+            "  evenkeel report 3k7x0a9q2m4fz --recorded   # from what a recorder has kept",
+            "  evenkeel trace 3k7x0a9q2m4fz               # the same runs for ui.perfetto.dev"
         })
 public final class ReportCommand extends ClusterOutputCommand {
     @Mixin private final JobFileOptions options = new JobFileOptions();

@@ -26,9 +26,9 @@ import picocli.CommandLine.Mixin;
         footer = {
             "",
             "Examples:",
-            "  evenkeel trace 3k7x0a9q2m4fz                      3k7x0a9q2m4fz.perfetto.json",
+            "  evenkeel trace 3k7x0a9q2m4fz                    # 3k7x0a9q2m4fz.perfetto.json",
             "  evenkeel trace 3k7x0a9q2m4fz -o job.perfetto.json",
-            "  evenkeel report 3k7x0a9q2m4fz                     the same as a page of its own"
+            "  evenkeel report 3k7x0a9q2m4fz                   # the same as a page of its own"
         })
 public final class TraceCommand extends ClusterOutputCommand {
     @Mixin private final JobFileOptions options = new JobFileOptions();

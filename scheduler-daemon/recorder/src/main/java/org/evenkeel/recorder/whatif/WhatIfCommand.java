@@ -38,13 +38,13 @@ import picocli.CommandLine.Parameters;
         footer = {
             "",
             "Examples:",
-            "  evenkeel recorder                                 must run, or have run",
-            "  evenkeel what-if                                  when all jobs end, unchanged",
-            "  evenkeel what-if 3k7x0a9q2m4fz --add 2xm3         with two machines like m3",
-            "  evenkeel what-if 3k7x0a9q2m4fz --without m7       without machine m7",
-            "  evenkeel what-if --policy none --at 14:05         from 14:05 on without balancing",
-            "  evenkeel what-if --priority 3k7x0a9q2m4fz=9       if one job went first",
-            "  evenkeel dashboard                                the same in a browser"
+            "  evenkeel recorder                               # must run, or have run",
+            "  evenkeel what-if                                # when all jobs end, unchanged",
+            "  evenkeel what-if 3k7x0a9q2m4fz --add 2xm3       # with two machines like m3",
+            "  evenkeel what-if 3k7x0a9q2m4fz --without m7     # without machine m7",
+            "  evenkeel what-if --policy none --at 14:05       # from 14:05 on without balancing",
+            "  evenkeel what-if --priority 3k7x0a9q2m4fz=9     # if one job went first",
+            "  evenkeel dashboard                              # the same in a browser"
         })
 public final class WhatIfCommand extends ClusterOutputCommand {
 
