@@ -16,7 +16,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Clients and fake daemons in a state directory of their own. */
-abstract class ClientTestBase {
+public abstract class ClientTestBase {
 
     @TempDir Path state;
 
@@ -24,19 +24,19 @@ abstract class ClientTestBase {
     private final byte[] secret = new byte[32];
 
     @BeforeEach
-    void useOwnState() {
+    protected void useOwnState() {
         System.setProperty("evenkeel.state", state.toString());
     }
 
     @AfterEach
-    void closeAll() throws Exception {
+    protected void closeAll() throws Exception {
         for (AutoCloseable each : opened.reversed()) {
             each.close();
         }
         System.clearProperty("evenkeel.state");
     }
 
-    FakeDaemon daemon(String node) throws IOException {
+    protected FakeDaemon daemon(String node) throws IOException {
         secret[0] = 1;
         FakeDaemon daemon = new FakeDaemon(state.resolve(node), node, secret);
         opened.add(daemon);
@@ -46,13 +46,13 @@ abstract class ClientTestBase {
     }
 
     /** Only tasks up to this number are run. */
-    static void runUpTo(FakeDaemon daemon, long number) {
+    protected static void runUpTo(FakeDaemon daemon, long number) {
         FakeRunner runner = new FakeRunner();
         daemon.runner = task -> task.item.getNumber() <= number ? runner.apply(task) : null;
     }
 
     /** So many tasks end in the opposite order of their arrival; the thread ends after that. */
-    static Thread endReversed(FakeDaemon daemon, int tasks) {
+    protected static Thread endReversed(FakeDaemon daemon, int tasks) {
         List<FakeDaemon.FakeTask> held = new CopyOnWriteArrayList<>();
         daemon.runner =
                 task -> {
@@ -68,7 +68,7 @@ abstract class ClientTestBase {
                 });
     }
 
-    Cluster client() {
+    protected Cluster client() {
         return client(Duration.ofSeconds(20));
     }
 

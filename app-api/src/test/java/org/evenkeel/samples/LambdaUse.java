@@ -12,7 +12,6 @@ import org.evenkeel.api.MapOptions;
 import org.evenkeel.api.RemoteCallable;
 import org.evenkeel.api.Task;
 import org.evenkeel.api.TaskHandle;
-import org.evenkeel.api.streams.ClusterGatherers;
 
 /** A program that submits lambdas; the compiler must choose the overloads that make them travel. */
 public final class LambdaUse {
@@ -71,24 +70,6 @@ public final class LambdaUse {
 
     public static List<Integer> plainly(Cluster cluster, Function<Integer, Integer> function) {
         return cluster.map(List.of(1), function).toList();
-    }
-
-    /** Squares in the middle of a stream. */
-    public static Stream<Integer> gathered(
-            Cluster cluster, Stream<Integer> values, MapOptions options) {
-        return values.gather(
-                ClusterGatherers.mapConcurrent(cluster, value -> value * value, options));
-    }
-
-    /** The same of a function that fails for 0. */
-    public static Stream<Integer> gatheredQuotients(Cluster cluster, Stream<Integer> values) {
-        return values.gather(ClusterGatherers.mapConcurrent(cluster, value -> 12 / value));
-    }
-
-    /** The same of a function that the compiler does not make serializable. */
-    public static List<Integer> gatheredPlainly(
-            Cluster cluster, Function<Integer, Integer> function) {
-        return Stream.of(1).gather(ClusterGatherers.mapConcurrent(cluster, function)).toList();
     }
 
     public static int invokeAny(ClusterExecutor executor) throws Exception {

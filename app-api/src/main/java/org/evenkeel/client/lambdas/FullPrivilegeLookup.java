@@ -1,18 +1,17 @@
 package org.evenkeel.client.lambdas;
 
-import static java.lang.constant.ConstantDescs.CD_MethodHandles_Lookup;
-
-import java.lang.classfile.ClassFile;
-import java.lang.constant.ClassDesc;
-import java.lang.constant.MethodTypeDesc;
 import java.lang.invoke.MethodHandles;
 import java.lang.reflect.Method;
+import org.objectweb.asm.ClassWriter;
+import org.objectweb.asm.MethodVisitor;
+import org.objectweb.asm.Opcodes;
 
 /** A lookup with all rights of a class of the program, which the JDK needs to make its lambdas. */
 final class FullPrivilegeLookup {
 
     private static final String HELPER = "Evenkeel$Lookup";
     private static final String METHOD = "lookup";
+    private static final String TYPE = "()Ljava/lang/invoke/MethodHandles$Lookup;";
 
     private FullPrivilegeLookup() {}
 
@@ -49,19 +48,22 @@ final class FullPrivilegeLookup {
 
     /** {@code static Lookup lookup() { return MethodHandles.lookup(); }}. */
     private static byte[] classFile(String name) {
-        MethodTypeDesc type = MethodTypeDesc.of(CD_MethodHandles_Lookup);
-        ClassDesc handles = ClassDesc.of("java.lang.invoke.MethodHandles");
-        return ClassFile.of()
-                .build(
-                        ClassDesc.of(name),
-                        made ->
-                                made.withFlags(ClassFile.ACC_FINAL | ClassFile.ACC_SYNTHETIC)
-                                        .withMethodBody(
-                                                METHOD,
-                                                type,
-                                                ClassFile.ACC_STATIC,
-                                                code ->
-                                                        code.invokestatic(handles, METHOD, type)
-                                                                .areturn()));
+        ClassWriter made = new ClassWriter(0);
+        made.visit(
+                Opcodes.V21,
+                Opcodes.ACC_FINAL | Opcodes.ACC_SUPER | Opcodes.ACC_SYNTHETIC,
+                name.replace('.', '/'),
+                null,
+                "java/lang/Object",
+                null);
+        MethodVisitor code = made.visitMethod(Opcodes.ACC_STATIC, METHOD, TYPE, null, null);
+        code.visitCode();
+        code.visitMethodInsn(
+                Opcodes.INVOKESTATIC, "java/lang/invoke/MethodHandles", METHOD, TYPE, false);
+        code.visitInsn(Opcodes.ARETURN);
+        code.visitMaxs(1, 0);
+        code.visitEnd();
+        made.visitEnd();
+        return made.toByteArray();
     }
 }

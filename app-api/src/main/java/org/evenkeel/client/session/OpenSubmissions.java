@@ -193,7 +193,7 @@ public final class OpenSubmissions {
 
     /** Whether a task waits for room in the window. */
     public boolean isHeld(OpenTask task) {
-        return session.ask(_ -> task.isHeld());
+        return session.ask(ignored -> task.isHeld());
     }
 
     /** The parent's end, which names this child, is on its way. */

@@ -112,7 +112,7 @@ final class SubmissionDriver {
 
     /** Sends a control frame, if there is a link. */
     void send(Frame frame) {
-        change(_ -> output.control(frame));
+        change(ignored -> output.control(frame));
     }
 
     // ---- The link comes and goes

@@ -124,7 +124,8 @@ final class PlainTaskRunner {
         return stopped;
     }
 
-    private FinishedTask fail(TaskRun run, Throwable thrown, TaskAttempt taskAttempt) {
+    private FinishedTask fail(TaskRun run, Throwable cause, TaskAttempt taskAttempt) {
+        Throwable thrown = LaterClassFile.explained(cause, worker.node());
         byte[] note = taskAttempt.observeEnd(thrown);
         Stopped stopped = endOf(run);
         Status status =

@@ -116,7 +116,7 @@ final class ServeLoop {
                 process.run(this);
                 return new IllegalStateException(program + " returned without an answer");
             } catch (Exception | LinkageError | StackOverflowError e) {
-                return e;
+                return LaterClassFile.explained(e, worker.node());
             }
         }
 

@@ -77,13 +77,16 @@ public final class JournalMapper {
                                 .setAttachment(e.attachment())
                                 .setSince(e.since()));
             }
-            case JournalRecord.Forgotten _,
-                    JournalRecord.JobEnded _,
-                    JournalRecord.SessionForgotten _,
-                    JournalRecord.Replica _ ->
-                    throw new IllegalArgumentException(inner + " has no body");
+            case JournalRecord.Forgotten e -> throw withoutBody(e);
+            case JournalRecord.JobEnded e -> throw withoutBody(e);
+            case JournalRecord.SessionForgotten e -> throw withoutBody(e);
+            case JournalRecord.Replica e -> throw withoutBody(e);
         }
         return body.build().toByteArray();
+    }
+
+    private static IllegalArgumentException withoutBody(JournalRecord inner) {
+        return new IllegalArgumentException(inner + " has no body");
     }
 
     private static void setOwner(JournalBody.Builder body, NodeRef owner) {

@@ -2,10 +2,7 @@ package org.evenkeel.wire;
 
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
-import java.security.GeneralSecurityException;
 import java.util.Arrays;
-import javax.crypto.KDF;
-import javax.crypto.spec.HKDFParameterSpec;
 
 /**
  * Both directions of one connection over plain TCP. Their keys come from the secret and from the
@@ -32,19 +29,9 @@ public record LinkSeals(Seal toListener, Seal toSpeaker) {
                         .array();
         byte[] info =
                 ByteBuffer.allocate(LABEL.length + Integer.BYTES).put(LABEL).putInt(role).array();
-        try {
-            byte[] keys =
-                    KDF.getInstance("HKDF-SHA256")
-                            .deriveData(
-                                    HKDFParameterSpec.ofExtract()
-                                            .addSalt(salt)
-                                            .addIKM(secret)
-                                            .thenExpand(info, 2 * KEY_BYTES));
-            return new LinkSeals(
-                    new Seal(Arrays.copyOf(keys, KEY_BYTES)),
-                    new Seal(Arrays.copyOfRange(keys, KEY_BYTES, 2 * KEY_BYTES)));
-        } catch (GeneralSecurityException e) {
-            throw new IllegalStateException("this Java lacks HKDF-SHA256", e);
-        }
+        byte[] keys = Hkdf.derive(salt, secret, info, 2 * KEY_BYTES);
+        return new LinkSeals(
+                new Seal(Arrays.copyOf(keys, KEY_BYTES)),
+                new Seal(Arrays.copyOfRange(keys, KEY_BYTES, 2 * KEY_BYTES)));
     }
 }

@@ -31,7 +31,7 @@ final class PhaseWire {
     static MasterSays write(MasterCommand word) {
         MasterSays.Builder says = MasterSays.newBuilder().setTerm(word.term());
         switch (word) {
-            case MasterCommand.Here _ -> {}
+            case MasterCommand.Here here -> {}
             case MasterCommand.Ask ask -> says.setPhase(ask.phase()).setAsk(true);
             case MasterCommand.Plan plan -> says.setPhase(plan.phase()).setPlan(plan(plan));
             case MasterCommand.Over over -> says.setPhase(over.phase()).setOver(true);
@@ -132,7 +132,7 @@ final class PhaseWire {
     static PhaseSays write(PhaseReply word) {
         PhaseSays.Builder says = PhaseSays.newBuilder().setTerm(word.term());
         switch (word) {
-            case PhaseReply.Outdated _ -> says.setOutdated(true);
+            case PhaseReply.Outdated outdated -> says.setOutdated(true);
             case PhaseReply.Status status -> says.setStatus(counts(status.counts()));
             case PhaseReply.Counted counted ->
                     says.setPhase(counted.phase()).setCounted(counts(counted.counts()));

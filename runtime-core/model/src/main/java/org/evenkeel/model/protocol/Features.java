@@ -37,8 +37,9 @@ public record Features(Set<Feature> named) {
      */
     public boolean permit(PeerMessage peerMessage) {
         return switch (peerMessage) {
-            case PeerMessage.AdoptAll _, PeerMessage.AskAdopted _, PeerMessage.AnswerAdopted _ ->
-                    has(Feature.WHOLE_SESSIONS);
+            case PeerMessage.AdoptAll all -> has(Feature.WHOLE_SESSIONS);
+            case PeerMessage.AskAdopted ask -> has(Feature.WHOLE_SESSIONS);
+            case PeerMessage.AnswerAdopted answer -> has(Feature.WHOLE_SESSIONS);
             case PeerMessage.SessionMoved moved ->
                     has(Feature.WHOLE_SESSIONS) || moved.since() == moved.attachment();
             default -> true;

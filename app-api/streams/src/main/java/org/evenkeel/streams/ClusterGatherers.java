@@ -1,4 +1,4 @@
-package org.evenkeel.api.streams;
+package org.evenkeel.streams;
 
 import java.util.function.Function;
 import java.util.stream.Gatherer;
@@ -24,9 +24,8 @@ import org.jspecify.annotations.Nullable;
  *         .forEach(System.out::println);
  * }
  *
- * <p>{@link Gatherer} is in Java since 24. No other class of the API uses it: a program on an
- * earlier Java runs as long as it does not use this one, and has {@link Cluster#map(Iterable,
- * RemoteFunction)}.
+ * <p>{@link Gatherer} is in Java since 24. A program on an earlier Java has {@link
+ * Cluster#map(Iterable, RemoteFunction)}.
  */
 public final class ClusterGatherers {
 

@@ -1,4 +1,4 @@
-package org.evenkeel.client;
+package org.evenkeel.streams;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -13,7 +13,8 @@ import org.evenkeel.api.Cluster;
 import org.evenkeel.api.MapOptions;
 import org.evenkeel.api.PayloadException;
 import org.evenkeel.api.TaskFailedException;
-import org.evenkeel.samples.LambdaUse;
+import org.evenkeel.client.ClientTestBase;
+import org.evenkeel.samples.GathererUse;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -24,7 +25,7 @@ class ClusterGatherersTest extends ClientTestBase {
     /** What comes of three elements whose tasks end in the opposite order. */
     private List<Integer> squaresOfTasksThatEndReversed(MapOptions options) throws Exception {
         Thread ender = endReversed(daemon("n1"), 3);
-        List<Integer> results = LambdaUse.gathered(client(), Stream.of(1, 2, 3), options).toList();
+        List<Integer> results = GathererUse.gathered(client(), Stream.of(1, 2, 3), options).toList();
         ender.join();
         return results;
     }
@@ -44,7 +45,7 @@ class ClusterGatherersTest extends ClientTestBase {
         daemon("n1");
         AtomicInteger read = new AtomicInteger();
         AtomicInteger taken = new AtomicInteger();
-        LambdaUse.gathered(
+        GathererUse.gathered(
                         client(),
                         IntStream.range(0, 500).boxed().peek(i -> read.incrementAndGet()),
                         MapOptions.ORDERED.withWindow(10))
@@ -61,7 +62,7 @@ class ClusterGatherersTest extends ClientTestBase {
         runUpTo(daemon("n1"), 3);
         Cluster cluster = client();
         Stream<Integer> quotients =
-                LambdaUse.gatheredQuotients(cluster, Stream.of(1, 2, 0, 4, 5, 6));
+                GathererUse.gatheredQuotients(cluster, Stream.of(1, 2, 0, 4, 5, 6));
         assertThatThrownBy(quotients::toList)
                 .isInstanceOf(TaskFailedException.class)
                 .hasCauseExactlyInstanceOf(ArithmeticException.class);
@@ -73,7 +74,7 @@ class ClusterGatherersTest extends ClientTestBase {
         runUpTo(daemon("n1"), 5);
         Cluster cluster = client();
         assertThat(
-                        LambdaUse.gathered(
+                        GathererUse.gathered(
                                         cluster,
                                         IntStream.range(0, 1_000).boxed(),
                                         MapOptions.ORDERED.withWindow(10))
@@ -87,7 +88,7 @@ class ClusterGatherersTest extends ClientTestBase {
         runUpTo(daemon("n1"), 5);
         Cluster cluster = client();
         Stream<Integer> squares =
-                LambdaUse.gathered(
+                GathererUse.gathered(
                         cluster,
                         IntStream.range(0, 1_000).boxed(),
                         MapOptions.UNORDERED.withWindow(10));
@@ -103,14 +104,14 @@ class ClusterGatherersTest extends ClientTestBase {
     @Test
     void emptyStreamSubmitsNothing() throws Exception {
         daemon("n1");
-        assertThat(LambdaUse.gathered(client(), Stream.of(), MapOptions.ORDERED)).isEmpty();
+        assertThat(GathererUse.gathered(client(), Stream.of(), MapOptions.ORDERED)).isEmpty();
     }
 
     @Test
     void parallelStreamKeepsTheOrder() throws Exception {
         daemon("n1");
         assertThat(
-                        LambdaUse.gathered(
+                        GathererUse.gathered(
                                 client(),
                                 IntStream.range(0, 100).boxed().parallel(),
                                 MapOptions.ORDERED))
@@ -123,8 +124,8 @@ class ClusterGatherersTest extends ClientTestBase {
         daemon("n1");
         Cluster cluster = client();
         Function<Integer, Integer> plain = i -> i + 1;
-        assertThatThrownBy(() -> LambdaUse.gatheredPlainly(cluster, plain))
+        assertThatThrownBy(() -> GathererUse.gatheredPlainly(cluster, plain))
                 .isInstanceOf(PayloadException.class)
-                .hasMessageContaining("LambdaUse.gatheredPlainly(LambdaUse.java");
+                .hasMessageContaining("GathererUse.gatheredPlainly(GathererUse.java");
     }
 }
