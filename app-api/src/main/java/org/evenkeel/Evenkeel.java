@@ -4,13 +4,16 @@ import java.io.PrintStream;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.function.Consumer;
 import org.evenkeel.api.Cluster;
 import org.evenkeel.api.ClusterUnavailableException;
 import org.evenkeel.api.Durability;
 import org.evenkeel.api.EmbeddedOptions;
+import org.evenkeel.api.JvmOptions;
 import org.evenkeel.api.TaskCancelledException;
 import org.evenkeel.api.TaskContext;
 import org.evenkeel.api.TaskLogLine;
@@ -23,6 +26,7 @@ import org.evenkeel.client.Clients;
 import org.evenkeel.client.ConnectionSettings;
 import org.evenkeel.client.CurrentTask;
 import org.evenkeel.client.JobNames;
+import org.evenkeel.client.JobWorkers;
 import org.evenkeel.client.embedded.EmbeddedCluster;
 import org.evenkeel.client.local.LocalCluster;
 import org.evenkeel.client.local.LocalSetting;
@@ -130,6 +134,8 @@ public final class Evenkeel {
         private long memoryBytes;
         private long diskBytes;
         private int processes;
+        private JvmOptions jvm = JvmOptions.NONE;
+        private final Map<String, String> environment = new LinkedHashMap<>();
         private int minWorkers;
         private Duration checkpointEvery = Duration.ZERO;
         private ClientServiceOptions clientServiceOptions = ClientServiceOptions.DEFAULT;
@@ -246,6 +252,30 @@ public final class Evenkeel {
         }
 
         /**
+         * Sets options of the JVM of each worker of this job. A daemon that does not permit them
+         * (its key {@code job-options}) rejects the job's tasks, each with the first option that is
+         * not permitted.
+         *
+         * @throws IllegalArgumentException if the options and the environment have more than 4 KiB
+         */
+        public Builder jvm(JvmOptions options) {
+            jvm = Objects.requireNonNull(options);
+            return checked();
+        }
+
+        /**
+         * Sets an environment variable of each worker of this job. Daemons permit none unless their
+         * administrator names it in {@code job-options}.
+         *
+         * @throws IllegalArgumentException if the name is not one of letters, digits and
+         *     underscores, or if the options and the environment have more than 4 KiB
+         */
+        public Builder environment(String name, String value) {
+            environment.put(Objects.requireNonNull(name), Objects.requireNonNull(value));
+            return checked();
+        }
+
+        /**
          * Sets how many workers the job needs at the same time, for tasks that depend on each other
          * while they run. The default 0 means no requirement.
          *
@@ -332,7 +362,8 @@ public final class Evenkeel {
         }
 
         private Resources resources() {
-            return new Resources(memoryBytes, diskBytes, processes);
+            return new Resources(
+                    memoryBytes, diskBytes, processes, JobWorkers.shape(jvm, environment));
         }
 
         /**

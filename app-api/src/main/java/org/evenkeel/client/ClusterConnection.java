@@ -67,6 +67,7 @@ final class ClusterConnection {
     private String lastRefusal = "";
 
     private volatile boolean workersReadNotes;
+    private volatile boolean workersHaveShapes;
     private volatile boolean workersKnowFunctions;
 
     /** The link of the moment. */
@@ -234,6 +235,11 @@ final class ClusterConnection {
         return workersReadNotes;
     }
 
+    /** Whether workers of the latest daemon have the options that a job asks for. */
+    boolean workersHaveShapes() {
+        return workersHaveShapes;
+    }
+
     /** Whether workers of the latest daemon know functions and suppliers as tasks. */
     boolean workersKnowFunctions() {
         return workersKnowFunctions;
@@ -294,6 +300,7 @@ final class ClusterConnection {
         past = past.attachedTo(welcome.getNode());
         unknown.attached(welcome);
         workersReadNotes = dialled.daemon().has(Feature.NOTES);
+        workersHaveShapes = dialled.daemon().has(Feature.WORKER_SHAPES);
         workersKnowFunctions = dialled.daemon().has(Feature.FUNCTIONS);
         openSubmissions.codec().setEarlierReaders(!workersKnowFunctions);
         dialer.discovery().learn(welcome.getMembersList(), dialled.candidate().access());

@@ -228,6 +228,14 @@ final class JobClient implements Cluster {
 
     /** Earlier workers would refuse the payload without saying what to do. */
     private void checkKnown(Object task) {
+        if (!program.resources().worker().isNone() && !clusterConnection.workersHaveShapes()) {
+            throw new TaskRejectedException(
+                    "node "
+                            + openSubmissions.attachedNode()
+                            + " has an earlier version of Evenkeel, whose workers take no JVM options"
+                            + " and environment from jobs; update it, or leave out jvm(…) and"
+                            + " environment(…)");
+        }
         boolean isFunction =
                 task instanceof TaskAdapters.OfFunction<?, ?>
                         || task instanceof TaskAdapters.OfSupplier<?>;

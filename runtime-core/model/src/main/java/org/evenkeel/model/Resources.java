@@ -7,8 +7,9 @@ package org.evenkeel.model;
  * @param memoryBytes heap of a worker, 32 MiB to 1 PiB
  * @param diskBytes files in a worker's directory, 1 MiB to 1 PiB
  * @param processes processes and threads of a worker together, its own included, 64 to 1,000,000
+ * @param worker options of a worker's JVM, and its environment
  */
-public record Resources(long memoryBytes, long diskBytes, int processes) {
+public record Resources(long memoryBytes, long diskBytes, int processes, WorkerShape worker) {
 
     /** Less than this no worker starts with. */
     public static final long LEAST_MEMORY_BYTES = 32L << 20;
@@ -25,6 +26,11 @@ public record Resources(long memoryBytes, long diskBytes, int processes) {
     /** Nothing in particular. */
     public static final Resources NONE = new Resources(0, 0, 0);
 
+    /** Workers with the options that the machine gives to every job. */
+    public Resources(long memoryBytes, long diskBytes, int processes) {
+        this(memoryBytes, diskBytes, processes, WorkerShape.NONE);
+    }
+
     public Resources {
         check("memory", memoryBytes, LEAST_MEMORY_BYTES, MOST_BYTES, " bytes");
         check("disk", diskBytes, LEAST_DISK_BYTES, MOST_BYTES, " bytes");
@@ -40,6 +46,6 @@ public record Resources(long memoryBytes, long diskBytes, int processes) {
 
     /** Whether everything is left to the machine. */
     public boolean isNone() {
-        return memoryBytes == 0 && diskBytes == 0 && processes == 0;
+        return memoryBytes == 0 && diskBytes == 0 && processes == 0 && worker.isNone();
     }
 }

@@ -130,6 +130,7 @@ public record Software(String version, Features features) {
             case TASK_LOGS -> org.evenkeel.wire.proto.Feature.FEATURE_TASK_LOGS;
             case NOTES -> org.evenkeel.wire.proto.Feature.FEATURE_NOTES;
             case FUNCTIONS -> org.evenkeel.wire.proto.Feature.FEATURE_FUNCTIONS;
+            case WORKER_SHAPES -> org.evenkeel.wire.proto.Feature.FEATURE_WORKER_SHAPES;
         };
     }
 

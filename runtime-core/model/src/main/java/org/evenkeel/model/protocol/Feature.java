@@ -36,5 +36,8 @@ public enum Feature {
     NOTES,
 
     /** Workers know functions and suppliers as tasks. */
-    FUNCTIONS
+    FUNCTIONS,
+
+    /** A job's workers have the JVM options and the environment that the job asks for. */
+    WORKER_SHAPES
 }

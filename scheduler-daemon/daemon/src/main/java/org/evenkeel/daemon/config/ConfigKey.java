@@ -50,6 +50,10 @@ public enum ConfigKey {
     WORKER_OPTIONS(
             "further options of each worker's JVM, e.g. \"-XX:+UseParallelGC -Dmy.data=/srv\"; "
                     + "default: none"),
+    JOB_OPTIONS(
+            "JVM options and environment that jobs may request for their workers, e.g. "
+                    + "\"gc,preview,properties(com.acme.),environment(MY_)\", or none; default: "
+                    + JobOptions.DEFAULT),
     WORKER_CGROUPS("auto or off; default: auto, if the daemon may create control groups"),
     PLAIN_LOOPBACK(
             "refuse, or accept: daemons of this machine may send unencrypted what they send "

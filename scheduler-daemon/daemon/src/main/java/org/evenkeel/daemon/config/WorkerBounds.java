@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param mostDiskBytes not less
  * @param processes processes and threads of a worker together
  * @param mostProcesses not fewer
+ * @param jobOptions options of a worker's JVM that a job may ask for
  */
 public record WorkerBounds(
         long heapBytes,
@@ -20,7 +21,8 @@ public record WorkerBounds(
         long diskBytes,
         long mostDiskBytes,
         int processes,
-        int mostProcesses) {
+        int mostProcesses,
+        JobOptions jobOptions) {
 
     /** Why a job that asks for this can never be served here; null when it can. */
     public @Nullable String whyNot(Resources asked) {
@@ -35,7 +37,7 @@ public record WorkerBounds(
         }
         return asked.processes() > mostProcesses
                 ? tooMuch("processes", asked.processes() + "", mostProcesses + "")
-                : null;
+                : jobOptions.whyNot(asked.worker());
     }
 
     private static String tooMuch(String what, String asked, String most) {

@@ -49,7 +49,14 @@ record WorkerBoundsReader(Map<ConfigKey, String> values) {
                 processes,
                 ConfigKey.WORKER_PROCESSES_MAX,
                 mostProcesses);
-        return new WorkerBounds(heap, mostHeap, disk, mostDisk, processes, mostProcesses);
+        return new WorkerBounds(
+                heap,
+                mostHeap,
+                disk,
+                mostDisk,
+                processes,
+                mostProcesses,
+                JobOptions.parse(values.getOrDefault(ConfigKey.JOB_OPTIONS, JobOptions.DEFAULT)));
     }
 
     private static void ordered(ConfigKey configKey, long value, ConfigKey mostKey, long most)

@@ -48,6 +48,11 @@ final class WorkerBinding {
         this.limits = limits;
     }
 
+    /** What its worker must be. */
+    WorkerProcess.Form form() {
+        return new WorkerProcess.Form(limits.heapBytes(), asked.worker());
+    }
+
     boolean isIdle() {
         return inside.count() == 0 && pending.isEmpty();
     }

@@ -5,7 +5,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.evenkeel.model.WorkerShape;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -28,10 +30,16 @@ public interface WorkerCommand {
      * @param number which worker it is
      * @param workDirectory its own directory
      * @param heapBytes its -Xmx
+     * @param shape what its job asks of its JVM
      * @param before words that make it another user's process, perhaps none
      */
     record Start(
-            String address, int number, Path workDirectory, long heapBytes, List<String> before) {}
+            String address,
+            int number,
+            Path workDirectory,
+            long heapBytes,
+            WorkerShape shape,
+            List<String> before) {}
 
     /**
      * A worker JVM from an installation: lower priority, small heap options, the worker's class
@@ -54,6 +62,7 @@ public interface WorkerCommand {
         private static final Logger LOG = LoggerFactory.getLogger(JavaWorker.class);
         private static final String MAIN = "org.evenkeel.worker.WorkerMain";
         private static final int NICENESS = 10;
+        private static final Pattern COLLECTOR = Pattern.compile("-XX:[+-]Use[A-Za-z0-9]+GC");
 
         /** What a worker needs to write and read the insides of collections. */
         private static final List<String> OPENED =
@@ -78,6 +87,7 @@ public interface WorkerCommand {
         private final List<String> before;
         private final List<String> after;
         private final Path cache;
+        private final String classPath;
 
         JavaWorker(Path home, List<String> options) throws IOException {
             Path library = library(home);
@@ -100,9 +110,7 @@ public interface WorkerCommand {
             words.add("-XX:+UseCompactObjectHeaders");
             words.addAll(OPENED);
             words.addAll(options);
-            words.add("-cp");
-            words.add(classPath(library));
-            words.add(MAIN);
+            classPath = classPath(library);
             after = List.copyOf(words);
         }
 
@@ -114,16 +122,30 @@ public interface WorkerCommand {
             if (!output.isEmpty()) {
                 words.addAll(SILENTLY);
             }
+            WorkerShape shape = start.shape();
+            if (!shape.environment().isEmpty()) {
+                words.add("env"); // after the words above, which may run as another user
+                shape.environment().forEach((name, value) -> words.add(name + "=" + value));
+            }
             words.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
             words.add("-Xmx" + start.heapBytes());
             words.add("-XX:MaxDirectMemorySize=" + start.heapBytes());
             words.add("-Djava.io.tmpdir=" + start.workDirectory());
             if (!output.isEmpty()) {
                 words.add("-XX:AOTCacheOutput=" + output);
-            } else if (cache.toFile().canRead() && cache.toFile().length() > 0) {
+            } else if (shape.options().isEmpty()
+                    && cache.toFile().canRead()
+                    && cache.toFile().length() > 0) {
                 words.add("-XX:AOTCache=" + cache); // an empty one stands for one that failed
             }
-            words.addAll(after);
+            boolean otherCollector = shape.collector() != null;
+            after.stream()
+                    .filter(word -> !otherCollector || !COLLECTOR.matcher(word).matches())
+                    .forEach(words::add);
+            words.addAll(shape.options());
+            words.add("-cp");
+            words.add(classPath);
+            words.add(MAIN);
             words.add(start.address());
             words.add(String.valueOf(start.number()));
             words.add(start.workDirectory().toString());

@@ -31,6 +31,7 @@ import org.evenkeel.model.JobId;
 import org.evenkeel.model.Resources;
 import org.evenkeel.model.TaskId;
 import org.evenkeel.model.TaskKind;
+import org.evenkeel.model.WorkerShape;
 import org.evenkeel.model.protocol.Assignment;
 import org.evenkeel.model.protocol.PeerMessage.GrantedTask;
 import org.evenkeel.wire.Capture;
@@ -422,7 +423,7 @@ public final class WorkerPool implements AutoCloseable {
             dependencies.timers().after(UNFIT_NANOS, () -> endUnfit(workerBinding, whyNot));
             return workerBinding;
         }
-        WorkerProcess blank = isUsual(limits.heapBytes()) ? blanks.pollFirst() : null;
+        WorkerProcess blank = isUsual(workerBinding.form()) ? blanks.pollFirst() : null;
         if (blank != null) {
             bind(workerBinding, blank);
         } else {
@@ -432,9 +433,13 @@ public final class WorkerPool implements AutoCloseable {
         return workerBinding;
     }
 
-    /** A worker for this job has the heap that most have. */
-    private boolean isUsual(long heapBytes) {
-        return heapBytes == bounds.heapBytes();
+    /** A worker for this job is as most are. */
+    private boolean isUsual(WorkerProcess.Form form) {
+        return form.equals(usual());
+    }
+
+    private WorkerProcess.Form usual() {
+        return new WorkerProcess.Form(bounds.heapBytes(), WorkerShape.NONE);
     }
 
     /** What its job asks for cannot be had here. */
@@ -695,11 +700,11 @@ public final class WorkerPool implements AutoCloseable {
 
     private void startMore() {
         while (started && !closed && !toFreeze && starting < MAX_STARTING) {
-            long heap = heapWanted();
-            if (heap == 0) {
+            WorkerProcess.Form form = formWanted();
+            if (form == null) {
                 return;
             }
-            WorkerProcess worker = starter.start(heap);
+            WorkerProcess worker = starter.start(form);
             workers.put(worker.number, worker);
             starting++;
             whenTheyHadTime(
@@ -712,32 +717,32 @@ public final class WorkerPool implements AutoCloseable {
         }
     }
 
-    /** Heap of a worker that is to be started, 0 for none. */
-    private long heapWanted() {
+    /** What the worker is that is to be started, null for none. */
+    private WorkerProcess.@Nullable Form formWanted() {
         for (WorkerBinding workerBinding : withoutWorker) {
-            long heap = workerBinding.limits.heapBytes();
-            if (!isUsual(heap) && startingWith(heap) < countWithoutWorker(heap)) {
-                return heap;
+            WorkerProcess.Form form = workerBinding.form();
+            if (!isUsual(form) && startingWith(form) < countWithoutWorker(form)) {
+                return form;
             }
         }
-        long usual = bounds.heapBytes();
-        return blanks.size() + startingWith(usual) < wanted() ? usual : 0;
+        WorkerProcess.Form usual = usual();
+        return blanks.size() + startingWith(usual) < wanted() ? usual : null;
     }
 
-    private int startingWith(long heap) {
+    private int startingWith(WorkerProcess.Form form) {
         return (int)
                 workers.values().stream()
-                        .filter(worker -> worker.origin == 0 && worker.heapBytes == heap)
+                        .filter(worker -> worker.origin == 0 && worker.form.equals(form))
                         .count();
     }
 
-    private int countWithoutWorker(long heap) {
-        return (int) withoutWorker.stream().filter(one -> one.limits.heapBytes() == heap).count();
+    private int countWithoutWorker(WorkerProcess.Form form) {
+        return (int) withoutWorker.stream().filter(one -> one.form().equals(form)).count();
     }
 
-    private @Nullable WorkerBinding firstWithoutWorker(long heap) {
+    private @Nullable WorkerBinding firstWithoutWorker(WorkerProcess.Form form) {
         for (WorkerBinding workerBinding : withoutWorker) {
-            if (workerBinding.limits.heapBytes() == heap) {
+            if (workerBinding.form().equals(form)) {
                 withoutWorker.remove(workerBinding);
                 return workerBinding;
             }
@@ -746,11 +751,11 @@ public final class WorkerPool implements AutoCloseable {
     }
 
     /**
-     * Blank workers of the usual heap that should be there: for bindings without one, for slots
+     * Blank workers of the usual form that should be there: for bindings without one, for slots
      * without any, and one spare.
      */
     private int wanted() {
-        int count = countWithoutWorker(bounds.heapBytes());
+        int count = countWithoutWorker(usual());
         boolean used = false;
         for (SlotState slot : slots) {
             count += slot.workerBindings.isEmpty() ? 1 : 0;
@@ -763,11 +768,11 @@ public final class WorkerPool implements AutoCloseable {
     void ready(WorkerProcess worker) {
         starting--;
         failedStarts = 0;
-        WorkerBinding workerBinding = firstWithoutWorker(worker.heapBytes);
+        WorkerBinding workerBinding = firstWithoutWorker(worker.form);
         if (workerBinding != null) {
             bind(workerBinding, worker);
-        } else if (!isUsual(worker.heapBytes)) {
-            end(worker, "no job needs a worker with this heap any more");
+        } else if (!isUsual(worker.form)) {
+            end(worker, "no job needs a worker with these options any more");
         } else {
             blanks.addLast(worker);
             openOne();
@@ -920,13 +925,12 @@ public final class WorkerPool implements AutoCloseable {
 
     /** Nothing starts: slots that have no worker take no tasks until one does. */
     private void startFailed(WorkerProcess worker) {
-        WorkerBinding special =
-                isUsual(worker.heapBytes) ? null : firstWithoutWorker(worker.heapBytes);
+        WorkerBinding special = isUsual(worker.form) ? null : firstWithoutWorker(worker.form);
         if (special != null) {
             remove(special);
             died(special, 0, worker.how(), Event.Fault.UNKNOWN);
         }
-        failedStarts += isUsual(worker.heapBytes) ? 1 : 0;
+        failedStarts += isUsual(worker.form) ? 1 : 0;
         if (failedStarts < MAX_FAILED_STARTS) {
             return;
         }

@@ -2,6 +2,7 @@ package org.evenkeel.daemon.worker;
 
 import java.nio.file.Path;
 import org.evenkeel.kernel.Event;
+import org.evenkeel.model.WorkerShape;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,11 +16,19 @@ final class WorkerProcess {
 
     private static final int EXIT_KILLED = 128 + 9;
 
+    /**
+     * What differs between workers before they have a job.
+     *
+     * @param heapBytes -Xmx
+     * @param shape options of the JVM and environment
+     */
+    record Form(long heapBytes, WorkerShape shape) {}
+
     final int number;
     final Path directory;
     final Path log;
     final byte[] secret;
-    final long heapBytes;
+    final Form form;
     final long startedNanos;
 
     @Nullable Process process;
@@ -45,17 +54,12 @@ final class WorkerProcess {
     boolean gone;
 
     WorkerProcess(
-            int number,
-            Path directory,
-            Path log,
-            byte[] secret,
-            long heapBytes,
-            long startedNanos) {
+            int number, Path directory, Path log, byte[] secret, Form form, long startedNanos) {
         this.number = number;
         this.directory = directory;
         this.log = log;
         this.secret = secret;
-        this.heapBytes = heapBytes;
+        this.form = form;
         this.startedNanos = startedNanos;
     }
 

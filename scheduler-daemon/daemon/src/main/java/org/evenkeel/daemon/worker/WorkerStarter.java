@@ -81,7 +81,7 @@ final class WorkerStarter implements AutoCloseable {
     }
 
     /** Starts one more; its handshake, or its exit, comes later. */
-    WorkerProcess start(long heapBytes) {
+    WorkerProcess start(WorkerProcess.Form form) {
         int number = ++numbers;
         byte[] secret = new byte[SECRET_BYTES];
         RANDOM.nextBytes(secret);
@@ -91,7 +91,7 @@ final class WorkerStarter implements AutoCloseable {
                         directory.resolve(String.valueOf(number)),
                         directory.resolve(number + ".log"),
                         secret,
-                        heapBytes,
+                        form,
                         System.nanoTime());
         long delay = notBeforeNanos - System.nanoTime();
         if (delay > 0) {
@@ -123,7 +123,8 @@ final class WorkerStarter implements AutoCloseable {
                             address,
                             worker.number,
                             worker.directory,
-                            worker.heapBytes,
+                            worker.form.heapBytes(),
+                            worker.form.shape(),
                             confinement.before(worker.number));
             ProcessBuilder builder =
                     new ProcessBuilder(command.words(start))

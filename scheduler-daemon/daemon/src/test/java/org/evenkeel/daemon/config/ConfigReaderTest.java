@@ -249,7 +249,15 @@ class ConfigReaderTest {
                                 null)
                         .workerBounds();
         assertThat(said)
-                .isEqualTo(new WorkerBounds(64 << 20, 1 << 30, 100 << 20, 2L << 30, 100, 200));
+                .isEqualTo(
+                        new WorkerBounds(
+                                64 << 20,
+                                1 << 30,
+                                100 << 20,
+                                2L << 30,
+                                100,
+                                200,
+                                JobOptions.parse(JobOptions.DEFAULT)));
         assertThat(said.whyNot(new Resources(1 << 30, 2L << 30, 200))).isNull();
         assertThat(said.whyNot(new Resources((1 << 30) + 1, 0, 0))).contains("worker-heap-max");
         assertThat(said.whyNot(new Resources(0, 3L << 30, 0))).contains("worker-disk-max");
