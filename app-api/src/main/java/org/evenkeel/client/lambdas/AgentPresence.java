@@ -10,7 +10,7 @@ public final class AgentPresence {
 
     /** What to add to the command line of a program. */
     public static final String HOW =
-            "run the program with -javaagent:app-api-standalone.jar, as \"evenkeel run\" does";
+            "run the program with -javaagent:evenkeel-client.jar, as \"evenkeel run\" does";
 
     private AgentPresence() {}
 

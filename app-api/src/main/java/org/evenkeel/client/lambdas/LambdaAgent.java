@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * The Java agent in the client's jar. It makes the lambdas of a program serializable as their
  * classes are loaded, and lets the client look into the JDK's tasks that wrap those of a program.
  *
- * <p>{@code -javaagent:app-api-standalone.jar=exclude=com.acme.,org.lib.} leaves out classes whose
+ * <p>{@code -javaagent:evenkeel-client.jar=exclude=com.acme.,org.lib.} leaves out classes whose
  * names begin so. Classes of the JDK are left out always.
  */
 public final class LambdaAgent implements ClassFileTransformer {

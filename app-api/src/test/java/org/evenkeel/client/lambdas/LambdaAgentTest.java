@@ -95,7 +95,7 @@ class LambdaAgentTest {
                 .contains("PayloadException")
                 .contains("samples.pool.Program.run(Program.java:")
                 .contains("RemoteCallable")
-                .contains("-javaagent:app-api-standalone.jar");
+                .contains("-javaagent:evenkeel-client.jar");
     }
 
     @Test

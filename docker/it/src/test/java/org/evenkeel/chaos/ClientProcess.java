@@ -80,7 +80,7 @@ final class ClientProcess implements AutoCloseable {
                         "-cp",
                         classes
                                 + File.pathSeparator
-                                + place.home().resolve("lib/client/app-api-standalone.jar"),
+                                + EarlierBuild.client(place.home()),
                         ChaosClient.class.getName()));
         command.addAll(
                 List.of(

@@ -97,7 +97,7 @@ final class Legacy implements AutoCloseable {
                         "-cp",
                         classes
                                 + File.pathSeparator
-                                + from.resolve("lib/client/app-api-standalone.jar"),
+                                + EarlierBuild.client(from),
                         LegacyClient.class.getName(),
                         setup.daemon(),
                         file.toString(),

@@ -109,7 +109,7 @@ class StartPageProcessIT {
         environment.put("EVENKEEL_JAVA_HOME", java);
         environment.put("EVENKEEL_STATE", directory.resolve("state").toString());
         environment.put("PATH", home + ":" + java + "/bin:" + environment.get("PATH"));
-        environment.put("CLIENT", home.resolve("lib/client/app-api-standalone.jar").toString());
+        environment.put("CLIENT", home.resolve("lib/client/evenkeel-client.jar").toString());
         Process shell = builder.start();
         if (!shell.waitFor(LIMIT_SECONDS, TimeUnit.SECONDS)) {
             shell.descendants().forEach(ProcessHandle::destroyForcibly);

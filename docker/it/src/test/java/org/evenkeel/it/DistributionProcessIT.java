@@ -97,11 +97,32 @@ class DistributionProcessIT {
                 .noneMatch(jar -> jar.startsWith("netty"));
     }
 
+    /** A class file begins with four bytes, minor and major version; 65 is that of Java 21. */
+    @Test
+    void programsOnJava21CanLinkEachClassOfTheClient() throws Exception {
+        List<String> later = new ArrayList<>();
+        int classes = 0;
+        try (JarInputStream jar = new JarInputStream(open("lib/client/evenkeel-client.jar"))) {
+            for (ZipEntry entry = jar.getNextEntry(); entry != null; entry = jar.getNextEntry()) {
+                if (entry.getName().endsWith(".class")) {
+                    classes++;
+                    int major = java.nio.ByteBuffer.wrap(jar.readNBytes(8)).getShort(6);
+                    if (major > 65) {
+                        later.add(entry.getName() + ": " + major);
+                    }
+                }
+            }
+        }
+        assertThat(classes).isGreaterThan(1_000);
+        assertThat(later).isEmpty();
+    }
+
     @Test
     void clientIsOneJarWithThirdPartyCodeUnderNamesOfOurOwn() throws Exception {
-        assertThat(jarsIn("client")).containsExactly("app-api-standalone.jar");
+        assertThat(jarsIn("client")).containsExactly("evenkeel-client.jar");
+        assertThat(jarsIn("streams")).containsExactly("evenkeel-streams.jar");
         List<String> classes = new ArrayList<>();
-        try (JarInputStream jar = new JarInputStream(open("lib/client/app-api-standalone.jar"))) {
+        try (JarInputStream jar = new JarInputStream(open("lib/client/evenkeel-client.jar"))) {
             for (ZipEntry entry = jar.getNextEntry(); entry != null; entry = jar.getNextEntry()) {
                 if (entry.getName().endsWith(".class")) {
                     classes.add(entry.getName());
@@ -125,7 +146,8 @@ class DistributionProcessIT {
                         "wire");
         assertThat(classes)
                 .contains("org/evenkeel/shaded/esotericsoftware/kryo/Kryo.class")
-                .contains("org/evenkeel/shaded/protobuf/Message.class");
+                .contains("org/evenkeel/shaded/protobuf/Message.class")
+                .contains("org/evenkeel/shaded/asm/ClassReader.class");
     }
 
     @Test

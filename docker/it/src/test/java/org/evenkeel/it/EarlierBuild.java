@@ -121,6 +121,12 @@ public final class EarlierBuild {
         return home.endsWith(HOME) && Files.exists(earlier) ? earlier : Home.code();
     }
 
+    /** The client's jar of an installation; it had another name once. */
+    public static Path client(Path home) {
+        Path earlier = home.resolve("lib/client/app-api-standalone.jar");
+        return Files.exists(earlier) ? earlier : home.resolve("lib/client/evenkeel-client.jar");
+    }
+
     private static void must(Path log, int exit) throws IOException {
         if (exit != 0) {
             throw new IOException("commit " + COMMIT + " does not build: see " + log);

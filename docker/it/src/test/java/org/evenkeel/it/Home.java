@@ -135,7 +135,7 @@ public final class Home {
         words.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         words.addAll(List.of("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"));
         words.addAll(options);
-        Path jar = unpack().resolve("lib/client/app-api-standalone.jar");
+        Path jar = unpack().resolve("lib/client/evenkeel-client.jar");
         words.addAll(List.of("-cp", code() + File.pathSeparator + jar, program));
         return words;
     }

@@ -90,7 +90,7 @@ class NoFileProcessIT {
     }
 
     private static String client() throws IOException {
-        return Home.unpack().resolve("lib/client/app-api-standalone.jar").toString();
+        return Home.unpack().resolve("lib/client/evenkeel-client.jar").toString();
     }
 
     private String run(List<String> words, String input) throws Exception {

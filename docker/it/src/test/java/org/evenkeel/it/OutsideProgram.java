@@ -37,7 +37,7 @@ final class OutsideProgram {
     private String libraries() throws IOException {
         Path lib = Home.unpack().resolve("lib");
         List<String> jars = new ArrayList<>();
-        jars.add(lib.resolve("client/app-api-standalone.jar").toString());
+        jars.add(lib.resolve("client/evenkeel-client.jar").toString());
         for (String folder : folders) {
             try (Stream<Path> files = Files.list(lib.resolve(folder))) {
                 files.forEach(jar -> jars.add(jar.toString()));

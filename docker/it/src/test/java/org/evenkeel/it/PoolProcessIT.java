@@ -130,7 +130,7 @@ class PoolProcessIT {
         OutsideProgram program = new OutsideProgram(folder);
         String name = main[0].substring("outside.".length());
         program.compile(name, source);
-        Path client = Home.unpack().resolve("lib/client/app-api-standalone.jar");
+        Path client = Home.unpack().resolve("lib/client/evenkeel-client.jar");
         return program.start(
                 out,
                 List.of(

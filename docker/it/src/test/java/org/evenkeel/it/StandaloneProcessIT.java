@@ -52,10 +52,10 @@ import org.evenkeel.api.*;
 
     @Test
     void programLinksOneJarAndWorks() throws Exception {
-        Path jar = directory.resolve("app-api-standalone.jar");
+        Path jar = directory.resolve("evenkeel-client.jar");
         try (InputStream in =
                 StandaloneProcessIT.class.getResourceAsStream(
-                        "/evenkeel-dist/lib/client/app-api-standalone.jar")) {
+                        "/evenkeel-dist/lib/client/evenkeel-client.jar")) {
             Files.copy(in, jar);
         }
         Path source = directory.resolve("Program.java");
@@ -67,6 +67,8 @@ import org.evenkeel.api.*;
                         null,
                         null,
                         null,
+                        "--release",
+                        "21",
                         "-Xlint:all",
                         "-Werror",
                         "-cp",

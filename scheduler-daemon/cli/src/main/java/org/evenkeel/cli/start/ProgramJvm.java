@@ -27,7 +27,7 @@ public record ProgramJvm(
     /** Of the program's environment: so many tasks run at once in its own JVM; 0 for none. */
     public static final String LOCAL_VARIABLE = "EVENKEEL_LOCAL";
 
-    private static final String CLIENT = "lib/client/app-api-standalone.jar";
+    private static final String CLIENT = "lib/client/evenkeel-client.jar";
 
     /** The same as an option, which goes before the variable. */
     private static final String LOCAL_OPTION = "-Devenkeel.local=";
