@@ -1,8 +1,5 @@
 package org.evenkeel.daemon.peer;
 
-import java.util.List;
-import java.util.concurrent.TimeUnit;
-import java.util.function.LongSupplier;
 import org.evenkeel.daemon.driver.EventSink;
 import org.evenkeel.daemon.driver.TimerSource;
 import org.evenkeel.kernel.Event;
@@ -11,6 +8,10 @@ import org.evenkeel.model.NodeRef;
 import org.evenkeel.model.topology.OpenGraph;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
 
 /**
  * Neighbours that are not written down: of the nodes that are there, those that {@link OpenGraph}
@@ -93,8 +94,7 @@ final class OpenNeighbourhood implements Neighbourhood {
     private void setUnreachable(NodeId id, boolean now) {
         Peer peer = dependencies.peers.find(id);
         if (peer != null) {
-            peer.unreachable = now;
-            peer.backoff.reset();
+            peer.machine.setUnreachable(now);
         }
     }
 
@@ -129,7 +129,7 @@ final class OpenNeighbourhood implements Neighbourhood {
         if (ref != null) {
             peer.learn(ref);
         }
-        peer.backoff.reset();
+        peer.machine.resetBackoff();
         dependencies.connector.begin(peer);
     }
 
@@ -152,7 +152,7 @@ final class OpenNeighbourhood implements Neighbourhood {
             return;
         }
         Peer peer = dependencies.peers.find(ref.id());
-        if (peer != null && peer.neighbour && peer.link == null) {
+        if (peer != null && peer.machine.isNeighbour() && !peer.machine.isLinked()) {
             connect(peer);
         }
         changed();

@@ -1,11 +1,13 @@
 package org.evenkeel.daemon.peer;
 
-import java.util.ArrayDeque;
-import java.util.Deque;
+import org.evenkeel.kernel.link.LinkMachine;
 import org.evenkeel.model.NodeId;
 import org.evenkeel.model.NodeRef;
 import org.evenkeel.model.protocol.PeerMessage;
 import org.jspecify.annotations.Nullable;
+
+import java.util.ArrayDeque;
+import java.util.Deque;
 
 /** What is known of one other node, and the link to it. */
 final class Peer {
@@ -14,22 +16,14 @@ final class Peer {
     private static final int MAX_WAITING = 4096;
 
     final NodeId id;
-    final Backoff backoff = new Backoff();
 
-    /** Whether the link to it is kept up; {@link PeerTable} says so. */
-    boolean neighbour;
-
-    /** Whether it was a neighbour, could not be reached for long, and is tried now and then. */
-    boolean unreachable;
+    /** Decides what becomes of the link. */
+    final LinkMachine machine;
 
     /** Its newest process as far as known. */
     @Nullable NodeRef ref;
 
-    @Nullable PeerLink link;
-    boolean dialling;
-
-    /** Whether another attempt has a time already. */
-    boolean retrySet;
+    private @Nullable PeerLink link;
 
     /** The version that its last link had, as the log was told; null for none yet. */
     @Nullable String toldVersion;
@@ -37,15 +31,34 @@ final class Peer {
     /** Of links that were up, while it was a neighbour. */
     final LinkLosses losses = new LinkLosses();
 
-    /** The newest process that is known to be gone. */
-    long goneIncarnation;
-
     private final Deque<QueuedMessage> waiting = new ArrayDeque<>();
 
     record QueuedMessage(NodeRef to, PeerMessage peerMessage) {}
 
-    Peer(NodeId id) {
+    /**
+     * @param open whether neighbours change as nodes come and go
+     */
+    Peer(NodeId self, NodeId id, boolean open) {
         this.id = id;
+        this.machine = new LinkMachine(self, id, open);
+    }
+
+    /** The link that is up, null when there is none. */
+    @Nullable PeerLink link() {
+        return link;
+    }
+
+    /** A link is up; whether its process had been declared gone. */
+    boolean linked(PeerLink up) {
+        link = up;
+        learn(up.peer());
+        return machine.linked(up.peer().incarnation(), up.isOurs());
+    }
+
+    /** Its link is down. */
+    void down() {
+        link = null;
+        machine.down();
     }
 
     void learn(NodeRef newer) {

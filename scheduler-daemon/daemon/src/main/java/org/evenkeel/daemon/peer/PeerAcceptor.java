@@ -1,6 +1,5 @@
 package org.evenkeel.daemon.peer;
 
-import java.util.concurrent.TimeUnit;
 import org.evenkeel.daemon.net.Authenticator;
 import org.evenkeel.daemon.net.Sockets;
 import org.evenkeel.model.NodeRef;
@@ -10,6 +9,8 @@ import org.evenkeel.wire.WireMapper;
 import org.evenkeel.wire.proto.Hello;
 import org.evenkeel.wire.proto.Welcome;
 import org.jspecify.annotations.Nullable;
+
+import java.util.concurrent.TimeUnit;
 
 /** Says which peers come in that have shown that they know the token. */
 final class PeerAcceptor {
@@ -78,23 +79,10 @@ final class PeerAcceptor {
         if (peer == null) {
             return "too many nodes are known to this node";
         }
-        if (ref.incarnation() < peer.goneIncarnation) {
-            return "a later process of " + ref.id() + " was linked before";
+        String why = peer.machine.refusesProcess(ref.incarnation());
+        if (why != null || hello.getAsksWho()) {
+            return why;
         }
-        return hello.getAsksWho() ? null : whyNot(peer, ref);
-    }
-
-    /** Of two links between two nodes the one that the lower name opened stays. */
-    private @Nullable String whyNot(Peer peer, NodeRef ref) {
-        PeerLink link = peer.link;
-        boolean weAreLower = self.id().compareTo(peer.id) < 0;
-        if (link != null) {
-            if (link.peer().incarnation() > ref.incarnation()) {
-                return "a later process of " + ref.id() + " is linked";
-            }
-            boolean same = link.peer().incarnation() == ref.incarnation();
-            return same && weAreLower && link.isOurs() ? "already linked" : null;
-        }
-        return weAreLower && peer.dialling ? "already connecting from this side" : null;
+        return peer.machine.refusesLink(ref.incarnation());
     }
 }

@@ -1,10 +1,10 @@
 package org.evenkeel.daemon.peer;
 
-import java.util.concurrent.TimeUnit;
 import org.evenkeel.daemon.config.DaemonConfig.Address;
 import org.evenkeel.daemon.net.FrameConnection;
 import org.evenkeel.daemon.net.LinkListener;
 import org.evenkeel.daemon.net.Sockets;
+import org.evenkeel.kernel.link.LinkEffect;
 import org.evenkeel.model.NodeRef;
 import org.evenkeel.wire.WireException;
 import org.evenkeel.wire.WireMapper;
@@ -16,19 +16,12 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Connects to other nodes. Of two neighbours the one with the lower name connects, and continues
- * trying; where neighbours change, the other one tries too, a while later, since it may be the only
- * one that knows of both or can reach the other. Any other node is tried when there is something to
- * say.
+ * Connects to other nodes. When, and how often, is decided by each node's {@link
+ * org.evenkeel.kernel.link.LinkMachine}.
  */
 final class PeerDialer implements OpenNeighbourhood.Connector {
 
     private static final Logger LOG = LoggerFactory.getLogger(PeerDialer.class);
-
-    /** So much longer the higher name waits before it tries. */
-    private static final long HIGHER_WAITS_NANOS = TimeUnit.SECONDS.toNanos(1);
-
-    private static final long UNREACHABLE_EVERY_NANOS = TimeUnit.SECONDS.toNanos(30);
 
     private final PeerLinks links;
     private final PeerLinks.Dependencies dependencies;
@@ -51,96 +44,63 @@ final class PeerDialer implements OpenNeighbourhood.Connector {
         this.gossip = gossip;
     }
 
-    private boolean isLower(Peer peer) {
-        return settings.self().id().compareTo(peer.id) < 0;
-    }
-
-    /** Whether it is this side that connects first. */
-    boolean connectsTo(Peer peer) {
-        return peer.neighbour && isLower(peer);
-    }
-
-    private boolean keepsTrying(Peer peer) {
-        return connectsTo(peer)
-                || links.neighbourhood().isOpen() && (peer.neighbour || peer.unreachable);
-    }
-
-    private static boolean isBusy(Peer peer) {
-        return peer.link != null || peer.dialling;
-    }
-
     // ---- When
 
     /** It is a neighbour from now on, or is to be found elsewhere. */
     @Override
     public void begin(Peer peer) {
-        if (connectsTo(peer)) {
-            dialNeighbour(peer);
-        } else if (keepsTrying(peer)) {
-            retry(peer);
-        }
+        carryOut(peer, peer.machine.begin());
     }
 
     /** The link to it was lost. */
     void lost(Peer peer) {
-        if (keepsTrying(peer)) {
-            retry(peer);
-        }
+        carryOut(peer, peer.machine.lost());
     }
 
-    private void retry(Peer peer) {
-        if (links.isClosed() || peer.retrySet) {
-            return;
+    private void carryOut(Peer peer, LinkEffect effect) {
+        switch (effect) {
+            case LinkEffect.Plain.NOTHING -> {}
+            case LinkEffect.Plain.DIAL_NEIGHBOUR -> dialNeighbour(peer);
+            case LinkEffect.Plain.DIAL -> dialOnce(peer);
+            case LinkEffect.Plain.DROP_WAITING -> peer.dropWaiting();
+            case LinkEffect.RetryAfter(long nanos) -> {
+                if (!links.isClosed()) {
+                    dependencies
+                            .timers()
+                            .after(
+                                    nanos,
+                                    () -> carryOut(peer, peer.machine.retryDue(peer.hasWaiting())));
+                }
+            }
         }
-        peer.retrySet = true;
-        dependencies
-                .timers()
-                .after(
-                        delayNanos(peer),
-                        () -> {
-                            peer.retrySet = false;
-                            if (keepsTrying(peer)) {
-                                dialNeighbour(peer);
-                            } else if (peer.hasWaiting()) {
-                                dialOnce(peer);
-                            }
-                        });
-    }
-
-    private long delayNanos(Peer peer) {
-        if (peer.unreachable) {
-            return UNREACHABLE_EVERY_NANOS;
-        }
-        boolean waits = links.neighbourhood().isOpen() && peer.neighbour && !isLower(peer);
-        return peer.backoff.nextNanos() + (waits ? HIGHER_WAITS_NANOS : 0);
     }
 
     // ---- Where
 
     private void dialNeighbour(Peer peer) {
-        if (links.isClosed() || isBusy(peer)) {
+        if (links.neighbourhood().isOpen()) {
+            dialOnce(peer);
+            return;
+        }
+        if (links.isClosed() || !peer.machine.dials()) {
             return;
         }
         Address address = directory.configured(peer.id);
-        if (links.neighbourhood().isOpen()) {
-            dialOnce(peer);
-        } else if (address != null) {
-            peer.dialling = true;
+        if (address != null) {
             dial(peer, address, null);
         } else {
-            peer.dialling = true;
             directory.refresh(peer.id, found -> looked(peer, found));
         }
     }
 
     private void looked(Peer peer, Directory.@Nullable Found found) {
         if (found == null || !found.alive()) {
-            peer.dialling = false;
+            peer.machine.dialEnds();
             if (found != null) {
                 processExitDetector.refused(found.ref());
             }
             processExitDetector.checkLast(peer);
-            retry(peer);
+            carryOut(peer, peer.machine.retry());
         } else {
             peer.learn(found.ref());
             dial(peer, new Address(found.ref().host(), found.ref().port()), found.ref());
@@ -150,14 +110,14 @@ final class PeerDialer implements OpenNeighbourhood.Connector {
     /** Connects to a node where its last process is, as far as known. */
     void dialOnce(Peer peer) {
         NodeRef ref = peer.ref;
-        if (links.isClosed() || isBusy(peer) || ref == null) {
+        if (links.isClosed() || !peer.machine.mayDial() || ref == null) {
             return;
         }
         if (ref.port() == 0) {
             peer.dropWaiting();
             return;
         }
-        peer.dialling = true;
+        peer.machine.dials();
         dial(peer, new Address(ref.host(), ref.port()), ref);
     }
 
@@ -195,10 +155,10 @@ final class PeerDialer implements OpenNeighbourhood.Connector {
 
     private LinkListener welcomed(Peer peer, FrameConnection frameConnection, Welcome welcome)
             throws WireException {
-        peer.dialling = false;
+        peer.machine.dialEnds();
         NodeRef ref = WireMapper.readNode("welcome.node", welcome.getNode());
         if (!ref.id().equals(peer.id)) {
-            retry(peer);
+            carryOut(peer, peer.machine.retry());
             throw new WireException("welcome.node", "it is " + ref.id() + ", not " + peer.id);
         }
         gossip.received("welcome.members", welcome.getMembersList());
@@ -210,19 +170,11 @@ final class PeerDialer implements OpenNeighbourhood.Connector {
 
     private void dialFailed(
             Peer peer, @Nullable NodeRef expected, String why, boolean nobodyListens) {
-        peer.dialling = false;
+        peer.machine.dialEnds();
         LOG.debug("no link to {}: {}", peer.id, why);
         if (nobodyListens && expected != null) {
             processExitDetector.refused(expected);
         }
-        if (keepsTrying(peer)) {
-            retry(peer);
-        } else if (peer.link == null && peer.hasWaiting()) {
-            if (nobodyListens) {
-                peer.dropWaiting();
-            } else {
-                retry(peer);
-            }
-        }
+        carryOut(peer, peer.machine.dialFailed(nobodyListens, peer.hasWaiting()));
     }
 }

@@ -1,10 +1,5 @@
 package org.evenkeel.daemon.peer;
 
-import java.time.Instant;
-import java.util.List;
-import java.util.Map;
-import java.util.OptionalLong;
-import java.util.function.Consumer;
 import org.evenkeel.daemon.blob.BlobSource;
 import org.evenkeel.daemon.blob.IntermediateValueStore;
 import org.evenkeel.daemon.blob.PayloadResolver;
@@ -18,6 +13,7 @@ import org.evenkeel.daemon.net.Sockets;
 import org.evenkeel.daemon.session.AnswerParts;
 import org.evenkeel.kernel.Effect;
 import org.evenkeel.kernel.Event;
+import org.evenkeel.kernel.link.LinkMachine;
 import org.evenkeel.model.NodeId;
 import org.evenkeel.model.NodeRef;
 import org.evenkeel.wire.Questions;
@@ -33,6 +29,12 @@ import org.evenkeel.wire.proto.Welcome;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+import java.util.function.Consumer;
 
 /**
  * The links to other daemons, at most one to each. A link to a neighbour is kept up. A link to
@@ -55,7 +57,7 @@ public final class PeerLinks
 
     private final Dependencies dependencies;
     private final Settings settings;
-    private final PeerTable peers = new PeerTable();
+    private final PeerTable peers;
     private final Departures departures = new Departures();
     private final Gossip gossip;
     private final ProcessExitDetector processExitDetector;
@@ -107,6 +109,7 @@ public final class PeerLinks
     PeerLinks(Dependencies dependencies, Settings settings, Directory directory) {
         this.dependencies = dependencies;
         this.settings = settings;
+        this.peers = new PeerTable(settings.self().id(), settings.around() instanceof Around.Open);
         MemberTable members = new MemberTable(settings.self());
         this.gossip = new Gossip(this, members, dependencies.timers());
         ReachabilityProbe reachabilityProbe =
@@ -241,10 +244,10 @@ public final class PeerLinks
     public void send(Effect.Send send) {
         NodeRef to = send.to();
         Peer peer = peers.entry(to.id());
-        if (peer == null || to.incarnation() <= peer.goneIncarnation) {
+        if (peer == null || to.incarnation() <= peer.machine.goneIncarnation()) {
             return;
         }
-        PeerLink link = peer.link;
+        PeerLink link = peer.link();
         if (link != null) {
             if (link.peer().incarnation() == to.incarnation()) {
                 link.send(send.peerMessage());
@@ -253,7 +256,7 @@ public final class PeerLinks
         }
         peer.learn(to);
         peer.keep(to, send.peerMessage());
-        if (!peerDialer.connectsTo(peer)) {
+        if (!peer.machine.connectsFirst()) {
             peerDialer.dialOnce(peer);
         }
     }
@@ -304,11 +307,11 @@ public final class PeerLinks
         if (peer == null) {
             return null;
         }
-        if (peer.link == null) {
+        if (!peer.machine.isLinked()) {
             peer.learn(ref);
             peerDialer.dialOnce(peer);
         }
-        return peer.link;
+        return peer.link();
     }
 
     @Override
@@ -380,13 +383,13 @@ public final class PeerLinks
     }
 
     private void up(Peer peer, PeerLink link) {
-        PeerLink before = peer.link;
-        if (before != null && isBetter(before, link)) {
+        PeerLink before = peer.link();
+        if (isTaken(peer, link)) {
             link.close("a link exists already");
             return;
         }
         if (before != null) {
-            peer.link = null;
+            peer.down();
             dependencies.eventSink().submit(new Event.PeerDown(peer.id));
             dependencies.files().nodeLost(peer.id);
             neighbourhood.lost(before.peer());
@@ -396,15 +399,12 @@ public final class PeerLinks
             lost(peer, link);
             return;
         }
-        peer.link = link;
-        peer.learn(link.peer());
+        boolean returned = peer.linked(link);
         departures.linked(link.peer());
-        peer.backoff.reset();
-        if (peer.goneIncarnation == link.peer().incarnation()) {
+        if (returned) {
             LOG.warn(
                     "{} was declared gone and has returned; grants issued meanwhile stay valid",
                     link.peer());
-            peer.goneIncarnation = 0;
         }
         LOG.info("linked with {}", link.peer());
         sendVersion(peer, link.software());
@@ -435,14 +435,11 @@ public final class PeerLinks
         peer.toldVersion = version;
     }
 
-    /** Of two that were opened at the same time the one of the lower name stays, at both ends. */
-    private boolean isBetter(PeerLink before, PeerLink now) {
-        boolean same = before.peer().incarnation() == now.peer().incarnation();
-        return same && before.isOpen() && isOfLower(before) && !isOfLower(now);
-    }
-
-    private boolean isOfLower(PeerLink link) {
-        return link.isOurs() == self().id().compareTo(link.peer().id()) < 0;
+    private static boolean isTaken(Peer peer, PeerLink now) {
+        PeerLink current = peer.link();
+        boolean isOpen = current != null && current.isOpen();
+        return peer.machine.place(now.peer().incarnation(), now.isOurs(), isOpen)
+                == LinkMachine.Place.TAKEN;
     }
 
     boolean isCurrent(PeerLink link) {
@@ -451,15 +448,15 @@ public final class PeerLinks
 
     void closed(PeerLink link, String why) {
         Peer peer = peers.find(link.peer().id());
-        if (peer == null || peer.link != link) {
+        if (peer == null || peer.link() != link) {
             return;
         }
         LOG.info("link to {} closed: {}", link.peer(), why);
-        if (peer.neighbour) {
+        if (peer.machine.isNeighbour()) {
             peer.losses.add(System.nanoTime());
         }
         departures.lost(link.peer(), Instant.now());
-        peer.link = null;
+        peer.down();
         dependencies.eventSink().submit(new Event.PeerDown(peer.id));
         dependencies.files().nodeLost(peer.id);
         lost(peer, link);
@@ -479,7 +476,7 @@ public final class PeerLinks
     /** A node says that this process is there now. */
     void seen(NodeRef ref) {
         Peer peer = peers.find(ref.id());
-        if (peer == null || peer.goneIncarnation < ref.incarnation()) {
+        if (peer == null || peer.machine.goneIncarnation() < ref.incarnation()) {
             dependencies.eventSink().submit(new Event.PeerSeen(ref));
             neighbourhood.learnt(ref);
         }

@@ -1,5 +1,8 @@
 package org.evenkeel.daemon.peer;
 
+import org.evenkeel.model.NodeId;
+import org.jspecify.annotations.Nullable;
+
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;
@@ -7,8 +10,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.evenkeel.model.NodeId;
-import org.jspecify.annotations.Nullable;
 
 /** The other nodes that this one has or wants a link to, each once; bounded. */
 final class PeerTable {
@@ -17,7 +18,17 @@ final class PeerTable {
     private static final int MAX_OTHERS = 4096;
 
     private final Map<NodeId, Peer> peers = new LinkedHashMap<>();
+    private final NodeId self;
+    private final boolean open;
     private int neighbours;
+
+    /**
+     * @param open whether neighbours change as nodes come and go
+     */
+    PeerTable(NodeId self, boolean open) {
+        this.self = self;
+        this.open = open;
+    }
 
     @Nullable Peer find(NodeId id) {
         return peers.get(id);
@@ -27,7 +38,7 @@ final class PeerTable {
     @Nullable Peer entry(NodeId id) {
         Peer peer = peers.get(id);
         if (peer == null && peers.size() < MAX_OTHERS + neighbours) {
-            peer = new Peer(id);
+            peer = new Peer(self, id, open);
             peers.put(id, peer);
         }
         return peer;
@@ -36,26 +47,26 @@ final class PeerTable {
     /** The link to a node that is up, null when there is none. */
     @Nullable PeerLink linkWith(NodeId id) {
         Peer peer = peers.get(id);
-        return peer == null ? null : peer.link;
+        return peer == null ? null : peer.link();
     }
 
     boolean isNeighbour(NodeId id) {
         Peer peer = peers.get(id);
-        return peer != null && peer.neighbour;
+        return peer != null && peer.machine.isNeighbour();
     }
 
     /** These are the neighbours from now on; returns those that were not before. */
     List<Peer> setNeighbours(Collection<NodeId> ids) {
         Set<NodeId> wanted = new HashSet<>(ids);
         for (Peer peer : peers.values()) {
-            peer.neighbour &= wanted.contains(peer.id);
+            peer.machine.setNeighbour(peer.machine.isNeighbour() && wanted.contains(peer.id));
         }
         neighbours = wanted.size();
         List<Peer> newcomers = new ArrayList<>();
         for (NodeId id : ids) {
-            Peer peer = peers.computeIfAbsent(id, Peer::new);
-            if (!peer.neighbour) {
-                peer.neighbour = true;
+            Peer peer = peers.computeIfAbsent(id, one -> new Peer(self, one, open));
+            if (!peer.machine.isNeighbour()) {
+                peer.machine.setNeighbour(true);
                 newcomers.add(peer);
             }
         }
@@ -71,8 +82,9 @@ final class PeerTable {
     List<PeerLink> links() {
         List<PeerLink> list = new ArrayList<>();
         for (Peer peer : peers.values()) {
-            if (peer.link != null) {
-                list.add(peer.link);
+            PeerLink link = peer.link();
+            if (link != null) {
+                list.add(link);
             }
         }
         return list;

@@ -1,7 +1,5 @@
 package org.evenkeel.daemon.peer;
 
-import java.time.Instant;
-import java.util.concurrent.TimeUnit;
 import org.evenkeel.daemon.driver.EventSink;
 import org.evenkeel.daemon.driver.TimerSource;
 import org.evenkeel.kernel.Effect;
@@ -9,6 +7,9 @@ import org.evenkeel.kernel.Event;
 import org.evenkeel.model.NodeRef;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+
+import java.time.Instant;
+import java.util.concurrent.TimeUnit;
 
 /** Finds out which processes are certainly gone, and tells whoever must know. */
 final class ProcessExitDetector {
@@ -51,12 +52,11 @@ final class ProcessExitDetector {
     void gone(Effect.PeerGone gone) {
         NodeRef ref = gone.peer();
         Peer peer = peers.find(ref.id());
-        PeerLink link = peer == null ? null : peer.link;
+        PeerLink link = peer == null ? null : peer.link();
         if (link != null && link.peer().incarnation() == ref.incarnation()) {
             return; // a link has come up meanwhile, and the core has heard of it
         }
-        if (peer != null && peer.goneIncarnation < ref.incarnation()) {
-            peer.goneIncarnation = ref.incarnation();
+        if (peer != null && peer.machine.gone(ref.incarnation())) {
             peer.dropWaiting();
         }
         departures.gone(ref, gone.cause(), Instant.now());
@@ -79,7 +79,7 @@ final class ProcessExitDetector {
         timers.after(
                 CHECK_AFTER_LOSS_NANOS,
                 () -> {
-                    if (peer.link == null) {
+                    if (!peer.machine.isLinked()) {
                         check(last);
                     }
                 });
@@ -88,7 +88,7 @@ final class ProcessExitDetector {
     /** A neighbour that left no note: its last process may just be dead. */
     void checkLast(Peer peer) {
         NodeRef last = peer.ref;
-        if (last != null && last.incarnation() > peer.goneIncarnation) {
+        if (last != null && last.incarnation() > peer.machine.goneIncarnation()) {
             check(last);
         }
     }

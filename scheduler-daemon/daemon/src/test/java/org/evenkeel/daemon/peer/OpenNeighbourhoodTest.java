@@ -1,14 +1,11 @@
 package org.evenkeel.daemon.peer;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import static java.util.concurrent.TimeUnit.MILLISECONDS;
 import static java.util.concurrent.TimeUnit.MINUTES;
 import static java.util.concurrent.TimeUnit.SECONDS;
-import static org.assertj.core.api.Assertions.assertThat;
 
-import java.util.ArrayList;
-import java.util.HashSet;
-import java.util.List;
-import java.util.Set;
 import org.evenkeel.kernel.Event;
 import org.evenkeel.kernel.Event.NeighboursSet;
 import org.evenkeel.model.NodeId;
@@ -16,6 +13,11 @@ import org.evenkeel.model.NodeRef;
 import org.evenkeel.model.topology.OpenGraph;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
 
 /** What the core and the links hear as nodes come and go. */
 class OpenNeighbourhoodTest {
@@ -26,7 +28,7 @@ class OpenNeighbourhoodTest {
     private final List<NeighboursSet> told = new ArrayList<>();
     private final List<String> begun = new ArrayList<>();
     private final Set<NodeId> seeds = new HashSet<>();
-    private final PeerTable peers = new PeerTable();
+    private final PeerTable peers = new PeerTable(SELF.id(), true);
     private final MemberTable members = new MemberTable(SELF);
     private final OpenNeighbourhood neighbourhood =
             new OpenNeighbourhood(
@@ -83,7 +85,7 @@ class OpenNeighbourhoodTest {
                 .containsExactly(
                         new NeighboursSet(List.of(new NodeId("n")), 2, List.of(new NodeId("n"))));
         assertThat(begun).containsExactly("n at 7001");
-        assertThat(peer("n").neighbour).isTrue();
+        assertThat(peer("n").machine.isNeighbour()).isTrue();
     }
 
     @Test
@@ -123,7 +125,7 @@ class OpenNeighbourhoodTest {
         neighbourhood.lost(ref("n", 1));
         time.pass(1, SECONDS);
         assertThat(told.getLast()).isEqualTo(new NeighboursSet(List.of(), 1));
-        assertThat(peer("n").neighbour).isFalse();
+        assertThat(peer("n").machine.isNeighbour()).isFalse();
         assertThat(neighbourhood.includes(new NodeId("n"))).as("a seed is asked again").isFalse();
     }
 
@@ -139,7 +141,7 @@ class OpenNeighbourhoodTest {
         assertThat(told).hasSize(1);
         time.pass(3, SECONDS);
         assertThat(told.getLast()).isEqualTo(new NeighboursSet(List.of(), 1));
-        assertThat(peer("n").unreachable).as("it is certainly gone").isFalse();
+        assertThat(peer("n").machine.isUnreachable()).as("it is certainly gone").isFalse();
         learn("n", 2);
         time.pass(1, SECONDS);
         assertThat(names(told.getLast())).containsExactly("n");
@@ -150,13 +152,13 @@ class OpenNeighbourhoodTest {
         learn("n", 1);
         time.pass(32, SECONDS);
         assertThat(told.getLast()).isEqualTo(new NeighboursSet(List.of(), 1));
-        assertThat(peer("n").unreachable).isTrue();
+        assertThat(peer("n").machine.isUnreachable()).isTrue();
         assertThat(members.others()).isEmpty();
         learn("n", 1); // others go on saying that it is there
         time.pass(1, SECONDS);
         assertThat(told).hasSize(2);
         time.pass(61, MINUTES);
-        assertThat(peer("n").unreachable).as("an hour later it is forgotten").isFalse();
+        assertThat(peer("n").machine.isUnreachable()).as("an hour later it is forgotten").isFalse();
         learn("n", 1);
         time.pass(1, SECONDS);
         assertThat(told).hasSize(3);
@@ -171,8 +173,8 @@ class OpenNeighbourhoodTest {
         learn("o", 2);
         time.pass(1, SECONDS);
         assertThat(names(told.getLast())).containsExactly("n", "o");
-        assertThat(peer("n").unreachable).isFalse();
-        assertThat(peer("o").unreachable).isFalse();
+        assertThat(peer("n").machine.isUnreachable()).isFalse();
+        assertThat(peer("o").machine.isUnreachable()).isFalse();
     }
 
     @Test
