@@ -25,7 +25,8 @@ class ClusterGatherersTest extends ClientTestBase {
     /** What comes of three elements whose tasks end in the opposite order. */
     private List<Integer> squaresOfTasksThatEndReversed(MapOptions options) throws Exception {
         Thread ender = endReversed(daemon("n1"), 3);
-        List<Integer> results = GathererUse.gathered(client(), Stream.of(1, 2, 3), options).toList();
+        List<Integer> results =
+                GathererUse.gathered(client(), Stream.of(1, 2, 3), options).toList();
         ender.join();
         return results;
     }

@@ -78,9 +78,7 @@ final class ClientProcess implements AutoCloseable {
                 List.of(
                         "-Devenkeel.state=" + place.state(),
                         "-cp",
-                        classes
-                                + File.pathSeparator
-                                + EarlierBuild.client(place.home()),
+                        classes + File.pathSeparator + EarlierBuild.client(place.home()),
                         ChaosClient.class.getName()));
         command.addAll(
                 List.of(

@@ -95,9 +95,7 @@ final class Legacy implements AutoCloseable {
                         "-Xmx128m",
                         "-Devenkeel.state=" + place.state(),
                         "-cp",
-                        classes
-                                + File.pathSeparator
-                                + EarlierBuild.client(from),
+                        classes + File.pathSeparator + EarlierBuild.client(from),
                         LegacyClient.class.getName(),
                         setup.daemon(),
                         file.toString(),

@@ -19,7 +19,10 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What a release publishes: built twice from copies of the sources, deployed to a folder, used from a program. */
+/**
+ * What a release publishes: built twice from copies of the sources, deployed to a folder, used from
+ * a program.
+ */
 @Tag("extended")
 class PublishedProcessIT {
 
@@ -46,7 +49,9 @@ class PublishedProcessIT {
             </project>
             """;
 
-    /** Takes artifacts of Maven itself from the repository that built this, not from the network. */
+    /**
+     * Takes artifacts of Maven itself from the repository that built this, not from the network.
+     */
     private static final String SETTINGS =
             """
             <settings>
@@ -87,8 +92,20 @@ class PublishedProcessIT {
     private static Path built(String name) throws IOException, InterruptedException {
         Path copy = Files.createDirectories(directory.resolve(name).resolve("sources"));
         String listed =
-                must(ROOT, "git", "ls-files", "--cached", "--others", "--exclude-standard", "--",
-                        "pom.xml", "*/pom.xml", "mvnw", ".mvn", "app-api", "runtime-core");
+                must(
+                        ROOT,
+                        "git",
+                        "ls-files",
+                        "--cached",
+                        "--others",
+                        "--exclude-standard",
+                        "--",
+                        "pom.xml",
+                        "*/pom.xml",
+                        "mvnw",
+                        ".mvn",
+                        "app-api",
+                        "runtime-core");
         for (String file : listed.lines().toList()) {
             if (Files.exists(ROOT.resolve(file))) {
                 Files.createDirectories(copy.resolve(file).getParent());

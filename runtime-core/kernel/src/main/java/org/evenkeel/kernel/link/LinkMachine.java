@@ -1,10 +1,9 @@
 package org.evenkeel.kernel.link;
 
+import java.util.concurrent.TimeUnit;
 import org.evenkeel.kernel.link.LinkEffect.Plain;
 import org.evenkeel.model.NodeId;
 import org.jspecify.annotations.Nullable;
-
-import java.util.concurrent.TimeUnit;
 
 /**
  * One side of the link between two nodes. It has no clock, thread or socket; one thread calls it.

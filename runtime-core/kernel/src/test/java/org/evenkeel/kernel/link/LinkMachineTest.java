@@ -2,14 +2,13 @@ package org.evenkeel.kernel.link;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.concurrent.TimeUnit;
 import org.evenkeel.kernel.link.LinkEffect.Plain;
 import org.evenkeel.kernel.link.LinkEffect.RetryAfter;
 import org.evenkeel.kernel.link.LinkMachine.Place;
 import org.evenkeel.kernel.link.LinkTimes.Verdict;
 import org.evenkeel.model.NodeId;
 import org.junit.jupiter.api.Test;
-
-import java.util.concurrent.TimeUnit;
 
 /** The rules of one side of a link, one by one. */
 class LinkMachineTest {

@@ -1,13 +1,12 @@
 package org.evenkeel.kernel.link;
 
+import java.util.PriorityQueue;
+import java.util.SplittableRandom;
 import org.evenkeel.kernel.link.LinkEffect.Plain;
 import org.evenkeel.kernel.link.LinkEffect.RetryAfter;
 import org.evenkeel.kernel.link.LinkMachine.Place;
 import org.evenkeel.model.NodeId;
 import org.jspecify.annotations.Nullable;
-
-import java.util.PriorityQueue;
-import java.util.SplittableRandom;
 
 /** Two machines and a network between them, in virtual time (milliseconds). */
 @SuppressWarnings("ReferenceEquality") // connections are who they are

@@ -1,10 +1,9 @@
 package org.evenkeel.daemon.peer;
 
+import java.util.concurrent.TimeUnit;
 import org.evenkeel.daemon.driver.TimerSource;
 import org.evenkeel.kernel.link.LinkMachine;
 import org.evenkeel.kernel.link.LinkTimes;
-
-import java.util.concurrent.TimeUnit;
 
 /** Pings links that are silent, closes those that stay silent, and those that no node needs. */
 final class LinkMaintenance {

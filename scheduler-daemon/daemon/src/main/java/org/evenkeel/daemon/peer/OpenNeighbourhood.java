@@ -1,5 +1,8 @@
 package org.evenkeel.daemon.peer;
 
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
 import org.evenkeel.daemon.driver.EventSink;
 import org.evenkeel.daemon.driver.TimerSource;
 import org.evenkeel.kernel.Event;
@@ -8,10 +11,6 @@ import org.evenkeel.model.NodeRef;
 import org.evenkeel.model.topology.OpenGraph;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-
-import java.util.List;
-import java.util.concurrent.TimeUnit;
-import java.util.function.LongSupplier;
 
 /**
  * Neighbours that are not written down: of the nodes that are there, those that {@link OpenGraph}

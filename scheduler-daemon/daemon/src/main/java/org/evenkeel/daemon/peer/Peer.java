@@ -1,13 +1,12 @@
 package org.evenkeel.daemon.peer;
 
+import java.util.ArrayDeque;
+import java.util.Deque;
 import org.evenkeel.kernel.link.LinkMachine;
 import org.evenkeel.model.NodeId;
 import org.evenkeel.model.NodeRef;
 import org.evenkeel.model.protocol.PeerMessage;
 import org.jspecify.annotations.Nullable;
-
-import java.util.ArrayDeque;
-import java.util.Deque;
 
 /** What is known of one other node, and the link to it. */
 final class Peer {

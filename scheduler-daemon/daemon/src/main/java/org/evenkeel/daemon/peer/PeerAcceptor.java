@@ -1,5 +1,6 @@
 package org.evenkeel.daemon.peer;
 
+import java.util.concurrent.TimeUnit;
 import org.evenkeel.daemon.net.Authenticator;
 import org.evenkeel.daemon.net.Sockets;
 import org.evenkeel.model.NodeRef;
@@ -9,8 +10,6 @@ import org.evenkeel.wire.WireMapper;
 import org.evenkeel.wire.proto.Hello;
 import org.evenkeel.wire.proto.Welcome;
 import org.jspecify.annotations.Nullable;
-
-import java.util.concurrent.TimeUnit;
 
 /** Says which peers come in that have shown that they know the token. */
 final class PeerAcceptor {

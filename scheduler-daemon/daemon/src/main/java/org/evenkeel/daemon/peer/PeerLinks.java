@@ -1,5 +1,10 @@
 package org.evenkeel.daemon.peer;
 
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+import java.util.function.Consumer;
 import org.evenkeel.daemon.blob.BlobSource;
 import org.evenkeel.daemon.blob.IntermediateValueStore;
 import org.evenkeel.daemon.blob.PayloadResolver;
@@ -29,12 +34,6 @@ import org.evenkeel.wire.proto.Welcome;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-
-import java.time.Instant;
-import java.util.List;
-import java.util.Map;
-import java.util.OptionalLong;
-import java.util.function.Consumer;
 
 /**
  * The links to other daemons, at most one to each. A link to a neighbour is kept up. A link to

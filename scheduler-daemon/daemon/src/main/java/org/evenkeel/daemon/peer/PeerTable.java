@@ -1,8 +1,5 @@
 package org.evenkeel.daemon.peer;
 
-import org.evenkeel.model.NodeId;
-import org.jspecify.annotations.Nullable;
-
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;
@@ -10,6 +7,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.evenkeel.model.NodeId;
+import org.jspecify.annotations.Nullable;
 
 /** The other nodes that this one has or wants a link to, each once; bounded. */
 final class PeerTable {

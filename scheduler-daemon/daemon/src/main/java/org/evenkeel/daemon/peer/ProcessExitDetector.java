@@ -1,5 +1,7 @@
 package org.evenkeel.daemon.peer;
 
+import java.time.Instant;
+import java.util.concurrent.TimeUnit;
 import org.evenkeel.daemon.driver.EventSink;
 import org.evenkeel.daemon.driver.TimerSource;
 import org.evenkeel.kernel.Effect;
@@ -7,9 +9,6 @@ import org.evenkeel.kernel.Event;
 import org.evenkeel.model.NodeRef;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-
-import java.time.Instant;
-import java.util.concurrent.TimeUnit;
 
 /** Finds out which processes are certainly gone, and tells whoever must know. */
 final class ProcessExitDetector {

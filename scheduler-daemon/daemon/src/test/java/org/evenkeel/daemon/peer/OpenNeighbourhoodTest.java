@@ -1,11 +1,14 @@
 package org.evenkeel.daemon.peer;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
 import static java.util.concurrent.TimeUnit.MILLISECONDS;
 import static java.util.concurrent.TimeUnit.MINUTES;
 import static java.util.concurrent.TimeUnit.SECONDS;
+import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
 import org.evenkeel.kernel.Event;
 import org.evenkeel.kernel.Event.NeighboursSet;
 import org.evenkeel.model.NodeId;
@@ -13,11 +16,6 @@ import org.evenkeel.model.NodeRef;
 import org.evenkeel.model.topology.OpenGraph;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-
-import java.util.ArrayList;
-import java.util.HashSet;
-import java.util.List;
-import java.util.Set;
 
 /** What the core and the links hear as nodes come and go. */
 class OpenNeighbourhoodTest {
