@@ -2,8 +2,8 @@ package org.evenkeel.kernel;
 
 import java.util.ArrayDeque;
 import java.util.Deque;
-import java.util.LinkedHashSet;
-import java.util.Set;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import org.evenkeel.model.Durability;
 import org.evenkeel.model.JournalRecord;
 import org.evenkeel.model.NodeId;
@@ -36,14 +36,19 @@ final class Replicas {
     /** A step that waits for the record of this number. */
     private record PendingStep(long number, Runnable then) {}
 
+    private static final long NOT_TOLD = 0;
+
     private final NodeContext context;
     private final OwnedTasks owned;
     private final Peers peers;
     private final TaskRecords.Origins origins;
     private final Deque<PendingStep> waiting = new ArrayDeque<>();
 
-    /** What these keep is not needed when the named one has everything. */
-    private final Set<NodeId> former = new LinkedHashSet<>();
+    /**
+     * What these keep is not needed when the named one has everything: the number that each answers
+     * with when it has forgotten it, {@link #NOT_TOLD} for one that has to be told yet.
+     */
+    private final Map<NodeId, Long> former = new LinkedHashMap<>();
 
     private @Nullable NodeRef replica;
     private long said;
@@ -95,7 +100,10 @@ final class Replicas {
     /** The replica has everything up to here on its disk. */
     void replicated(NodeRef by, long upTo) {
         if (replica == null || !replica.id().equals(by.id())) {
-            if (diskSince != 0 && upTo == 0) {
+            if (upTo > 0) {
+                former.computeIfPresent(
+                        by.id(), (id, told) -> told != NOT_TOLD && upTo >= told ? null : told);
+            } else if (diskSince != 0) {
                 keptForEarlier(by);
             }
             return;
@@ -118,7 +126,7 @@ final class Replicas {
      * still needed, and hears everything at once: what an owner says nothing of can be taken over.
      */
     private void keptForEarlier(NodeRef by) {
-        former.add(by.id());
+        former.put(by.id(), NOT_TOLD);
         if (!isFormerUnneeded() && peers.isUsable(by)) {
             name(by);
         }
@@ -131,12 +139,13 @@ final class Replicas {
             return;
         }
         said = Math.max(1, said); // the answer to this is none that says nothing was heard
-        former.removeIf(id -> {
-            NodeRef linked = peers.linked(id);
-            if (linked != null) {
-                context.out.replicateAll(linked, said + 1, diskSince);
+        former.replaceAll((id, told) -> {
+            NodeRef linked = told == NOT_TOLD ? peers.linked(id) : null;
+            if (linked == null) {
+                return told;
             }
-            return linked != null;
+            context.out.replicateAll(linked, said + 1, diskSince);
+            return said;
         });
     }
 
@@ -154,6 +163,7 @@ final class Replicas {
         } else if (replica == null && isNeeded()) {
             name();
         }
+        former.replace(peer.id(), NOT_TOLD); // what the link before it lost is said again
         tellFormer();
     }
 
@@ -203,7 +213,7 @@ final class Replicas {
     private void name(NodeRef next) {
         NodeRef before = replica;
         if (before != null) {
-            former.add(before.id());
+            former.put(before.id(), NOT_TOLD);
         }
         replica = next;
         lostNanos = 0;

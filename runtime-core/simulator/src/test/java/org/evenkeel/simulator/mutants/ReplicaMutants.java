@@ -94,7 +94,7 @@ final class ReplicaMutants {
                                 "a replica that is replaced is not told to forget",
                                 "S14",
                                 "kernel/Replicas",
-                                "former.add(before.id());",
+                                "former.put(before.id(), NOT_TOLD);",
                                 ""),
                         new Mutant(
                                         "without-disk-forgets",
