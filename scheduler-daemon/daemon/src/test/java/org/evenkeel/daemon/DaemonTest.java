@@ -244,6 +244,7 @@ class DaemonTest {
     }
 
     @Test
+    @Timeout(300) // a minute on two busy processors
     @Tag("extended")
     void aResultOf256MebibytesPassesThrough() throws Exception {
         Daemon daemon = cluster.start("n1", 1, Map.of());
