@@ -8,9 +8,11 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
 import java.util.stream.Stream;
+import org.awaitility.Awaitility;
 import org.evenkeel.model.JobId;
 import org.evenkeel.model.TaskId;
 import org.evenkeel.recorder.browser.Browser;
@@ -304,13 +306,22 @@ class StreamBrowserTest {
                     run.row(),
                     run.middle());
             browser.runAndWait(FINE);
-            List<?> found =
-                    (List<?>) browser.run(PIXELS_OF_A_RUN, run.row(), run.middle(), run.kind());
-            assertThat(found.get(0)).isEqualTo(run.task());
-            assertThat((List<?>) found.get(1))
-                    .as("colours of " + run.task())
-                    .filteredOn(found.get(2)::equals)
-                    .hasSizeGreaterThan(2);
+            Awaitility.await(run.task()) // a page scrolls after the script that asks for it
+                    .atMost(Duration.ofSeconds(10))
+                    .untilAsserted(() -> {
+                        List<?> found =
+                                (List<?>)
+                                        browser.run(
+                                                PIXELS_OF_A_RUN,
+                                                run.row(),
+                                                run.middle(),
+                                                run.kind());
+                        assertThat(found.get(0)).isEqualTo(run.task());
+                        assertThat((List<?>) found.get(1))
+                                .as("colours of " + run.task())
+                                .filteredOn(found.get(2)::equals)
+                                .hasSizeGreaterThan(2);
+                    });
         }
         assertThat(browser.text("#detail")).isEqualTo("Everything in view is in full detail.");
         browser.requireQuiet();
