@@ -256,7 +256,7 @@ public final class Sockets {
 
     /** Hears whether no process listens at an address; what is not certain counts as a process. */
     public interface ProbeResult {
-        void answered(boolean nobodyListens);
+        void answered(boolean noProcessListens);
     }
 
     /** Connects and closes at once. */

@@ -147,8 +147,8 @@ final class PeerDialer implements OpenNeighbourhood.Connector {
                             }
 
                             @Override
-                            public void failed(String why, boolean nobodyListens) {
-                                dialFailed(peer, expected, why, nobodyListens);
+                            public void failed(String why, boolean noProcessListens) {
+                                dialFailed(peer, expected, why, noProcessListens);
                             }
                         });
     }
@@ -169,12 +169,12 @@ final class PeerDialer implements OpenNeighbourhood.Connector {
     }
 
     private void dialFailed(
-            Peer peer, @Nullable NodeRef expected, String why, boolean nobodyListens) {
+            Peer peer, @Nullable NodeRef expected, String why, boolean noProcessListens) {
         peer.machine.dialEnds();
         LOG.debug("no link to {}: {}", peer.id, why);
-        if (nobodyListens && expected != null) {
+        if (noProcessListens && expected != null) {
             processExitDetector.refused(expected);
         }
-        carryOut(peer, peer.machine.dialFailed(nobodyListens, peer.hasWaiting()));
+        carryOut(peer, peer.machine.dialFailed(noProcessListens, peer.hasWaiting()));
     }
 }

@@ -126,7 +126,7 @@ final class Seeds {
                             }
 
                             @Override
-                            public void failed(String why, boolean nobodyListens) {
+                            public void failed(String why, boolean noProcessListens) {
                                 notAnswered(seed, why);
                             }
                         });
