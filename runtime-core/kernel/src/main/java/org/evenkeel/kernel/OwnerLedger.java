@@ -84,6 +84,7 @@ final class OwnerLedger {
     private final ClientAttachments sessions;
     private final Jobs jobs;
     private final JobAdmissionControl gate;
+    private final SubmissionsOnHold onHold;
     private final AcceptanceReporter acceptanceReporter;
     private final Replicas replicas;
     private final TaskRecords records;
@@ -106,6 +107,7 @@ final class OwnerLedger {
                         context, jobs::complete, custodian::latest, custodian::linked);
         this.acceptanceReporter = new AcceptanceReporter(context, sessions);
         this.gate = new JobAdmissionControl(context, master, new AdmissionListener());
+        this.onHold = new SubmissionsOnHold(context);
         this.replicas = new Replicas(context, owned, peers, jobs::origin);
         this.records = new TaskRecords(context, owned, replicas, jobs::origin, this::written);
         this.grants =
@@ -181,6 +183,7 @@ final class OwnerLedger {
 
     private void close(long session, boolean moved, String why) {
         gate.closeAllOf(session, moved);
+        onHold.drop(session);
         sessions.close(session);
         acceptanceReporter.close(session);
         jobs.closeAllOf(session);
@@ -236,6 +239,10 @@ final class OwnerLedger {
     /** The client is gone and may come back: what does not outlive it is dropped. */
     void clientLost(long session, String why) {
         gate.clientLost(session);
+        for (Submission one : onHold.end(session)) { // no client wants what was not accepted
+            context.out.release(one.task());
+            acceptanceReporter.written(session, one.task().id().number());
+        }
         dropTasksOf(session, false, why);
     }
 
@@ -252,6 +259,7 @@ final class OwnerLedger {
                 drop(task, why);
             }
             forget(task);
+            acceptanceReporter.written(session, task.id().number()); // nothing of it has to be
         }
     }
 
@@ -287,6 +295,7 @@ final class OwnerLedger {
     /** Everything that was here of a session is another process's; its client knows. */
     void goneTo(long session, NodeRef to) {
         gate.closeAllOf(session, true);
+        onHold.drop(session);
         sessions.close(session);
         acceptanceReporter.close(session);
         jobs.gone(session, to.id());
@@ -546,7 +555,8 @@ final class OwnerLedger {
                 context.trace(task.id(), TraceKind.REJECTED, "this node is draining");
                 context.out.release(task); // its client takes it to the session's next owner
                 acceptanceReporter.beingWritten(session, last);
-            } else if (owned.size() + gate.size() >= context.config.limits().owned()) {
+            } else if (owned.size() + gate.size() + onHold.size()
+                    >= context.config.limits().owned()) {
                 reject(
                         session,
                         submission,
@@ -589,6 +599,10 @@ final class OwnerLedger {
 
     private void accept(long session, Submission submission) {
         Task task = submission.task();
+        if (onHold.keeps(session, submission)) {
+            acceptanceReporter.beingWritten(session, task.id().number());
+            return;
+        }
         int epoch = submission.epoch();
         if (epoch > 1) {
             custodian.dropForeign(task.id(), "its client resubmitted it here");
@@ -602,6 +616,35 @@ final class OwnerLedger {
         records.accepted(entry, () -> accepted(entry));
         if (entry.isBeingWritten()) {
             acceptanceReporter.beingWritten(session, task.id().number());
+        }
+    }
+
+    /**
+     * The session's client is here again while another node is told to own what was here of it:
+     * what it submits first is accepted when that node has refused.
+     */
+    void hold(long session) {
+        onHold.begin(session);
+    }
+
+    /** The session is another node's: its client submits there what was kept here. */
+    void dropHeld(long session) {
+        onHold.drop(session);
+    }
+
+    /** The session is this node's after all. */
+    void acceptHeld(long session) {
+        for (Submission one : onHold.end(session)) {
+            OwnedTask known = owned.get(one.task().id());
+            if (known == null) {
+                accept(session, one);
+            } else {
+                context.out.release(one.task());
+                again(known, one.epoch());
+                if (!known.isBeingWritten()) {
+                    acceptanceReporter.written(session, known.id().number());
+                }
+            }
         }
     }
 

@@ -310,11 +310,7 @@ final class ReplicaStore {
                     context.out.release(r.accepted()); // it has ended, and that is said next
                     return;
                 }
-                if (known != null && !known.isDone()) {
-                    context.out.release(known); // the record takes its place on the disk, too
-                } else {
-                    forget(ownerReplicas, r.task());
-                }
+                replaced(ownerReplicas, r.task());
                 ownerReplicas.keep(
                         new TaskState(
                                 r.accepted(),
@@ -375,6 +371,22 @@ final class ReplicaStore {
         }
         context.out.persist(
                 new JournalRecord.Replica(ownerReplicas.process, record, ownerReplicas.next));
+    }
+
+    /**
+     * A record that comes next takes the place of what is kept of a task. Nothing is written for
+     * that: a disk that failed between the two would have neither.
+     */
+    private void replaced(OwnerReplicas ownerReplicas, TaskId task) {
+        TaskState known = ownerReplicas.tasks.get(task);
+        Event.Replica older = ownerReplicas.older.remove(task);
+        if (known != null) {
+            context.out.release(known);
+        }
+        if (older != null) {
+            context.out.release(older.state());
+            ownerReplicas.removeOne(older.state().session());
+        }
     }
 
     private void forget(OwnerReplicas ownerReplicas, TaskId task) {

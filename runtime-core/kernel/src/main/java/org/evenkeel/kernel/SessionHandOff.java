@@ -215,6 +215,7 @@ final class SessionHandOff {
         Long session = asked.remove(batch);
         if (session != null) {
             boolean here = only == null || back.remove(session);
+            ledger.dropHeld(session);
             passed(session, by);
             if (here) {
                 context.out.later(new Effect.PassSession(session, by));
@@ -332,6 +333,7 @@ final class SessionHandOff {
         ready.clear();
         for (long session : List.copyOf(sessions)) {
             if (unanswered.contains(session) && !ledger.jobs().of(session).isEmpty()) {
+                ledger.dropHeld(session);
                 sessions.remove(session);
                 shared.inDoubt.put(session, peer.id());
                 context.out.later(new Effect.PassSession(session, peer)); // its client comes back
@@ -360,6 +362,7 @@ final class SessionHandOff {
         passing(session).forEach(this::takeBack);
         ledger.jobs().retain(session);
         ledger.sessions().retain(session);
+        ledger.acceptHeld(session);
     }
 
     private void takeBack(OwnedTask task) {
@@ -388,6 +391,7 @@ final class SessionHandOff {
         }
         if (asked.containsValue(session)) {
             back.add(session);
+            ledger.hold(session);
         } else if (sessions.contains(session) && to != null) {
             request(session, to); // it gives up what it has of it
             retain(session);

@@ -112,6 +112,22 @@ class CompleteOwnersTest {
         replica.on(new Event.PeerForgotten(O, "admin"));
     }
 
+    /** A disk that fails in the middle keeps what an earlier process of the owner had said. */
+    @Test
+    void whatTheNextProcessOfAnOwnerSaysTakesThePlaceOfWhatWasKeptWithoutAGap() {
+        Replica replica = replica();
+        replica.hear("o", new PeerMessage.Replicate(1, true, 0, List.of(KEPT, END)));
+        NodeRef next = CoreFixture.ref("o", 2);
+        replica.on(new Event.PeerUp(next));
+        replica.disk.clear();
+        replica.hear("o", new PeerMessage.Replicate(1, true, 1, List.of(KEPT, END)));
+        assertThat(replica.disk)
+                .containsOnlyOnce(new JournalRecord.Replica(next, KEPT, 1))
+                .noneMatch(one ->
+                        one instanceof JournalRecord.Replica kept
+                                && kept.record() instanceof JournalRecord.Forgotten);
+    }
+
     @Test
     void aReplicaOfEverythingIsWrittenDownAsSuch() {
         assertThat(written(afterTheSecondAttachment())).containsExactly(SECOND);

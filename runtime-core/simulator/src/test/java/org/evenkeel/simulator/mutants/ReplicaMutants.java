@@ -124,8 +124,8 @@ final class ReplicaMutants {
                                 "bytes of what an earlier process said leak when a later one says it again",
                                 "S11",
                                 "kernel/ReplicaStore",
-                                "context.out.release(older.state());",
-                                ""),
+                                "context.out.release(older.state()); ownerReplicas.removeOne",
+                                "ownerReplicas.removeOne"),
                         new Mutant(
                                         "earlier-disk-forgotten",
                                         "what was said by processes on an earlier disk is forgotten too",
