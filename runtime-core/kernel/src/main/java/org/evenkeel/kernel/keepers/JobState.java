@@ -52,13 +52,11 @@ public sealed interface JobState {
     /**
      * A job that has ended. It is kept for a while: a late copy of the entry that opened it must
      * not open it again.
-     *
-     * @param closedIn the generation in which that was
      */
-    record Closed(long epoch, long closedIn) implements JobState {
+    record Closed(long epoch) implements JobState {
 
-        /** In a snapshot: id, kind, epoch, generation. */
-        static final int BYTES = 8 + 1 + 8 + 8;
+        /** In a snapshot: id, kind, epoch. */
+        static final int BYTES = 8 + 1 + 8;
 
         @Override
         public int bytes() {

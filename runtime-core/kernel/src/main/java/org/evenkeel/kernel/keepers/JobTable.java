@@ -8,7 +8,7 @@ import org.evenkeel.model.JobId;
 import org.evenkeel.model.NodeId;
 import org.jspecify.annotations.Nullable;
 
-/** The jobs that are open, and those that were closed lately. */
+/** The jobs that are open, and those that were closed and are not forgotten. */
 final class JobTable {
 
     /** The order in which jobs are written down. */
@@ -46,11 +46,9 @@ final class JobTable {
                                 : state);
     }
 
-    /** Forgets those that were closed in earlier generations. */
-    void forgetBefore(long generation) {
-        jobs.values()
-                .removeIf(state ->
-                        state instanceof JobState.Closed closed && closed.closedIn() < generation);
+    /** Forgets those that were closed. */
+    void forgetClosed() {
+        jobs.values().removeIf(state -> state instanceof JobState.Closed);
         bytes = jobs.values().stream().mapToLong(JobState::bytes).sum();
     }
 }

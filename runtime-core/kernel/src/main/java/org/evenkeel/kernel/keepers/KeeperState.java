@@ -41,9 +41,6 @@ public final class KeeperState {
     /** The limit of a state that was not told another one. Part of the format: never changed. */
     public static final long DEFAULT_LIMIT_BYTES = 16L << 20;
 
-    /** Generations whose entries still count: the present one and so many before. */
-    private static final long GRACE = 1;
-
     private final MemberTable members = new MemberTable();
     private final JobTable jobs = new JobTable();
     private long generation;
@@ -65,10 +62,8 @@ public final class KeeperState {
         return switch (entry) {
             case MemberJoined e -> join(e);
             case LeaseRenewed e -> members.renew(e.process(), e.number());
-            case LeaseExpired e ->
-                    ended(e.process(), members.expire(e.process(), e.number(), generation));
-            case MemberLeft e ->
-                    ended(e.process(), members.leave(e.process(), e.number(), generation));
+            case LeaseExpired e -> ended(e.process(), members.expire(e.process(), e.number()));
+            case MemberLeft e -> ended(e.process(), members.leave(e.process(), e.number()));
             case JobOpened e -> open(e);
             case OwnerAssigned e -> assign(e);
             case JobPassedOn e -> passOn(e);
@@ -222,7 +217,7 @@ public final class KeeperState {
         if (open.owner() == null) {
             return new Refused(Reason.NO_OWNER, open.epoch());
         }
-        jobs.put(e.job(), new JobState.Closed(open.epoch(), generation));
+        jobs.put(e.job(), new JobState.Closed(open.epoch()));
         return Done.APPLIED;
     }
 
@@ -249,8 +244,8 @@ public final class KeeperState {
             return new Refused(Reason.OTHER_GENERATION, generation);
         }
         generation = e.generation();
-        members.forgetBefore(oldestKept());
-        jobs.forgetBefore(oldestKept());
+        members.forgetEnded();
+        jobs.forgetClosed();
         return Done.APPLIED;
     }
 
@@ -267,13 +262,11 @@ public final class KeeperState {
     }
 
     /**
-     * Why something may not begin by an entry of this generation. One from before what has ended
-     * was forgotten could begin something again that has ended.
+     * Why something may not begin by an entry of this generation. An entry of an earlier one could
+     * begin something again that has ended and was forgotten.
      */
     private @Nullable Refused whyNotIn(long named) {
-        return named <= generation && named >= oldestKept()
-                ? null
-                : new Refused(Reason.OTHER_GENERATION, generation);
+        return named == generation ? null : new Refused(Reason.OTHER_GENERATION, generation);
     }
 
     private @Nullable Refused whyNoRoomFor(int more) {
@@ -283,11 +276,6 @@ public final class KeeperState {
     }
 
     // ---- For SnapshotCodec
-
-    /** The first generation that counts: of entries, and of what has ended and is kept. */
-    long oldestKept() {
-        return Math.max(0, generation - GRACE);
-    }
 
     void put(NodeId node, Member member) {
         members.put(node, member);

@@ -44,7 +44,7 @@ public sealed interface LogAnswer {
         /** The process has used a later number, or not yet this one; known: its last number. */
         OTHER_NUMBER(4, "the last number of the process is %s"),
 
-        /** The generation is neither the present one nor the one before; known: the present. */
+        /** Something was forgotten since, or the generation is yet to come; known: it. */
         OTHER_GENERATION(5, "the generation is %s"),
 
         /** No such job was opened, or it is forgotten; known: 0. */

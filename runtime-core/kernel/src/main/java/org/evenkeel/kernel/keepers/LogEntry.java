@@ -14,8 +14,10 @@ import org.evenkeel.model.NodeId;
  *       It never uses a number twice, nor does a node use an incarnation twice.
  *   <li><em>epoch</em>: raised by one at each change of a job's owner, from 1. It is not the epoch
  *       of a {@link org.evenkeel.model.Grant}, which belongs to a task.
- *   <li><em>generation</em>: raised by one each time that what has ended is forgotten, from 0. Who
- *       proposes an entry names the generation that it read last.
+ *   <li><em>generation</em>: raised by one each time that what has ended is forgotten, from 0. An
+ *       entry that begins something names the generation that its proposer knew, and takes effect
+ *       in that one only: a late copy cannot begin again what has ended and was forgotten. Who is
+ *       refused for that asks its client whether it still wants the job before it proposes anew.
  * </ul>
  *
  * <p>All constructors throw {@link IllegalArgumentException} for a number that cannot occur.
@@ -107,7 +109,8 @@ public sealed interface LogEntry {
 
     /**
      * A job goes from its owner to another process. Proposed by the owner, after it has stopped to
-     * act for the job.
+     * act for the job. If the proposal fails and the owner wants to continue, it passes the job on
+     * to itself under the same epoch: the one that is first in the log makes the other void.
      *
      * @param to the next owner
      * @param epoch the job's last one plus one
@@ -130,8 +133,8 @@ public sealed interface LogEntry {
     }
 
     /**
-     * Jobs that were closed and members whose leases ended two generations ago or earlier are
-     * forgotten. Proposed by the leader.
+     * Jobs that were closed and members whose leases have ended are forgotten. Proposed by the
+     * leader, when they take much of the limit.
      *
      * @param generation the last one plus one
      */

@@ -10,12 +10,11 @@ import org.evenkeel.model.NodeId;
  *
  * @param incarnation of the latest process that joined
  * @param number the last one of this process that took effect
- * @param endedIn the generation in which the lease ended; 0 while there is one
  */
-public record Member(long incarnation, long number, Standing standing, long endedIn) {
+public record Member(long incarnation, long number, Standing standing) {
 
-    /** What bytes a member takes without its name. */
-    static final int FIXED_BYTES = 1 + 8 + 8 + 1 + 8;
+    /** In a snapshot without its name: length of the name, incarnation, number, standing. */
+    static final int FIXED_BYTES = 1 + 8 + 8 + 1;
 
     /** Whether a process has its lease. */
     public enum Standing {
@@ -38,17 +37,17 @@ public record Member(long incarnation, long number, Standing standing, long ende
 
     /** A process that has just joined. */
     static Member joined(long incarnation, long number) {
-        return new Member(incarnation, number, Standing.LEASED, 0);
+        return new Member(incarnation, number, Standing.LEASED);
     }
 
     /** The same with a later number. */
     Member renewed(long later) {
-        return new Member(incarnation, later, standing, endedIn);
+        return new Member(incarnation, later, standing);
     }
 
     /** The same without its lease. */
-    Member ended(Standing how, long last, long generation) {
-        return new Member(incarnation, last, how, generation);
+    Member ended(Standing how, long last) {
+        return new Member(incarnation, last, how);
     }
 
     /** Whether the process may own jobs. */

@@ -97,7 +97,7 @@ final class MemberTable {
     }
 
     /** Ends a lease whose last number is this one. */
-    LogAnswer expire(ProcessId process, long number, long generation) {
+    LogAnswer expire(ProcessId process, long number) {
         Member member = members.get(process.node());
         if (member == null || member.incarnation() != process.incarnation()) {
             return notCurrent(process, member);
@@ -108,12 +108,12 @@ final class MemberTable {
         if (!member.hasLease()) {
             return Done.ALREADY;
         }
-        members.put(process.node(), member.ended(Standing.EXPIRED, number, generation));
+        members.put(process.node(), member.ended(Standing.EXPIRED, number));
         return Done.APPLIED;
     }
 
     /** Ends a lease whose last number is this one or an earlier one. */
-    LogAnswer leave(ProcessId process, long number, long generation) {
+    LogAnswer leave(ProcessId process, long number) {
         Member member = members.get(process.node());
         if (member == null || member.incarnation() != process.incarnation()) {
             return notCurrent(process, member);
@@ -124,13 +124,13 @@ final class MemberTable {
         if (number == member.number() && member.standing() == Standing.LEFT) {
             return Done.ALREADY;
         }
-        members.put(process.node(), member.ended(Standing.LEFT, number, generation));
+        members.put(process.node(), member.ended(Standing.LEFT, number));
         return Done.APPLIED;
     }
 
-    /** Forgets those whose leases ended in earlier generations. */
-    void forgetBefore(long generation) {
-        members.values().removeIf(one -> !one.hasLease() && one.endedIn() < generation);
+    /** Forgets those whose leases have ended. */
+    void forgetEnded() {
+        members.values().removeIf(one -> !one.hasLease());
         bytes = members.keySet().stream().mapToLong(Member::bytes).sum();
     }
 

@@ -10,9 +10,9 @@ import org.jspecify.annotations.Nullable;
  * limit 8 | members 4 | … | jobs 4 | … | CRC32C 4}.
  *
  * <ul>
- *   <li>A member: {@code name | incarnation 8 | number 8 | standing 1 | ended in 8}.
+ *   <li>A member: {@code name | incarnation 8 | number 8 | standing 1}.
  *   <li>A job: {@code id 8 | kind 1 | epoch 8}, then of an open one {@code submitter} and, by its
- *       kind, {@code owner}, of a closed one {@code closed in 8}.
+ *       kind, {@code owner}.
  *   <li>A name: {@code length 1 | ASCII}.
  * </ul>
  *
@@ -56,8 +56,7 @@ public final class SnapshotCodec {
         out.name(node.name())
                 .int64(member.incarnation())
                 .int64(member.number())
-                .int8(member.standing().number)
-                .int64(member.endedIn());
+                .int8(member.standing().number);
     }
 
     private static void write(FieldWriter out, JobId job, JobState state) {
@@ -70,8 +69,7 @@ public final class SnapshotCodec {
                     out.name(owner.name());
                 }
             }
-            case JobState.Closed closed ->
-                    out.int8(CLOSED).int64(closed.epoch()).int64(closed.closedIn());
+            case JobState.Closed closed -> out.int8(CLOSED).int64(closed.epoch());
         }
     }
 
@@ -118,23 +116,13 @@ public final class SnapshotCodec {
                 throw in.wrong(at, "member " + node + " is not sorted by name");
             }
             before = node;
-            state.put(node, member(in, state));
+            state.put(node, member(in));
         }
     }
 
-    private static Member member(FieldReader in, KeeperState state) throws LogFormatException {
+    private static Member member(FieldReader in) throws LogFormatException {
         long incarnation = in.int64("the incarnation");
-        long number = in.int64(1, "the number of a lease");
-        Standing standing = standing(in);
-        long endedIn =
-                standing == Standing.LEASED
-                        ? in.int64(0, 0, "the generation of an end that was not")
-                        : ended(in, state);
-        return new Member(incarnation, number, standing, endedIn);
-    }
-
-    private static long ended(FieldReader in, KeeperState state) throws LogFormatException {
-        return in.int64(state.oldestKept(), state.generation(), "the generation of the end");
+        return new Member(incarnation, in.int64(1, "the number of a lease"), standing(in));
     }
 
     private static Standing standing(FieldReader in) throws LogFormatException {
@@ -149,7 +137,7 @@ public final class SnapshotCodec {
 
     private static void readJobs(FieldReader in, KeeperState state) throws LogFormatException {
         @Nullable JobId before = null;
-        int count = in.count(JobState.Open.FIXED_BYTES, "the number of jobs");
+        int count = in.count(JobState.Closed.BYTES, "the number of jobs");
         for (int i = 0; i < count; i++) {
             int at = in.offset();
             JobId job = new JobId(in.int64("the id of a job"));
@@ -168,7 +156,7 @@ public final class SnapshotCodec {
         }
         long epoch = in.int64(JobState.FIRST_EPOCH, "the epoch");
         return kind == CLOSED
-                ? new JobState.Closed(epoch, ended(in, state))
+                ? new JobState.Closed(epoch)
                 : new JobState.Open(
                         in.submitter(), epoch, kind == OWNED ? owner(in, state) : null);
     }
