@@ -127,7 +127,7 @@ final class FieldReader {
     /** Nothing may follow. */
     void end() throws LogFormatException {
         if (in.hasRemaining()) {
-            throw wrong(in.position(), in.remaining() + " bytes follow its end");
+            throw wrong(in.position(), "bytes after its end: " + in.remaining());
         }
     }
 

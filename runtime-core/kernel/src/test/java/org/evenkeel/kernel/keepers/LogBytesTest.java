@@ -144,7 +144,7 @@ class LogBytesTest {
         assertWrong("010b", "at byte 1: kind 11 of entries is unknown to this daemon: update it");
         assertWrong("0108" + "00000000", "at byte 2: it ends before the job");
         assertWrong("0109" + "0000000000000000", "at byte 2: the generation is 0, and not from 1");
-        assertWrong("0109" + "0000000000000001" + "00", "at byte 10: 1 bytes follow its end");
+        assertWrong("0109" + "0000000000000001" + "00", "at byte 10: bytes after its end: 1");
         assertWrong("0102" + "00", "at byte 2: the node is not 1 to 64 letters");
         assertWrong("0102" + "0120", "at byte 2: the node is not 1 to 64 letters");
         assertWrong("0102" + "ff61", "at byte 3: it ends before the node");
