@@ -21,7 +21,7 @@ public sealed interface JobState {
     int bytes();
 
     /**
-     * A job that goes on.
+     * A job that has not ended.
      *
      * @param submitter name in the certificate of the client that opened it, empty for the
      *     machine's own user

@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  * order give equal states and answers at every keeper. It has no clock: that time has passed is an
  * entry.
  *
- * <p>These hold after each entry:
+ * <p>These hold after each entry, if no number is used twice ({@link LogEntry}):
  *
  * <ul>
  *   <li>A job has at most one owner, and that one has its lease.
@@ -57,7 +57,7 @@ public final class KeeperState {
         this.limitBytes = limitBytes;
     }
 
-    /** The next state; says whether, and if not why not, it is as the entry asks. */
+    /** Does what the entry asks if the rules permit it; says so, or why not. */
     public LogAnswer apply(LogEntry entry) {
         return switch (entry) {
             case MemberJoined e -> join(e);

@@ -68,7 +68,7 @@ public sealed interface LogEntry {
 
     /**
      * A process is no member any more, and what it owned has no owner. Proposed by the process
-     * itself after it has stopped to act for its jobs, or by an administrator who says that it is
+     * itself, after it has stopped acting for its jobs, or by an administrator who says that it is
      * gone.
      *
      * @param number of the process itself: greater than every one before; of an administrator: the
@@ -108,9 +108,9 @@ public sealed interface LogEntry {
     }
 
     /**
-     * A job goes from its owner to another process. Proposed by the owner, after it has stopped to
-     * act for the job. If the proposal fails and the owner wants to continue, it passes the job on
-     * to itself under the same epoch: the one that is first in the log makes the other void.
+     * A job goes from its owner to another process. Proposed by the owner, after it has stopped
+     * acting for the job. If the proposal fails and the owner wants to continue, it passes the job
+     * on to itself under the same epoch: the one that is first in the log makes the other void.
      *
      * @param to the next owner
      * @param epoch the job's last one plus one

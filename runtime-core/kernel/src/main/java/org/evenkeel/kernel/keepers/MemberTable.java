@@ -34,10 +34,6 @@ final class MemberTable {
         return members.containsKey(node) ? 0 : Member.bytes(node);
     }
 
-    @Nullable Member get(NodeId node) {
-        return members.get(node);
-    }
-
     /** Adds or replaces one. */
     void put(NodeId node, Member member) {
         if (members.put(node, member) == null) {

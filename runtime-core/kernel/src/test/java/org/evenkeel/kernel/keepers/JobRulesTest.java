@@ -124,6 +124,13 @@ class JobRulesTest {
         keepers.isOwned(NODE_A, 2);
     }
 
+    @Test
+    void ownerThatPassesAJobOnToItselfMakesAClosingVoidThatComesLate() {
+        keepers.openAtA();
+        keepers.applies(new JobPassedOn(JOB, A, 2));
+        keepers.refuses(new JobClosed(JOB, 1), Reason.OTHER_EPOCH, 2);
+    }
+
     // ---- Closed
 
     @Test
