@@ -106,6 +106,18 @@ class StateBoundsTest {
     }
 
     @Test
+    void jobThatFitsToTheByteIsTaken() {
+        fill();
+        JobOpened another = new JobOpened(new JobId(-1), ALICE, A, 0);
+        long fits = keepers.state.bytes() + new JobState.Open(ALICE, 1, NODE_A).bytes();
+        keepers.applies(new LimitSet(2, fits - 1));
+        keepers.refuses(another, Reason.FULL, fits - 1);
+        keepers.applies(new LimitSet(3, fits));
+        keepers.applies(another);
+        assertThat(keepers.state.bytes()).isEqualTo(fits);
+    }
+
+    @Test
     void fullStateGivesJobsToAnyMember() {
         keepers.join(LONG_NODE);
         List<JobId> jobs = fill();
