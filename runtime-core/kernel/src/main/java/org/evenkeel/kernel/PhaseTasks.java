@@ -120,10 +120,8 @@ final class PhaseTasks {
 
     /** Takes a task out, wherever it is. */
     void remove(HeldTask task) {
-        if (schedulable.contains(task)) {
-            schedulable.remove(task.id());
-        } else if (late.contains(task)) {
-            late.remove(task.id());
+        if (!schedulable.remove(task)) {
+            late.remove(task);
         }
     }
 }

@@ -99,7 +99,7 @@ final class QuotaQueue {
         });
         for (HeldTask task : here) {
             if (holds(task)) {
-                ordinary.remove(task.id());
+                ordinary.remove(task);
             }
         }
     }
@@ -180,8 +180,8 @@ final class QuotaQueue {
     void remove(HeldTask task) {
         if (size > 0) {
             for (SubmitterTasks tasks : bySubmitter.values()) {
-                if (tasks.waiting.contains(task)) {
-                    taken(tasks.waiting.remove(task.id()));
+                if (tasks.waiting.remove(task)) {
+                    size--;
                 }
             }
         }

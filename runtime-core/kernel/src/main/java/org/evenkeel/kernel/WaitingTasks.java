@@ -9,7 +9,6 @@ import java.util.function.Function;
 import org.evenkeel.kernel.JobLanes.Lane;
 import org.evenkeel.model.JobId;
 import org.evenkeel.model.NodeId;
-import org.evenkeel.model.TaskId;
 import org.evenkeel.model.TaskKind;
 import org.evenkeel.model.TaskTraits;
 import org.jspecify.annotations.Nullable;
@@ -34,8 +33,8 @@ import org.jspecify.annotations.Nullable;
  * <p>Under either, tasks that are to run on this very node start before the others of their job and
  * priority, oldest first, and are handed on only when nothing can run here.
  *
- * <p>Every operation but iteration takes constant time and allocates map entries only; to take out
- * a task by its id takes as long as jobs wait here.
+ * <p>Every operation but iteration takes constant time, however many jobs wait here, and allocates
+ * map entries only. To iterate over some tasks takes as long as there are of them.
  */
 final class WaitingTasks {
 
@@ -153,7 +152,7 @@ final class WaitingTasks {
     /** Takes out all tasks, in the order of their start. */
     List<HeldTask> takeAll() {
         List<HeldTask> all = nextToStart(size);
-        all.forEach(task -> remove(task.id()));
+        all.forEach(this::remove);
         return all;
     }
 
@@ -242,16 +241,18 @@ final class WaitingTasks {
         return null;
     }
 
-    /** Takes out one task, or null when it does not wait here. */
-    @Nullable HeldTask remove(TaskId id) {
-        for (int priority = 0; priority < PRIORITIES && size > 0; priority++) {
-            JobTurns turns = byPriority[priority];
-            HeldTask removed = turns == null ? null : turns.remove(id);
-            if (removed != null) {
-                return taken(removed);
-            }
+    /** Takes out this very custody; whether it waited here. */
+    boolean remove(HeldTask task) {
+        JobTurns turns = byPriority[task.task.kind().options().priority()];
+        JobLanes lanes = turns == null ? null : turns.find(task.task.kind().job());
+        if (turns == null
+                || lanes == null
+                || !lane(task, lanes).byId.remove(task.id(), task)) {
+            return false;
         }
-        return null;
+        turns.taken(lanes);
+        taken(task);
+        return true;
     }
 
     /** Whether this very custody waits here. */

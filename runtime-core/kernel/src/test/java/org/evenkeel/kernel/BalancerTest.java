@@ -105,12 +105,13 @@ class BalancerTest {
         node.busy = 2;
         node.room = 2;
         node.waiting.add(RecordingHands.task(1));
-        node.waiting.add(RecordingHands.task(2));
+        HeldTask second = RecordingHands.task(2);
+        node.waiting.add(second);
         node.balancer.onLoad(A, load(LoadState.LOW, 1, 0, 3));
         assertThat(node.takeDid()).containsExactly("t1>a");
         node.balancer.linkUp(A);
         node.balancer.announce();
-        node.waiting.remove(RecordingHands.task(2).id());
+        node.waiting.remove(second);
         node.busy--;
         node.balancer.workerFree();
         node.ended();
@@ -288,7 +289,7 @@ class BalancerTest {
         node.takeDid();
         node.balancer.onRequest(A, 9);
         assertThat(node.ended()).containsExactly("t1>a", "t2>a");
-        node.waiting.remove(RecordingHands.task(3).id());
+        assertThat(node.waiting.takeToStart(0)).isNotNull();
         node.prefetched = 1;
         node.balancer.onRequest(B, 1);
         assertThat(node.ended()).containsExactly("recall 1", "nothing>b");

@@ -27,30 +27,38 @@ class WaitingTasksOracleTest {
 
     @Seeds(40)
     void keepsTheOrdersOfAWorkerBusyLoad(long seed) {
-        compare(seed, false);
+        compare(seed, false, 3);
     }
 
     @Seeds(40)
     void keepsTheOrdersOfAQueueStackLoad(long seed) {
-        compare(seed, true);
+        compare(seed, true, 3);
     }
 
-    private static void compare(long seed, boolean queueStack) {
+    @Seeds(4)
+    void keepsTheOrdersOfManyJobs(long seed) {
+        compare(seed, false, 50);
+    }
+
+    private static void compare(long seed, boolean queueStack, int mostJobs) {
         SplittableRandom random = new SplittableRandom(seed);
         WaitingTasks waiting = new WaitingTasks(queueStack, HERE);
         Oracle oracle = new Oracle(queueStack);
-        int jobs = 1 + random.nextInt(3);
+        int jobs = 1 + random.nextInt(mostJobs);
+        List<HeldTask> drawn = new ArrayList<>();
         long now = 0;
         for (int step = 0; step < STEPS; step++) {
             now += random.nextLong(30_000_000);
             switch (random.nextInt(11)) {
                 case 0, 1, 2, 3 -> {
                     HeldTask task = draw(step, jobs, random);
+                    drawn.add(task);
                     waiting.add(task);
                     oracle.add(task, step);
                 }
                 case 4 -> {
                     HeldTask task = draw(step, jobs, random);
+                    drawn.add(task);
                     waiting.addFront(task);
                     oracle.add(task, oracle.isStacked(task) ? step : -step - 1);
                 }
@@ -60,12 +68,16 @@ class WaitingTasksOracleTest {
                         assertThat(waiting.takeToHandOn(Integer.MAX_VALUE))
                                 .isSameAs(oracle.handOn(false));
                 case 9 -> {
-                    JobId job = new JobId(random.nextInt(3));
+                    JobId job = new JobId(random.nextInt(mostJobs));
                     assertThat(waiting.takeOf(job)).isSameAs(oracle.takeOf(job));
                 }
                 default -> {
-                    TaskId id = new TaskId(1, 1 + random.nextInt(STEPS));
-                    assertThat(waiting.remove(id)).isSameAs(oracle.remove(id));
+                    HeldTask task =
+                            drawn.isEmpty() || random.nextInt(9) == 0
+                                    ? draw(STEPS + step, jobs, random)
+                                    : drawn.get(random.nextInt(drawn.size()));
+                    assertThat(waiting.remove(anotherCustody(task))).isFalse();
+                    assertThat(waiting.remove(task)).isEqualTo(oracle.remove(task.id()) == task);
                 }
             }
             assertThat(waiting.size()).isEqualTo(oracle.entries.size());
@@ -92,6 +104,10 @@ class WaitingTasksOracleTest {
         assertThat(waiting.takeAll()).isEqualTo(oracle.inStartOrder());
         assertThat(waiting.isEmpty()).isTrue();
         assertThat(waiting.weight()).isZero();
+    }
+
+    private static HeldTask anotherCustody(HeldTask of) {
+        return new HeldTask(of.task(), Grant.first(2), 0, OWNER);
     }
 
     private static HeldTask draw(int step, int jobs, SplittableRandom random) {
