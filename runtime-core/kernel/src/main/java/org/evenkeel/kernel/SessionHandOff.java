@@ -381,6 +381,7 @@ final class SessionHandOff {
                     task); // it may have ended here, and its result waits for an owner
         }
         task.isHeldHere = false;
+        ledger.grants().takenBack(task);
     }
 
     /** The session's client is here: it is not for this node to pass it on, unless that is done. */
