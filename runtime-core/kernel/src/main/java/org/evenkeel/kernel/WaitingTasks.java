@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.SequencedMap;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import org.evenkeel.kernel.JobLanes.Lane;
 import org.evenkeel.model.JobId;
 import org.evenkeel.model.NodeId;
@@ -39,6 +40,8 @@ import org.jspecify.annotations.Nullable;
 final class WaitingTasks {
 
     private static final int PRIORITIES = TaskKind.Options.MAX_PRIORITY + 1;
+    private static final int NO_LIMIT = Integer.MAX_VALUE;
+    private static final Predicate<HeldTask> ANY = _ -> true;
 
     private final boolean queueStack;
     private final NodeId self;
@@ -185,38 +188,50 @@ final class WaitingTasks {
         return null;
     }
 
-    /** Takes out the task to hand to a neighbour next when nothing can run here, or null. */
-    @Nullable HeldTask takeToHandOn() {
-        HeldTask found = takeToHandOn(Integer.MAX_VALUE);
+    /**
+     * Takes out the task to hand to a neighbour next when nothing can run here, or null.
+     *
+     * @param fit what may be handed on; else is passed by
+     */
+    @Nullable HeldTask takeToHandOn(Predicate<HeldTask> fit) {
+        HeldTask found = takeToHandOn(NO_LIMIT, fit);
         for (int priority = PRIORITIES - 1; found == null && priority >= 0; priority--) {
-            found = oldestBelow(Integer.MAX_VALUE, byPriority[priority], lanes -> lanes.kept);
+            found = oldest(NO_LIMIT, fit, byPriority[priority], lanes -> lanes.kept);
         }
         return found;
     }
 
+    /** The same, whatever it is. */
+    @Nullable HeldTask takeToHandOn() {
+        return takeToHandOn(ANY);
+    }
+
     /**
      * Takes out the task to hand to a neighbour next, or null; not one that is to run here. Looks
-     * at tasks handed over {@code hopLimit} times or more only to pass them by.
+     * at tasks handed over {@code hopLimit} times or more, or not fit, only to pass them by.
      */
-    @Nullable HeldTask takeToHandOn(int hopLimit) {
+    @Nullable HeldTask takeToHandOn(int hopLimit, Predicate<HeldTask> fit) {
         HeldTask found = null;
         for (int priority = PRIORITIES - 1; found == null && priority >= 0; priority--) {
             JobTurns turns = byPriority[priority];
-            found = oldestBelow(hopLimit, turns, lanes -> lanes.submitted);
+            found = oldest(hopLimit, fit, turns, lanes -> lanes.submitted);
             if (found == null) {
-                found = oldestBelow(hopLimit, turns, lanes -> lanes.stacked);
+                found = oldest(hopLimit, fit, turns, lanes -> lanes.stacked);
             }
         }
         return found;
     }
 
-    private @Nullable HeldTask oldestBelow(
-            int hopLimit, @Nullable JobTurns turns, Function<JobLanes, Lane> which) {
+    private @Nullable HeldTask oldest(
+            int hopLimit,
+            Predicate<HeldTask> fit,
+            @Nullable JobTurns turns,
+            Function<JobLanes, Lane> which) {
         if (turns == null) {
             return null;
         }
         for (JobLanes lanes : turns.all()) {
-            HeldTask found = oldestBelow(hopLimit, which.apply(lanes));
+            HeldTask found = oldest(hopLimit, fit, which.apply(lanes));
             if (found != null) {
                 turns.passTurn(lanes);
                 turns.taken(lanes);
@@ -226,15 +241,16 @@ final class WaitingTasks {
         return null;
     }
 
-    private static @Nullable HeldTask oldestBelow(int hopLimit, Lane lane) {
+    private static @Nullable HeldTask oldest(int hopLimit, Predicate<HeldTask> fit, Lane lane) {
         if (lane.byId.isEmpty()) {
             return null;
         }
-        if (lane.inOrder.getFirst().hop < hopLimit) {
+        HeldTask first = lane.inOrder.getFirst();
+        if (first.hop < hopLimit && fit.test(first)) {
             return lane.inOrder.removeFirst();
         }
         for (HeldTask task : lane.inOrder) {
-            if (task.hop < hopLimit) {
+            if (task.hop < hopLimit && fit.test(task)) {
                 return lane.byId.remove(task.id());
             }
         }

@@ -49,7 +49,7 @@ class WaitingTasksOracleTest {
         long now = 0;
         for (int step = 0; step < STEPS; step++) {
             now += random.nextLong(30_000_000);
-            switch (random.nextInt(11)) {
+            switch (random.nextInt(12)) {
                 case 0, 1, 2, 3 -> {
                     HeldTask task = draw(step, jobs, random);
                     drawn.add(task);
@@ -63,11 +63,19 @@ class WaitingTasksOracleTest {
                     oracle.add(task, oracle.isStacked(task) ? step : -step - 1);
                 }
                 case 5, 6 -> assertThat(waiting.takeToStart(now)).isSameAs(oracle.start(now));
-                case 7 -> assertThat(waiting.takeToHandOn()).isSameAs(oracle.handOn(true));
+                case 7 ->
+                        assertThat(waiting.takeToHandOn())
+                                .isSameAs(oracle.handOn(true, _ -> true));
                 case 8 ->
-                        assertThat(waiting.takeToHandOn(Integer.MAX_VALUE))
-                                .isSameAs(oracle.handOn(false));
+                        assertThat(waiting.takeToHandOn(Integer.MAX_VALUE, _ -> true))
+                                .isSameAs(oracle.handOn(false, _ -> true));
                 case 9 -> {
+                    Predicate<HeldTask> fit = task -> task.id().number() % 3 == 0;
+                    assertThat(waiting.takeToHandOn(Integer.MAX_VALUE, fit))
+                            .isSameAs(oracle.handOn(false, fit));
+                    assertThat(waiting.takeToHandOn(fit)).isSameAs(oracle.handOn(true, fit));
+                }
+                case 10 -> {
                     JobId job = new JobId(random.nextInt(mostJobs));
                     assertThat(waiting.takeOf(job)).isSameAs(oracle.takeOf(job));
                 }
@@ -217,9 +225,9 @@ class WaitingTasksOracleTest {
         }
 
         /** The next one to hand on; those that are to run here only if there is no other. */
-        @Nullable HeldTask handOn(boolean keptToo) {
-            HeldTask found = handOn(entry -> !isKept(entry.task));
-            return found == null && keptToo ? handOn(_ -> true) : found;
+        @Nullable HeldTask handOn(boolean keptToo, Predicate<HeldTask> fit) {
+            HeldTask found = handOn(entry -> !isKept(entry.task) && fit.test(entry.task));
+            return found == null && keptToo ? handOn(entry -> fit.test(entry.task)) : found;
         }
 
         private @Nullable HeldTask handOn(Predicate<Entry> which) {
