@@ -288,8 +288,8 @@ final class Balancer {
 
     /**
      * A task for a certain node stays there, and is sent there by its neighbours, whatever the
-     * policy; null when it has none, or that node is no neighbour, is gone, takes no tasks or cannot
-     * run it: then it is a task like any other.
+     * policy; null when it has none, or that node is no neighbour, is gone, takes no tasks or
+     * cannot run it: then it is a task like any other.
      */
     private @Nullable Decision asSubmitterAsks(HeldTask task, NodeView view) {
         NodeId wanted = task.task.kind().options().node();

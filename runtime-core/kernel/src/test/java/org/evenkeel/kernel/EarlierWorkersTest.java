@@ -113,13 +113,14 @@ class EarlierWorkersTest {
                 .containsExactly(
                         new Obstacle(
                                 WaitReason.EARLIER_VERSION,
-                                "it runs an earlier version, whose workers have no options of a job",
+                                "it runs an earlier version, "
+                                        + "whose workers have no options of a job",
                                 0,
                                 OLD));
     }
 
     @Test
-    void nothingWaitsForAnEarlierNodeWhenThisOneHasNoWorkers() {
+    void taskWaitsForALaterNodeWhereThisOneHasNoWorkers() {
         CoreFixture node = besideOld(0, "hybrid", "old", "new");
         node.hearLow("old", 1, 0);
         node.submit(shaped(1));
