@@ -186,7 +186,8 @@ public final class NodeCore {
                                 slots,
                                 waiting,
                                 new MoveCandidates(context, slots, evacuation),
-                                drain));
+                                drain,
+                                balancer));
         peerLifecycle =
                 new PeerLifecycle(
                         context,

@@ -12,6 +12,7 @@ import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.evenkeel.model.AttachCandidate;
+import org.evenkeel.model.Incarnations;
 import org.evenkeel.model.JobId;
 import org.evenkeel.model.JournalRecord;
 import org.evenkeel.model.NodeId;
@@ -134,7 +135,7 @@ final class ReplicaStore {
             OwnerReplicas ownerReplicas =
                     replicasByOwner.computeIfAbsent(one.owner().id(), OwnerReplicas::new);
             ownerReplicas.heardNanos = context.now;
-            if (isLater(one.owner(), ownerReplicas.process)) {
+            if (one.owner().isLaterThan(ownerReplicas.process)) {
                 ownerReplicas.process = one.owner();
             }
         }
@@ -236,7 +237,7 @@ final class ReplicaStore {
     /** Forgets what earlier processes have said, from this one on. */
     private void forgetOlder(OwnerReplicas ownerReplicas, long first) {
         ownerReplicas.older.values().stream()
-                .filter(one -> Long.compareUnsigned(one.owner().incarnation(), first) >= 0)
+                .filter(one -> !Incarnations.isLater(first, one.owner().incarnation()))
                 .map(one -> one.state().id())
                 .toList()
                 .forEach(task -> forget(ownerReplicas, task));
@@ -687,10 +688,6 @@ final class ReplicaStore {
             context.out.persist(
                     new JournalRecord.Replica(replica.owner(), new JournalRecord.Forgotten(task)));
         }
-    }
-
-    private static boolean isLater(NodeRef process, NodeRef than) {
-        return Long.compareUnsigned(process.incarnation(), than.incarnation()) > 0;
     }
 
     private static boolean removeOlder(OwnerReplicas ownerReplicas, TaskState state) {

@@ -166,6 +166,9 @@ final class SessionHandOff {
         Map<JobId, JournalRecord.JobOpened> jobs = new LinkedHashMap<>();
         for (Given given : batch) {
             OwnedTask task = given.task;
+            if (!isOwned(task)) {
+                continue; // its client has its outcome, or is gone: the bytes were given up
+            }
             int attachment = ledger.sessions().attachment(task.session);
             tasks.add(
                     new PassedTask(
@@ -179,6 +182,10 @@ final class SessionHandOff {
             }
         }
         context.out.send(to, new PeerMessage.Adopt(number, tasks, List.copyOf(jobs.values())));
+    }
+
+    private boolean isOwned(OwnedTask task) {
+        return owned.get(task.id()) == task;
     }
 
     /** The successor is told to take each session of which it has everything. */
@@ -225,7 +232,7 @@ final class SessionHandOff {
         }
         List<Given> tasks = batches.remove(batch);
         if (tasks != null) {
-            tasks.forEach(given -> said.add(given.task));
+            tasks.stream().map(Given::task).filter(this::isOwned).forEach(said::add);
             askForWhole(by);
         }
     }
@@ -256,8 +263,8 @@ final class SessionHandOff {
         }
         List<GrantedTask> open = new ArrayList<>();
         Map<NodeRef, List<GrantedTask>> byHolder = new LinkedHashMap<>();
+        said.removeIf(task -> task.session == session);
         for (OwnedTask task : passing(session)) {
-            said.remove(task);
             context.trace(task.id(), TraceKind.PASSED, by.id(), "");
             ledger.nextOwners().passed(task.id(), task.grant.given(), by);
             holdFor(task, by); // it may have come back meanwhile
@@ -381,6 +388,7 @@ final class SessionHandOff {
                     task); // it may have ended here, and its result waits for an owner
         }
         task.isHeldHere = false;
+        ledger.grants().takenBack(task);
     }
 
     /** The session's client is here: it is not for this node to pass it on, unless that is done. */

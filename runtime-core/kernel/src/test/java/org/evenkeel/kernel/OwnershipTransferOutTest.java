@@ -239,6 +239,33 @@ class OwnershipTransferOutTest {
                 .isEqualTo(new PeerMessage.AdoptAll(2, CoreFixture.CLIENT, 1, 1));
     }
 
+    /** Its client has it, and its bytes are given up. */
+    @Test
+    void outcomeThatWasAcknowledgedMeanwhileIsNotSaidAgain() {
+        CoreFixture a = new CoreFixture("a", 1);
+        a.link("b", List.of("b"));
+        Task ended = CoreFixture.task(1);
+        Task runs = CoreFixture.task(2);
+        a.submit(ended, runs);
+        a.finish(0, ended.id(), Grant.first(1), Outcome.succeeded(new CoreFixture.Bytes(8)));
+        a.on(new Event.DrainStarted("it is told to"));
+        assertThat(passedOn(a)).containsExactlyInAnyOrder(ended.id(), runs.id());
+        a.on(new Event.OutcomesAcknowledged(CoreFixture.CLIENT, new long[] {1}));
+        a.on(new Event.PeerDown(B.id()));
+        a.on(new Event.PeerUp(B));
+        assertThat(passedOn(a)).containsExactly(runs.id());
+        a.hear("b", new PeerMessage.Adopted(1));
+        assertThat(a.sent(PeerMessage.AdoptAll.class)).isNotNull();
+        a.hear("b", new PeerMessage.Adopted(2));
+        assertThat(a.core.status().owned()).isZero();
+    }
+
+    private static List<TaskId> passedOn(CoreFixture from) {
+        PeerMessage.Adopt adopt = from.sent(PeerMessage.Adopt.class);
+        assertThat(adopt).isNotNull();
+        return adopt.tasks().stream().map(task -> task.state().id()).toList();
+    }
+
     /** It had called this process gone, and dropped what had come. */
     @Test
     void aSuccessorThatRefusesASessionIsGivenAllOfItAgain() {

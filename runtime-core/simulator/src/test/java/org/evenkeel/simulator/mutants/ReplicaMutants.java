@@ -131,7 +131,7 @@ final class ReplicaMutants {
                                         "what was said by processes on an earlier disk is forgotten too",
                                         "S1",
                                         "kernel/ReplicaStore",
-                                        "Long.compareUnsigned(one.owner().incarnation(), first) >= 0",
+                                        "!Incarnations.isLater(first, one.owner().incarnation())",
                                         "true")
                                 .with(Fault.ClientDies.class)
                                 .with(Fault.MachineLost.class)
