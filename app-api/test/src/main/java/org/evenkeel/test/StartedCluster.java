@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.List;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.evenkeel.Evenkeel;
 import org.evenkeel.api.Cluster;
@@ -91,9 +92,9 @@ final class StartedCluster implements AutoCloseable {
     }
 
     private static String whereLogsAre(Path directory) {
-        StringBuilder text = new StringBuilder("; the logs of the daemons are kept:");
-        logs(directory).forEach(log -> text.append(System.lineSeparator()).append("  ").append(log));
-        return text.toString();
+        return logs(directory).stream()
+                .map(log -> System.lineSeparator() + "  " + log)
+                .collect(Collectors.joining("", "; the logs of the daemons are kept:", ""));
     }
 
     private static List<Path> logs(Path directory) {
