@@ -81,9 +81,10 @@ public final class RunMojo extends AbstractMojo {
             throw new MojoFailureException(
                     "no main class; name it by <mainClass> or -Devenkeel.mainClass=com.acme.Main");
         }
+        String main = mainClass.strip();
         int exitCode;
         try {
-            exitCode = run(command(mainClass.strip()).words());
+            exitCode = run(command(main).words());
         } catch (IllegalArgumentException | IllegalStateException e) {
             throw new MojoExecutionException(e.getMessage(), e);
         } catch (IOException e) {
@@ -93,7 +94,7 @@ public final class RunMojo extends AbstractMojo {
             throw new MojoExecutionException("interrupted while the program ran", e);
         }
         if (exitCode != 0) {
-            throw new MojoFailureException(mainClass + " ended with exit code " + exitCode);
+            throw new MojoFailureException(main + " ended with exit code " + exitCode);
         }
     }
 

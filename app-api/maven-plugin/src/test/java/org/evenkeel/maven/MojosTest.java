@@ -3,10 +3,12 @@ package org.evenkeel.maven;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.File;
 import java.lang.reflect.Field;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Properties;
 import org.apache.maven.plugin.MojoExecutionException;
 import org.apache.maven.plugin.MojoFailureException;
@@ -61,22 +63,21 @@ class MojosTest {
                 .hasMessageContainingAll("org.evenkeel:evenkeel-client", "evenkeel.agent.skip");
     }
 
-    /** The program is a source file, which this Java compiles and runs. */
-    private RunMojo program(String statement) throws Exception {
-        Path source = directory.resolve("Program.java");
+    /** A goal for a JDK whose java writes the words that it is given into a file. */
+    private RunMojo onNotingJava() throws Exception {
+        Path java = Files.createDirectories(directory.resolve("jdk/bin")).resolve("java");
         Files.writeString(
-                source,
+                java,
                 """
-                public class Program {
-                    public static void main(String[] words) throws Exception {
-                        STATEMENT
-                    }
-                }
-                """
-                        .replace("STATEMENT", statement));
+                #!/bin/sh
+                printf '%s\\n' "$@" > said
+                exit "${END:-0}"
+                """);
+        assertThat(java.toFile().setExecutable(true)).isTrue();
         RunMojo goal = new RunMojo();
-        set(goal, "mainClass", source.toString());
-        set(goal, "classPath", List.of(directory.toString()));
+        set(goal, "mainClass", " com.acme.Main ");
+        set(goal, "javaHome", directory.resolve("jdk").toFile());
+        set(goal, "classPath", List.of("classes", "a.jar"));
         set(goal, "workingDirectory", directory.toFile());
         set(goal, "skipAgent", true);
         return goal;
@@ -84,21 +85,27 @@ class MojosTest {
 
     @Test
     void programHasItsOptionsArgumentsAndDirectory() throws Exception {
-        RunMojo goal =
-                program(
-                        "java.nio.file.Files.writeString(java.nio.file.Path.of(\"said\"),"
-                                + " System.getProperty(\"x\") + words[0] + words[1]);");
-        set(goal, "jvmOptions", "'-Dx=1 2'");
+        RunMojo goal = onNotingJava();
+        set(goal, "jvmOptions", "-Xmx1g '-Dx=1 2'");
         set(goal, "arguments", "three 'four five'");
         goal.execute();
-        assertThat(directory.resolve("said")).hasContent("1 2threefour five");
+        assertThat(Files.readAllLines(directory.resolve("said")))
+                .containsExactly(
+                        "-Xmx1g",
+                        "-Dx=1 2",
+                        "-cp",
+                        "classes" + File.pathSeparator + "a.jar",
+                        "com.acme.Main",
+                        "three",
+                        "four five");
     }
 
     @Test
     void exitCodeOfTheProgramFailsTheBuild() throws Exception {
-        RunMojo goal = program("System.exit(3);");
+        RunMojo goal = onNotingJava();
+        set(goal, "environment", Map.of("END", "3"));
         assertThatThrownBy(goal::execute)
                 .isInstanceOf(MojoFailureException.class)
-                .hasMessageEndingWith("ended with exit code 3");
+                .hasMessage("com.acme.Main ended with exit code 3");
     }
 }
