@@ -1,7 +1,6 @@
 package org.evenkeel.maven;
 
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Optional;
 import java.util.Properties;
 import java.util.Set;
@@ -12,6 +11,7 @@ import org.apache.maven.plugins.annotations.LifecyclePhase;
 import org.apache.maven.plugins.annotations.Mojo;
 import org.apache.maven.plugins.annotations.Parameter;
 import org.apache.maven.plugins.annotations.ResolutionScope;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Puts {@code -javaagent:} with the client's jar before the JVM options in a property of the
@@ -26,16 +26,18 @@ import org.apache.maven.plugins.annotations.ResolutionScope;
 public final class AgentMojo extends AbstractMojo {
 
     /**
-     * The property, such as {@code argLine}, {@code exec.args} or {@code
-     * spring-boot.run.jvmArguments}. What it has before is kept. A value that is given to Maven
-     * with {@code -D} is used in its place, without the agent.
+     * The property, such as {@code argLine} or {@code spring-boot.run.jvmArguments}. What it has
+     * before is kept. A value that is given to Maven with {@code -D} is used in its place, without
+     * the agent.
      */
     @Parameter(property = "evenkeel.agent.property", defaultValue = "argLine", required = true)
     private String propertyName = "argLine";
 
-    /** Beginnings of the names of classes whose lambdas are left as they are. */
+    /**
+     * Beginnings of the names of classes whose lambdas are left as they are, separated by commas.
+     */
     @Parameter(property = "evenkeel.agent.exclude")
-    private List<String> exclude = List.of();
+    private @Nullable String exclude;
 
     /** Whether to do nothing. */
     @Parameter(property = "evenkeel.agent.skip", defaultValue = "false")
@@ -64,7 +66,7 @@ public final class AgentMojo extends AbstractMojo {
             getLog().info("No agent: " + ResolvedDependency.MISSING);
             return options;
         }
-        String more = new AgentOption(jar.get(), exclude).before(options);
+        String more = AgentOption.of(jar.get(), exclude).before(options);
         getLog().info(propertyName + " is " + more);
         return more;
     }

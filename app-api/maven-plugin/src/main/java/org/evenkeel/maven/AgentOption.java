@@ -2,6 +2,8 @@ package org.evenkeel.maven;
 
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The JVM option that makes all lambdas of a program serializable.
@@ -28,6 +30,19 @@ record AgentOption(Path jar, List<String> excluded) {
                         "exclude has \"" + prefix + "\"; use beginnings of class names, one each");
             }
         }
+    }
+
+    /**
+     * @param exclude beginnings of names, separated by commas; null for none
+     */
+    static AgentOption of(Path jar, @Nullable String exclude) {
+        String all = exclude == null ? "" : exclude;
+        return new AgentOption(
+                jar,
+                Stream.of(all.split(","))
+                        .map(String::strip)
+                        .filter(prefix -> !prefix.isEmpty())
+                        .toList());
     }
 
     /** The option, as one word. */

@@ -43,9 +43,11 @@ public final class RunMojo extends AbstractMojo {
     /** Environment variables of the program beside Maven's. */
     @Parameter private Map<String, String> environment = Map.of();
 
-    /** Beginnings of the names of classes whose lambdas are left as they are. */
+    /**
+     * Beginnings of the names of classes whose lambdas are left as they are, separated by commas.
+     */
     @Parameter(property = "evenkeel.agent.exclude")
-    private List<String> exclude = List.of();
+    private @Nullable String exclude;
 
     /** Whether the program runs without the agent. */
     @Parameter(property = "evenkeel.agent.skip", defaultValue = "false")
@@ -107,7 +109,7 @@ public final class RunMojo extends AbstractMojo {
             options.addAll(ProgramCommand.withoutWarnings(Runtime.version().feature()));
         }
         if (!skipAgent) {
-            options.add(new AgentOption(clientJar(), exclude).word());
+            options.add(AgentOption.of(clientJar(), exclude).word());
         }
         options.addAll(words(jvmOptions));
         return new ProgramCommand(

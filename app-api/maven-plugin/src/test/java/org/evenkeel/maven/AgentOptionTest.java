@@ -23,6 +23,14 @@ class AgentOptionTest {
     }
 
     @Test
+    void whatIsLeftOutIsSeparatedByCommas() {
+        Path jar = Path.of("/r/c.jar");
+        assertThat(AgentOption.of(jar, null)).isEqualTo(option("/r/c.jar"));
+        assertThat(AgentOption.of(jar, " com.acme.,\n org.lib., "))
+                .isEqualTo(option("/r/c.jar", "com.acme.", "org.lib."));
+    }
+
+    @Test
     void otherOptionsAreKeptBehindIt() {
         assertThat(option("/r/c.jar").before("")).isEqualTo("-javaagent:/r/c.jar");
         assertThat(option("/r/c.jar").before(" -Xmx1g @{argLine} "))
