@@ -22,23 +22,20 @@ class ResolvedDependencyTest {
     void clientIsFoundByItsCoordinates() throws Exception {
         Path jar = Files.createFile(directory.resolve("client.jar"));
         Files.createFile(directory.resolve("other.jar"));
-        assertThat(
-                        ResolvedDependency.clientJar(
-                                List.of(
-                                        dependency("com.acme", "evenkeel-client", "other.jar"),
-                                        dependency("org.evenkeel", "evenkeel-bom", "other.jar"),
-                                        dependency(
-                                                "org.evenkeel", "evenkeel-client", "client.jar"))))
-                .contains(jar.toAbsolutePath());
+        List<ResolvedDependency> all =
+                List.of(
+                        dependency("com.acme", "evenkeel-client", "other.jar"),
+                        dependency("org.evenkeel", "evenkeel-bom", "other.jar"),
+                        dependency("org.evenkeel", "evenkeel-client", "client.jar"));
+        assertThat(ResolvedDependency.clientJar(all)).contains(jar.toAbsolutePath());
         assertThat(ResolvedDependency.clientJar(List.of())).isEmpty();
     }
 
     @Test
     void clientThatIsNoJarYetIsRefused() {
-        assertThatThrownBy(
-                        () ->
-                                ResolvedDependency.clientJar(
-                                        List.of(dependency("org.evenkeel", "evenkeel-client", ""))))
+        assertThatThrownBy(() ->
+                        ResolvedDependency.clientJar(
+                                List.of(dependency("org.evenkeel", "evenkeel-client", ""))))
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessageContaining("must be a jar");
     }

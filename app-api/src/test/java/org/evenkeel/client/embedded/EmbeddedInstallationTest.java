@@ -33,10 +33,9 @@ class EmbeddedInstallationTest {
 
     @Test
     void namedDirectoryWithoutADistributionIsNamed() {
-        assertThatThrownBy(
-                        () ->
-                                EmbeddedInstallation.find(
-                                        directory.toString(), directory.resolve("cache")))
+        assertThatThrownBy(() ->
+                        EmbeddedInstallation.find(
+                                directory.toString(), directory.resolve("cache")))
                 .isInstanceOf(ClusterUnavailableException.class)
                 .hasMessageEndingWith(directory + " has no lib/daemon");
     }

@@ -55,14 +55,15 @@ public final class EvenkeelClusterExtension
     @Override
     public Object resolveParameter(ParameterContext parameter, ExtensionContext context) {
         Wanted wanted = wanted(context);
-        StartedCluster started =
+        // It starts outside of the store, which would throw a failure at each later look again.
+        SharedCluster shared =
                 wanted.owner()
                         .getStore(NAMESPACE)
                         .getOrComputeIfAbsent(
-                                StartedCluster.class,
-                                key -> StartedCluster.start(wanted.shape(), name(wanted.owner())),
-                                StartedCluster.class);
-        Cluster cluster = started.cluster();
+                                SharedCluster.class,
+                                key -> new SharedCluster(wanted.shape(), name(wanted.owner())),
+                                SharedCluster.class);
+        Cluster cluster = shared.start().cluster();
         return parameter.getParameter().getType() == Cluster.class ? cluster : cluster.executor();
     }
 
@@ -103,13 +104,14 @@ public final class EvenkeelClusterExtension
     /** Keeps the logs of what has failed. A cluster is closed where its annotation is. */
     private static void end(ExtensionContext context) {
         ExtensionContext.Store store = context.getStore(NAMESPACE);
-        StartedCluster used = store.get(StartedCluster.class, StartedCluster.class);
+        SharedCluster shared = store.get(SharedCluster.class, SharedCluster.class);
+        StartedCluster used = shared == null ? null : shared.started();
         if (used != null && context.getExecutionException().isPresent()) {
             System.err.println(title(context) + " failed: " + used.keepLogs());
         }
         if (annotation(context).isPresent()) {
             // Only what is stored here: get also looks at what encloses it.
-            StartedCluster own = store.remove(StartedCluster.class, StartedCluster.class);
+            SharedCluster own = store.remove(SharedCluster.class, SharedCluster.class);
             if (own != null) {
                 own.close();
             }

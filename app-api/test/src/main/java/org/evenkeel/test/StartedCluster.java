@@ -14,10 +14,7 @@ import org.evenkeel.api.ClusterUnavailableException;
 import org.evenkeel.api.EmbeddedOptions;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The cluster of a test class or of a test, from its start until it is closed. Tests that run at
- * the same time may share it.
- */
+/** A cluster for tests, from its start until it is closed. */
 final class StartedCluster implements AutoCloseable {
 
     private static final String LOG = "daemon.log";
@@ -28,7 +25,6 @@ final class StartedCluster implements AutoCloseable {
     private final @Nullable Path directory;
 
     private volatile boolean isKept;
-    private boolean isClosed;
 
     private StartedCluster(Cluster cluster, @Nullable Path directory) {
         this.cluster = cluster;
@@ -107,11 +103,7 @@ final class StartedCluster implements AutoCloseable {
 
     /** Ends it, and deletes the files of daemons unless {@link #keepLogs} was called before. */
     @Override
-    public synchronized void close() {
-        if (isClosed) {
-            return;
-        }
-        isClosed = true;
+    public void close() {
         cluster.close();
         if (directory != null && !isKept) {
             delete(directory);

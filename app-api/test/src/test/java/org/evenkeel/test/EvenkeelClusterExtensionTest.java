@@ -212,14 +212,19 @@ class EvenkeelClusterExtensionTest {
     static class Embedded {
         @Test
         void cannotStart(Cluster cluster) {}
+
+        @Test
+        void needsNone() {}
     }
 
     /** The class path of these tests has no evenkeel-dist. */
     @Test
     void embeddedClusterWithoutADistributionSaysWhatToDo() {
-        assertThat(TestRun.of(Embedded.class).failure())
+        TestRun run = TestRun.of(Embedded.class);
+        assertThat(run.failure())
                 .hasMessageContainingAll("evenkeel-dist", "EVENKEEL_HOME")
                 .hasRootCauseInstanceOf(ClusterUnavailableException.class);
+        assertThat(run.tests()).as("the other test of the class is not in the way").isOne();
     }
 
     // ---- Wrong values
