@@ -214,6 +214,15 @@ final class JobAdmissionControl {
         jobs.values().forEach(this::drop);
     }
 
+    /** The client of a session submits elsewhere what is not accepted here. */
+    void dropAllOf(long session) {
+        for (Entry entry : jobs.values()) {
+            if (entry.session == session) {
+                drop(entry);
+            }
+        }
+    }
+
     // ---- Tasks
 
     /** Whether a task is not to be accepted now: it is kept, or was rejected. */

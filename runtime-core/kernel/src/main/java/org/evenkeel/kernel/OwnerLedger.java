@@ -154,7 +154,8 @@ final class OwnerLedger {
     /** A session begins or continues: what it has not acknowledged is delivered again. */
     void open(Event.SessionOpened event) {
         gate.clientBack(event.session());
-        acceptanceReporter.cameAgain(event.session());
+        onHold.cameBack(event.session());
+        acceptanceReporter.cameAgain(event.session(), number -> isPending(event.session(), number));
         if (!sessions.open(event)) {
             return;
         }
@@ -164,6 +165,15 @@ final class OwnerLedger {
                 deliverAgain(task);
             }
         }
+    }
+
+    /** Whether something of a task is here that is not accepted yet. */
+    private boolean isPending(long session, long number) {
+        TaskId id = new TaskId(session, number);
+        OwnedTask known = owned.get(id);
+        return known != null && (known.isBeingWritten() || known.isPassing)
+                || gate.whyNotAdmitted(id) != null
+                || onHold.has(id);
     }
 
     /** The client that is here may not have the result yet; not before it is durable. */
@@ -239,10 +249,7 @@ final class OwnerLedger {
     /** The client is gone and may come back: what does not outlive it is dropped. */
     void clientLost(long session, String why) {
         gate.clientLost(session);
-        for (Submission one : onHold.end(session)) { // no client wants what was not accepted
-            context.out.release(one.task());
-            acceptanceReporter.written(session, one.task().id().number());
-        }
+        onHold.clientLost(session); // no client wants what was not accepted
         dropTasksOf(session, false, why);
     }
 
@@ -259,7 +266,6 @@ final class OwnerLedger {
                 drop(task, why);
             }
             forget(task);
-            acceptanceReporter.written(session, task.id().number()); // nothing of it has to be
         }
     }
 
@@ -309,6 +315,10 @@ final class OwnerLedger {
      */
     boolean closeJob(JobId job) {
         boolean ours = gate.end(job);
+        for (Task task : onHold.takeAllOf(job)) {
+            reject(task.id().origin(), task, "its job was ended", true);
+            acceptanceReporter.written(task.id().origin(), task.id().number());
+        }
         List<OwnedTask> open = new ArrayList<>();
         for (OwnedTask task : owned.all()) {
             boolean submitted = !task.isDone() && !task.task.isSpawned();
@@ -555,6 +565,8 @@ final class OwnerLedger {
                 context.trace(task.id(), TraceKind.REJECTED, "this node is draining");
                 context.out.release(task); // its client takes it to the session's next owner
                 acceptanceReporter.beingWritten(session, last);
+            } else if (onHold.has(task.id())) {
+                accept(session, submission);
             } else if (owned.size() + gate.size() + onHold.size()
                     >= context.config.limits().owned()) {
                 reject(
@@ -627,9 +639,17 @@ final class OwnerLedger {
         onHold.begin(session);
     }
 
-    /** The session is another node's: its client submits there what was kept here. */
+    /** The session is another node's, or may be: its client submits there what was kept here. */
     void dropHeld(long session) {
-        onHold.drop(session);
+        gate.dropAllOf(session);
+        onHold.passed(session);
+    }
+
+    /** The session is another node's, and its client is told to go there. */
+    void passedWithClient(long session, NodeRef to) {
+        context.out.later(new Effect.PassSession(session, to));
+        goneTo(session, to);
+        onHold.passed(session);
     }
 
     /** The session is this node's after all. */

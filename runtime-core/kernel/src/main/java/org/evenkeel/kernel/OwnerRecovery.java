@@ -35,6 +35,19 @@ public final class OwnerRecovery {
         /** Of the last that it said. */
         long number;
 
+        /** What an earlier process said may come later: a journal writes old entries again. */
+        void said(NodeRef by, long as) {
+            NodeRef known = owner;
+            int order =
+                    known == null
+                            ? 1
+                            : Long.compareUnsigned(by.incarnation(), known.incarnation());
+            if (order > 0) {
+                owner = by;
+            }
+            number = order > 0 ? as : order == 0 ? Math.max(number, as) : number;
+        }
+
         void add(OfTask record) {
             switch (record) {
                 case JournalRecord.Accepted r -> accepted = r;
@@ -96,8 +109,7 @@ public final class OwnerRecovery {
                     replicas.remove(key);
                 } else {
                     Life life = replicas.computeIfAbsent(key, k -> new Life());
-                    life.owner = r.owner();
-                    life.number = Math.max(life.number, r.number());
+                    life.said(r.owner(), r.number());
                     life.add(r.record());
                 }
             }

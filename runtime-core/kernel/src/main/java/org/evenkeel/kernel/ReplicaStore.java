@@ -310,6 +310,16 @@ final class ReplicaStore {
                     context.out.release(r.accepted()); // it has ended, and that is said next
                     return;
                 }
+                Event.Replica older = ownerReplicas.older.get(r.task());
+                boolean hasEnded = older != null && older.state().isDone();
+                if (hasEnded && older.state().grant().compareTo(r.grant()) >= 0) {
+                    // it has ended, and that may never be said again
+                    context.out.release(r.accepted());
+                    ownerReplicas.older.remove(r.task());
+                    ownerReplicas.removeOne(older.state().session());
+                    ownerReplicas.keep(older.state());
+                    break;
+                }
                 replaced(ownerReplicas, r.task());
                 ownerReplicas.keep(
                         new TaskState(

@@ -214,11 +214,12 @@ final class SessionHandOff {
         }
         Long session = asked.remove(batch);
         if (session != null) {
-            boolean here = only == null || back.remove(session);
-            ledger.dropHeld(session);
+            boolean here = back.remove(session);
             passed(session, by);
-            if (here) {
+            if (only == null) {
                 context.out.later(new Effect.PassSession(session, by));
+            } else if (here) {
+                ledger.passedWithClient(session, by);
             } else {
                 ledger.goneTo(session, by);
             }
@@ -409,6 +410,7 @@ final class SessionHandOff {
             only.remove(session);
         }
         asked.values().removeIf(one -> one == session);
+        back.remove(session);
         said.removeIf(task -> task.session == session);
     }
 }
