@@ -46,7 +46,7 @@ final class AcceptanceReporter {
      * The client has attached again: what it submits again it is told anew. What had been rejected
      * counted as told.
      *
-     * @param isPending whether something of the task of a number is here still: none waits for others
+     * @param isPending whether the task of a number is still here; nothing waits for any other
      */
     void cameAgain(long session, LongPredicate isPending) {
         Numbers numbers = sessions.get(session);

@@ -29,13 +29,16 @@ public final class OwnerRecovery {
         JournalRecord.@Nullable Granted granted;
         JournalRecord.@Nullable Done done;
 
-        /** Of the owner that said it last, for a replica. */
+        /** The latest process of the owner that said something, for a replica. */
         @Nullable NodeRef owner;
 
-        /** Of the last that it said. */
+        /** Of the last record that it said. */
         long number;
 
-        /** What an earlier process said may come later: a journal writes old entries again. */
+        /**
+         * A process of the owner said something. The latest process counts, whose record need not
+         * be the last: a journal writes old entries again.
+         */
         void said(NodeRef by, long as) {
             NodeRef known = owner;
             int order =
@@ -44,8 +47,10 @@ public final class OwnerRecovery {
                             : Long.compareUnsigned(by.incarnation(), known.incarnation());
             if (order > 0) {
                 owner = by;
+                number = as;
+            } else if (order == 0) {
+                number = Math.max(number, as);
             }
-            number = order > 0 ? as : order == 0 ? Math.max(number, as) : number;
         }
 
         void add(OfTask record) {

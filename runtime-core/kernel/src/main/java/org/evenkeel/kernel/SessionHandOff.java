@@ -219,7 +219,7 @@ final class SessionHandOff {
             if (only == null) {
                 context.out.later(new Effect.PassSession(session, by));
             } else if (here) {
-                ledger.passedWithClient(session, by);
+                ledger.goneWithClient(session, by);
             } else {
                 ledger.goneTo(session, by);
             }
@@ -334,10 +334,9 @@ final class SessionHandOff {
         ready.clear();
         for (long session : List.copyOf(sessions)) {
             if (unanswered.contains(session) && !ledger.jobs().of(session).isEmpty()) {
-                ledger.dropHeld(session);
                 sessions.remove(session);
                 shared.inDoubt.put(session, peer.id());
-                context.out.later(new Effect.PassSession(session, peer)); // its client comes back
+                ledger.inDoubt(session, peer); // its client comes back
             } else {
                 retain(session);
             }

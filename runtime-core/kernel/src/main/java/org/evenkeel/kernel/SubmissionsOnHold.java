@@ -1,11 +1,12 @@
 package org.evenkeel.kernel;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.evenkeel.model.BoundedMap;
 import org.evenkeel.model.JobId;
 import org.evenkeel.model.Task;
 import org.evenkeel.model.TaskId;
@@ -16,17 +17,25 @@ import org.evenkeel.model.protocol.Submission;
  * is neither accepted nor refused until that node has answered: accepted here, it would be
  * submitted to the next owner again under the same epoch, and two owners would grant it.
  *
- * <p>States of a session: {@code free -> on hold -> free | passed on -> free, when its client is here
- * again}. What comes of a session that is passed on was on its way when its client was told to go:
- * the client submits it to the next owner, and nothing is kept. On hold, the latest submission of
- * each task is kept; the size counts against the tasks that a node may own.
+ * <p>States of a session: {@code free -> on hold -> free | passed on -> free, when its client is
+ * here again}. On hold, the latest submission of each task is kept; the size counts against the
+ * tasks that a node may own. What comes of a session that is passed on was on its way when its
+ * client was told to go: the client submits it to the next owner, and nothing is kept.
  */
 final class SubmissionsOnHold {
+    /**
+     * Sessions that are passed on and are remembered, the latest of them. A daemon ends the
+     * connection of such a client, and has no more sessions than these at a time: nothing comes of
+     * those that are forgotten.
+     */
+    private static final int MAX_PASSED_ON = 10_000;
+
     private record Kept(Submission submission, long sinceNanos) {}
 
     private final NodeContext context;
     private final Map<Long, Map<TaskId, Kept>> sessions = new LinkedHashMap<>(0);
-    private final Set<Long> passedOn = new LinkedHashSet<>(0);
+    private final Set<Long> passedOn =
+            Collections.newSetFromMap(BoundedMap.ofNewest(MAX_PASSED_ON));
     private int size;
 
     SubmissionsOnHold(NodeContext context) {
@@ -38,8 +47,14 @@ final class SubmissionsOnHold {
         return size;
     }
 
+    /** The session is on hold from now on. */
     void begin(long session) {
         sessions.putIfAbsent(session, new LinkedHashMap<>(0));
+    }
+
+    /** Whether the session is passed on, and its client has not come here since. */
+    boolean isPassedOn(long session) {
+        return passedOn.contains(session);
     }
 
     /** Whether this task is kept. */
@@ -48,24 +63,22 @@ final class SubmissionsOnHold {
         return tasks != null && tasks.containsKey(id);
     }
 
-    /** Keeps a task if its session is on hold; whether it is not to be accepted. */
+    /** Keeps a task if its session is on hold; whether it is. */
     boolean keeps(long session, Submission submission) {
         Map<TaskId, Kept> tasks = sessions.get(session);
         Task task = submission.task();
-        if (passedOn.contains(session) && !task.isSpawned()) {
-            context.out.release(task);
-            return true;
-        }
         if (tasks == null || task.isSpawned()) {
             return false;
         }
-        Kept before =
-                tasks.put(task.id(), new Kept(submission, context.now - submission.waitedNanos()));
+        long sinceNanos = context.now - submission.waitedNanos();
+        Kept before = tasks.get(task.id());
         if (before == null) {
             size++;
         } else {
             context.out.release(before.submission.task());
+            sinceNanos = Math.min(sinceNanos, before.sinceNanos);
         }
+        tasks.put(task.id(), new Kept(submission, sinceNanos));
         return true;
     }
 
@@ -91,7 +104,7 @@ final class SubmissionsOnHold {
         end(session).forEach(one -> context.out.release(one.task()));
     }
 
-    /** The session is another node's, and its client is told to go there. */
+    /** The session is another node's, or may be, and its client is told to go there. */
     void passed(long session) {
         drop(session);
         passedOn.add(session);
@@ -102,7 +115,7 @@ final class SubmissionsOnHold {
         passedOn.remove(session);
     }
 
-    /** The session's client is gone: nothing is kept for it; what comes is, as before. */
+    /** The session's client is gone: what it submitted is not wanted; on hold it stays. */
     void clientLost(long session) {
         if (sessions.containsKey(session)) {
             drop(session);
@@ -110,20 +123,21 @@ final class SubmissionsOnHold {
         }
     }
 
-    /** A job ended: takes what is kept of it. */
+    /** A job ended: what is kept of it is for the caller. */
     List<Task> takeAllOf(JobId job) {
         List<Task> all = new ArrayList<>(0);
         for (Map<TaskId, Kept> tasks : sessions.values()) {
-            tasks.values().removeIf(kept -> {
-                Task task = kept.submission.task();
-                boolean of = task.kind().job().equals(job);
-                if (of) {
-                    all.add(task);
-                }
-                return of;
-            });
+            tasks.values().stream()
+                    .map(kept -> kept.submission.task())
+                    .filter(task -> task.kind().job().equals(job))
+                    .forEach(all::add);
         }
-        size -= all.size();
+        for (Task task : all) {
+            Map<TaskId, Kept> tasks = sessions.get(task.id().origin());
+            if (tasks != null && tasks.remove(task.id()) != null) {
+                size--;
+            }
+        }
         return all;
     }
 }
