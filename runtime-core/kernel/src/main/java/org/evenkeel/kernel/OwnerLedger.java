@@ -271,6 +271,13 @@ final class OwnerLedger {
         }
     }
 
+    /** A client opens a job, unless it was told to go: then it opens the job where it goes. */
+    void clientOpens(Event.JobOpened job) {
+        if (!onHold.isPassedOn(job.session())) {
+            openJob(job);
+        }
+    }
+
     void openJob(Event.JobOpened job) {
         jobs.open(job, sessions.complete(job.session()), sessions.since(job.session()));
         gate.open(job);
@@ -663,7 +670,7 @@ final class OwnerLedger {
 
     /** The session is another process's, and its client, which is here, is told to go there. */
     void goneWithClient(long session, NodeRef to) {
-        context.out.later(new Effect.PassSession(session, to));
+        context.out.later(new Effect.PassSession(session, sessions.attachment(session), to));
         goneTo(session, to);
     }
 

@@ -80,14 +80,17 @@ class SubmissionsOnHoldTest {
         assertThat(node.core.status().owned()).isEqualTo(2);
     }
 
-    /** If it has lost its link by then and comes back here, this node knows nothing of it. */
+    /**
+     * If it has lost its link by then and comes back here, this node knows nothing of it. If it is
+     * back already when it is to be told, what it submits may be accepted here: it is not told.
+     */
     @Test
     void itIsToldToGoToThatNodeAndItsSessionIsForgotten() {
         comesBack();
         thatNodeHasTheRest();
         assertThat(node.effects)
                 .containsSubsequence(
-                        new Effect.PassSession(CLIENT, B), new Effect.ForgetSession(CLIENT));
+                        new Effect.PassSession(CLIENT, 3, B), new Effect.ForgetSession(CLIENT));
     }
 
     @Test
@@ -97,11 +100,21 @@ class SubmissionsOnHoldTest {
         node.submit(CoreFixture.task(2));
         assertThat(accepted()).isEmpty();
         assertThat(node.all(Effect.Reject.class)).isEmpty();
-        assertThat(node.all(Effect.Release.class)).as("its bytes").isEmpty();
         assertThat(node.core.status().owned()).isZero();
         attaches(5);
         submitsAgain(CoreFixture.task(2));
         assertThat(accepted()).as("it is here again").contains(2L);
+    }
+
+    @Test
+    void aJobThatItOpensOnItsWayIsNotKept() {
+        comesBack();
+        thatNodeHasTheRest();
+        node.on(new Event.JobOpened(CLIENT, CoreFixture.JOB, "lasting", true, ""));
+        assertThat(node.all(Effect.Persist.class)).isEmpty();
+        attaches(5);
+        node.on(new Event.JobOpened(CLIENT, CoreFixture.JOB, "lasting", true, ""));
+        assertThat(node.all(Effect.Persist.class)).hasSize(1);
     }
 
     @Test
