@@ -2,6 +2,7 @@ package org.evenkeel.kernel.link;
 
 import java.util.concurrent.TimeUnit;
 import org.evenkeel.kernel.link.LinkEffect.Plain;
+import org.evenkeel.model.Incarnations;
 import org.evenkeel.model.NodeId;
 import org.jspecify.annotations.Nullable;
 
@@ -43,6 +44,8 @@ public final class LinkMachine {
     private boolean dialling;
     private boolean retrySet;
     private @Nullable Linked linked;
+
+    /** The newest process that is known to be gone, 0 for none. */
     private long goneIncarnation;
 
     /**
@@ -88,14 +91,14 @@ public final class LinkMachine {
         return linked != null;
     }
 
-    /** The newest process that is known to be gone, 0 for none. */
-    public long goneIncarnation() {
-        return goneIncarnation;
+    /** Whether this process, or a later one, is known to be gone; 0 always is. */
+    public boolean isGone(long incarnation) {
+        return !Incarnations.isLater(incarnation, goneIncarnation);
     }
 
     /** A process counts as gone; whether that is news. A process that is linked is not gone. */
     public boolean gone(long incarnation) {
-        boolean isNews = goneIncarnation < incarnation;
+        boolean isNews = Incarnations.isLater(incarnation, goneIncarnation);
         if (isNews) {
             goneIncarnation = incarnation;
         }
@@ -185,7 +188,7 @@ public final class LinkMachine {
 
     /** Why a process of the other node is not answered, null when it is. */
     public @Nullable String refusesProcess(long incarnation) {
-        return incarnation < goneIncarnation
+        return Incarnations.isLater(goneIncarnation, incarnation)
                 ? "a later process of " + peer + " was linked before"
                 : null;
     }
@@ -196,7 +199,7 @@ public final class LinkMachine {
         if (current == null) {
             return isLower && dialling ? "already connecting from this side" : null;
         }
-        if (current.incarnation > incarnation) {
+        if (Incarnations.isLater(current.incarnation, incarnation)) {
             return "a later process of " + peer + " is linked";
         }
         boolean same = current.incarnation == incarnation;

@@ -106,7 +106,19 @@ class LinkMachineTest {
         assertThat(lower.refusesProcess(1)).isEqualTo("a later process of b was linked before");
         assertThat(lower.refusesProcess(2)).as("it lives after all").isNull();
         assertThat(lower.linked(2, false)).as("returned").isTrue();
-        assertThat(lower.goneIncarnation()).isZero();
+        assertThat(lower.isGone(2)).isFalse();
+    }
+
+    @Test
+    void numbersOfProcessesHaveNoSign() {
+        lower.linked(-1, true);
+        assertThat(lower.refusesLink(1)).isEqualTo("a later process of b is linked");
+        lower.down();
+        assertThat(lower.gone(1)).isTrue();
+        assertThat(lower.isGone(-1)).isFalse();
+        assertThat(lower.gone(-1)).as("a later one").isTrue();
+        assertThat(lower.isGone(1)).isTrue();
+        assertThat(lower.refusesProcess(1)).isEqualTo("a later process of b was linked before");
     }
 
     @Test

@@ -62,7 +62,7 @@ final class Peer {
 
     void learn(NodeRef newer) {
         NodeRef known = ref;
-        if (known == null || newer.incarnation() >= known.incarnation()) {
+        if (known == null || !known.isLaterThan(newer)) {
             ref = newer;
         }
     }

@@ -243,7 +243,7 @@ public final class PeerLinks
     public void send(Effect.Send send) {
         NodeRef to = send.to();
         Peer peer = peers.entry(to.id());
-        if (peer == null || to.incarnation() <= peer.machine.goneIncarnation()) {
+        if (peer == null || peer.machine.isGone(to.incarnation())) {
             return;
         }
         PeerLink link = peer.link();
@@ -280,7 +280,7 @@ public final class PeerLinks
     public void tryLink(Effect.TryLink effect) {
         NodeRef ref = effect.peer();
         PeerLink link = peers.linkWith(ref.id());
-        if (link != null && link.peer().incarnation() >= ref.incarnation()) {
+        if (link != null && !ref.isLaterThan(link.peer())) {
             return; // the core has heard of it, or is about to
         }
         linkFor(ref);
@@ -475,7 +475,7 @@ public final class PeerLinks
     /** A node says that this process is there now. */
     void seen(NodeRef ref) {
         Peer peer = peers.find(ref.id());
-        if (peer == null || peer.machine.goneIncarnation() < ref.incarnation()) {
+        if (peer == null || !peer.machine.isGone(ref.incarnation())) {
             dependencies.eventSink().submit(new Event.PeerSeen(ref));
             neighbourhood.learnt(ref);
         }

@@ -87,7 +87,7 @@ final class ProcessExitDetector {
     /** A neighbour that left no note: its last process may just be dead. */
     void checkLast(Peer peer) {
         NodeRef last = peer.ref;
-        if (last != null && last.incarnation() > peer.machine.goneIncarnation()) {
+        if (last != null && !peer.machine.isGone(last.incarnation())) {
             check(last);
         }
     }
@@ -105,7 +105,7 @@ final class ProcessExitDetector {
     /** Another node wants to know whether a process is still there. */
     void tryReach(NodeRef ref) {
         PeerLink link = peers.linkWith(ref.id());
-        if (link != null && link.peer().incarnation() >= ref.incarnation()) {
+        if (link != null && !ref.isLaterThan(link.peer())) {
             boolean same = link.peer().incarnation() == ref.incarnation();
             eventSink.submit(same ? new Event.PeerReached(ref) : new Event.PeerRefused(ref));
             return;
