@@ -1,5 +1,6 @@
 package org.evenkeel.simulator;
 
+import java.util.function.Consumer;
 import org.evenkeel.model.NodeRef;
 import org.evenkeel.model.protocol.PeerMessage;
 import org.jspecify.annotations.Nullable;
@@ -106,16 +107,15 @@ final class SimConnection {
 
     /** Asks the other end for an answer. */
     void ping() {
-        owner.out.send(() -> reachOther(end -> end.owner.out.send(() -> end.reachOther(o -> {}), 0)), 0);
+        owner.out.send(() -> reachOther(SimConnection::pong), 0);
     }
 
-    /** What an end does with what has come. */
-    private interface Arrival {
-        void at(SimConnection end);
+    private void pong() {
+        owner.out.send(() -> reachOther(end -> {}), 0);
     }
 
-    /** Something comes to the other end. A machine answers for a process that is no more. */
-    private void reachOther(Arrival arrival) {
+    /** Something comes to the other end; if that is closed, its machine answers with a reset. */
+    private void reachOther(Consumer<SimConnection> arrival) {
         SimConnection end = other;
         if (end == null || end.isClosed()) {
             if (!otherOwner.node.isOff() && !isClosed()) {
@@ -126,7 +126,7 @@ final class SimConnection {
         otherOwner.node.reach(() -> {
             if (end.isUp()) {
                 end.heard();
-                arrival.at(end);
+                arrival.accept(end);
             }
         });
     }
@@ -134,6 +134,9 @@ final class SimConnection {
     // ---- Messages
 
     void send(PeerMessage peerMessage) {
+        if (isClosed()) {
+            return;
+        }
         used();
         double bytes = network.bytesOf(peerMessage);
         arriveOnce(peerMessage, bytes, false);
@@ -166,7 +169,7 @@ final class SimConnection {
         if (takes > 0 && peerMessage instanceof PeerMessage.Results results) {
             PeerMessage.Load load = results.load();
             if (load != null) { // it waits for no bytes
-                reachOther(end -> end.owner.receive(end, load));
+                reachOther(end -> end.receive(load));
                 rest = new PeerMessage.Results(results.results(), null);
             }
         }
@@ -174,7 +177,7 @@ final class SimConnection {
         if (takes == 0) {
             reachOther(end -> end.receive(later));
         } else {
-            reachOther(end -> {});
+            reachOther(end -> {}); // it is heard at once
             network.eventQueue().after(takes, () -> reachOther(end -> end.receive(later)));
         }
     }

@@ -1,9 +1,6 @@
 package org.evenkeel.simulator;
 
 import java.util.List;
-import org.evenkeel.model.NodeRef;
-import org.evenkeel.model.protocol.PeerMessage;
-import org.jspecify.annotations.Nullable;
 
 /** What two nodes have with each other: what each knows of the other, and their connections. */
 @SuppressWarnings("ReferenceEquality") // sides are who they are
@@ -54,12 +51,8 @@ final class SimLink {
 
     /** Number of the connection that one side takes for the link, 0 for none. */
     int numberAt(SimNode node) {
-        @Nullable SimConnection link = side(node).link();
+        SimConnection link = side(node).link();
         return link == null ? 0 : link.number;
-    }
-
-    void send(SimNode from, NodeRef to, PeerMessage peerMessage) {
-        side(from).send(to, peerMessage);
     }
 
     /** Both sides are linked at once, at the beginning. */

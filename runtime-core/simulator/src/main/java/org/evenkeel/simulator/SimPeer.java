@@ -1,13 +1,12 @@
 package org.evenkeel.simulator;
 
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Deque;
 import java.util.List;
 import org.evenkeel.kernel.Event;
 import org.evenkeel.kernel.link.LinkEffect;
 import org.evenkeel.kernel.link.LinkMachine;
 import org.evenkeel.kernel.link.LinkTimes;
+import org.evenkeel.kernel.link.WaitingMessages;
 import org.evenkeel.model.NodeRef;
 import org.evenkeel.model.protocol.PeerMessage;
 import org.jspecify.annotations.Nullable;
@@ -20,11 +19,6 @@ import org.jspecify.annotations.Nullable;
 @SuppressWarnings("ReferenceEquality") // connections are who they are
 final class SimPeer {
 
-    /** Messages that wait for a link that is being opened. */
-    private static final int MAX_WAITING = 4096;
-
-    private record QueuedMessage(NodeRef to, PeerMessage peerMessage) {}
-
     final SimNode node;
 
     /** What this side says goes out here. */
@@ -33,7 +27,7 @@ final class SimPeer {
     private final Network network;
     private final SimLink simLink;
     private final boolean open;
-    private final Deque<QueuedMessage> waiting = new ArrayDeque<>(0);
+    private final WaitingMessages waiting = new WaitingMessages();
 
     /** Ends of connections that are not closed: the link, and those that are being made. */
     private final List<SimConnection> connections = new ArrayList<>(1);
@@ -87,7 +81,7 @@ final class SimPeer {
         }
     }
 
-    /** The daemon does something later, unless its process has ended or the machine stands still. */
+    /** The daemon does something later, unless its process has ended by then. */
     private void after(long nanos, Runnable what) {
         int life = node.life();
         network.eventQueue()
@@ -139,7 +133,7 @@ final class SimPeer {
             case LinkEffect.Plain.NOTHING -> {}
             case LinkEffect.Plain.DIAL_NEIGHBOUR -> dialNeighbour();
             case LinkEffect.Plain.DIAL -> dialOnce();
-            case LinkEffect.Plain.DROP_WAITING -> waiting.clear();
+            case LinkEffect.Plain.DROP_WAITING -> waiting.drop();
             case LinkEffect.RetryAfter(long nanos) ->
                     after(nanos, () -> carryOut(machine.retryDue(!waiting.isEmpty())));
         }
@@ -162,8 +156,7 @@ final class SimPeer {
     }
 
     private void dial(@Nullable NodeRef meant) {
-        SimConnection dialled =
-                SimConnection.dialled(network, simLink.nextNumber(), this, meant);
+        SimConnection dialled = SimConnection.dialled(network, simLink.nextNumber(), this, meant);
         connections.add(dialled);
         network.eventQueue().after(network.latencyNanos(), () -> knock(dialled));
         after(
@@ -229,8 +222,7 @@ final class SimPeer {
 
     /** Both sides are linked at once, at the beginning. */
     void establish() {
-        SimConnection dialled =
-                SimConnection.dialled(network, simLink.nextNumber(), this, null);
+        SimConnection dialled = SimConnection.dialled(network, simLink.nextNumber(), this, null);
         SimConnection accepted = dialled.accepted(node.ref());
         dialled.up(other().node.ref());
         connections.add(dialled);
@@ -262,13 +254,7 @@ final class SimPeer {
         learn(now.peer());
         machine.linked(now.peer().incarnation(), now.ours);
         node.handle(new Event.PeerUp(now.peer()));
-        QueuedMessage next = waiting.pollFirst();
-        while (next != null && link == now) {
-            if (next.to.incarnation() == now.peer().incarnation()) {
-                now.send(next.peerMessage);
-            }
-            next = waiting.pollFirst();
-        }
+        waiting.takeFor(now.peer()).forEach(now::send);
     }
 
     private void down() {
@@ -324,10 +310,7 @@ final class SimPeer {
             case DROP -> {}
             case WAIT, WAIT_AND_DIAL -> {
                 learn(to);
-                if (waiting.size() >= MAX_WAITING) {
-                    waiting.removeFirst();
-                }
-                waiting.addLast(new QueuedMessage(to, peerMessage));
+                waiting.add(to, peerMessage);
                 if (route == LinkMachine.Route.WAIT_AND_DIAL) {
                     dialOnce();
                 }
@@ -389,7 +372,7 @@ final class SimPeer {
     /** The core says that a process is gone. */
     void gone(NodeRef process) {
         if (machine.gone(process.incarnation())) {
-            waiting.clear();
+            waiting.dropUpTo(process.incarnation());
         }
     }
 
@@ -397,7 +380,7 @@ final class SimPeer {
     void processEnds(boolean silently) {
         connections.forEach(end -> end.processEnds(silently));
         connections.clear();
-        waiting.clear();
+        waiting.drop();
         link = null;
         ref = null;
         boolean stays = !open && machine.isNeighbour();

@@ -2,7 +2,7 @@ package org.evenkeel.kernel.link;
 
 import java.util.concurrent.TimeUnit;
 
-/** Waits longer after each failure: a first time, 50 ms unless said otherwise, doubling to a bound. */
+/** Waits longer after each failure: 50 ms unless said otherwise, doubling to a bound. */
 public final class Backoff {
 
     static final long FIRST_NANOS = TimeUnit.MILLISECONDS.toNanos(50);

@@ -253,7 +253,7 @@ public final class PeerLinks
             case DROP -> {}
             case WAIT, WAIT_AND_DIAL -> {
                 peer.learn(to);
-                peer.keep(to, send.peerMessage());
+                peer.waiting.add(to, send.peerMessage());
                 if (route == LinkMachine.Route.WAIT_AND_DIAL) {
                     peerDialer.dialOnce(peer);
                 }
@@ -419,13 +419,7 @@ public final class PeerLinks
         if (newLinks != null) {
             newLinks.accept(link::send);
         }
-        Peer.QueuedMessage waiting = peer.nextWaiting();
-        while (waiting != null) {
-            if (waiting.to().incarnation() == link.peer().incarnation()) {
-                link.send(waiting.peerMessage());
-            }
-            waiting = peer.nextWaiting();
-        }
+        peer.waiting.takeFor(link.peer()).forEach(link::send);
     }
 
     /** Once for each version that a node comes with. */

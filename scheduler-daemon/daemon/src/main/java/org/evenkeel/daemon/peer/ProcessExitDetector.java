@@ -53,7 +53,7 @@ final class ProcessExitDetector {
             return; // a link has come up meanwhile, and the core has heard of it
         }
         if (peer != null && peer.machine.gone(ref.incarnation())) {
-            peer.dropWaiting();
+            peer.waiting.dropUpTo(ref.incarnation());
         }
         departures.gone(ref, gone.cause(), Instant.now());
         switch (gone.cause()) {
