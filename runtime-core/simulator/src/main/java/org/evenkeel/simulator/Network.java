@@ -95,6 +95,11 @@ final class Network {
         return simLink;
     }
 
+    /** Those that were made. */
+    List<SimLink> links() {
+        return List.copyOf(simLinks);
+    }
+
     double bytesOf(PeerMessage peerMessage) {
         return spec.bytesPerSecond() > 0 ? MessageBytes.of(peerMessage) : 0;
     }

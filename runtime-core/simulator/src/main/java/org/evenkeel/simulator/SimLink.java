@@ -49,6 +49,11 @@ final class SimLink {
         return number > 0 && number == numberAt(high.node);
     }
 
+    /** Whether both live, and take each other for neighbours. */
+    boolean isToBeUp() {
+        return low.isWithNeighbour() && high.isWithNeighbour();
+    }
+
     /** Number of the connection that one side takes for the link, 0 for none. */
     int numberAt(SimNode node) {
         SimConnection link = side(node).link();

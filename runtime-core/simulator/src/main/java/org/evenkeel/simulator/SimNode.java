@@ -393,7 +393,12 @@ final class SimNode implements NodeSight {
             case Effect.SetTimer timer -> set(timer);
             case Effect.TryReach reach -> peer(reach.peer()).tryReach(reach.peer());
             case Effect.TryLink reach -> peer(reach.peer()).tryLink(reach.peer());
-            case Effect.PeerGone gone -> peer(gone.peer()).gone(gone.peer());
+            case Effect.PeerGone gone -> {
+                SimLink simLink = linkTo(simCluster.indexOf(gone.peer().id()));
+                if (simLink != null) {
+                    simLink.side(this).gone(gone.peer());
+                }
+            }
             case Effect.Reject reject -> reject(reject);
             case Effect.PassSession pass -> {
                 SimClient client = simCluster.client(pass.session());

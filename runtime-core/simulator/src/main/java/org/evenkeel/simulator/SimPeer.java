@@ -96,6 +96,11 @@ final class SimPeer {
 
     // ---- Neighbours
 
+    /** Whether this node lives, and takes the other for a neighbour. */
+    boolean isWithNeighbour() {
+        return node.isAlive() && machine.isNeighbour();
+    }
+
     /** Whether the other node is a neighbour from now on, and was not before. */
     boolean setNeighbour(boolean now) {
         boolean isNew = now && !machine.isNeighbour();
