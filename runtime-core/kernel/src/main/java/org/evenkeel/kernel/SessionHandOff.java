@@ -221,11 +221,12 @@ final class SessionHandOff {
         }
         Long session = asked.remove(batch);
         if (session != null) {
-            boolean here = only == null || back.remove(session);
-            ledger.dropHeld(session);
+            boolean here = back.remove(session);
             passed(session, by);
-            if (here) {
+            if (only == null) {
                 context.out.later(new Effect.PassSession(session, by));
+            } else if (here) {
+                ledger.goneWithClient(session, by);
             } else {
                 ledger.goneTo(session, by);
             }
@@ -340,10 +341,9 @@ final class SessionHandOff {
         ready.clear();
         for (long session : List.copyOf(sessions)) {
             if (unanswered.contains(session) && !ledger.jobs().of(session).isEmpty()) {
-                ledger.dropHeld(session);
                 sessions.remove(session);
                 shared.inDoubt.put(session, peer.id());
-                context.out.later(new Effect.PassSession(session, peer)); // its client comes back
+                ledger.inDoubt(session, peer); // its client comes back
             } else {
                 retain(session);
             }
@@ -417,6 +417,7 @@ final class SessionHandOff {
             only.remove(session);
         }
         asked.values().removeIf(one -> one == session);
+        back.remove(session);
         said.removeIf(task -> task.session == session);
     }
 }

@@ -288,40 +288,6 @@ class OwnershipTransferOutTest {
                 .containsExactly(new Effect.PassSession(CoreFixture.CLIENT, B));
     }
 
-    // ---- A client that comes back when another node has been told to own what it had here
-
-    private void comesBackAndSubmitsOneMore() {
-        node.submit(CoreFixture.task(1));
-        node.hear("b", new PeerMessage.SessionMoved(CoreFixture.CLIENT, 2, 0, false));
-        node.hear("b", new PeerMessage.Adopted(1));
-        assertThat(node.sent(PeerMessage.AdoptAll.class)).isNotNull();
-        node.on(new Event.SessionOpened(CoreFixture.CLIENT, false, 3, List.of(B)));
-        node.all(Effect.Accept.class);
-        submitsAgain(CoreFixture.task(2));
-        saysThatWasAll(2);
-    }
-
-    /** It submits the task there, under the same epoch: only one of the two nodes may grant it. */
-    @Test
-    void whatItSubmitsFirstIsNotAcceptedHereWhenThatNodeHasTheRest() {
-        comesBackAndSubmitsOneMore();
-        assertThat(accepted()).doesNotContain(2L);
-        assertThat(node.core.status().owned()).isEqualTo(1);
-        node.hear("b", new PeerMessage.Adopted(2));
-        assertThat(node.core.status().owned()).isZero();
-        assertThat(accepted()).isEmpty();
-        assertThat(node.all(Effect.PassSession.class))
-                .containsExactly(new Effect.PassSession(CoreFixture.CLIENT, B));
-    }
-
-    @Test
-    void whatItSubmitsFirstIsAcceptedHereWhenThatNodeRefuses() {
-        comesBackAndSubmitsOneMore();
-        node.hear("b", new PeerMessage.AnswerAdopted(CoreFixture.CLIENT, false));
-        assertThat(accepted()).contains(2L);
-        assertThat(node.core.status().owned()).isEqualTo(2);
-    }
-
     // ---- Jobs that outlive their clients
 
     private void opensLastingJob() {

@@ -402,7 +402,7 @@ final class SimNode implements NodeSight {
             case Effect.Reject reject -> reject(reject);
             case Effect.PassSession pass -> {
                 SimClient client = simCluster.client(pass.session());
-                if (client != null) {
+                if (client != null && client.attachments() <= pass.attachment()) {
                     client.passedTo(this, simCluster.node(pass.to().port()), pass.to());
                 }
             }

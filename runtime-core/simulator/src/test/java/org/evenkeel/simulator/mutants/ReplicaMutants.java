@@ -148,7 +148,7 @@ final class ReplicaMutants {
                                 "a replica keeps the payload of a task that has ended",
                                 "S11",
                                 "kernel/ReplicaStore",
-                                "context.out.release(known.task()); ownerReplicas.keep(",
+                                "context.out.release(known); ownerReplicas.keep(",
                                 "ownerReplicas.keep("),
                         new Mutant(
                                         "replica-forgets-grant",
