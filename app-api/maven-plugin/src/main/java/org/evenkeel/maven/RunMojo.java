@@ -20,9 +20,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Compiles the project and runs its program with the Java agent, so that any of its lambdas can be
- * a task. The program has the project's run-time class path, Maven's environment, input and
- * output, and finds a cluster as any program does. The build fails if the program's exit code is
- * not 0.
+ * a task. The program has the project's run-time class path, Maven's environment, input and output,
+ * and finds a cluster as any program does. The build fails if the program's exit code is not 0.
  */
 @Mojo(name = "run", requiresDependencyResolution = ResolutionScope.RUNTIME, threadSafe = true)
 @Execute(phase = LifecyclePhase.PROCESS_CLASSES)

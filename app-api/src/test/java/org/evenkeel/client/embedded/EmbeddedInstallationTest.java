@@ -34,8 +34,7 @@ class EmbeddedInstallationTest {
     @Test
     void namedDirectoryWithoutADistributionIsNamed() {
         assertThatThrownBy(() ->
-                        EmbeddedInstallation.find(
-                                directory.toString(), directory.resolve("cache")))
+                        EmbeddedInstallation.find(directory.toString(), directory.resolve("cache")))
                 .isInstanceOf(ClusterUnavailableException.class)
                 .hasMessageEndingWith(directory + " has no lib/daemon");
     }

@@ -265,8 +265,7 @@ class EvenkeelClusterExtensionTest {
         assertRefused(NegativeWorkers.class, "NegativeWorkers: workers is -1");
         assertRefused(TooManySlots.class, "nodes is 64 and workers is 16", "at most 1,000");
         assertRefused(OrderedOnTwo.class, "ordered is true", "leave out nodes and workers");
-        assertRefused(
-                OrderedDaemons.class, "asks(Cluster): ordered is true and mode is EMBEDDED");
+        assertRefused(OrderedDaemons.class, "asks(Cluster): ordered is true and mode is EMBEDDED");
     }
 
     private static void assertRefused(Class<?> tested, String... words) {

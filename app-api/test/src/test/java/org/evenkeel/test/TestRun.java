@@ -58,8 +58,7 @@ record TestRun(int tests, Map<String, Throwable> failures, String printed) {
 
         @Override
         public void executionFinished(TestIdentifier test, TestExecutionResult result) {
-            result.getThrowable()
-                    .ifPresent(thrown -> failures.put(test.getDisplayName(), thrown));
+            result.getThrowable().ifPresent(thrown -> failures.put(test.getDisplayName(), thrown));
             if (test.isTest() && result.getStatus() == TestExecutionResult.Status.SUCCESSFUL) {
                 passed++;
             }

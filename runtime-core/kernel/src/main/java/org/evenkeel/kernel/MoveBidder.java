@@ -71,10 +71,7 @@ final class MoveBidder {
     void awarded(NodeRef to, PeerMessage.MoveAward award) {
         Heard call = heard.remove(to.id());
         int sent = 0;
-        if (call != null
-                && call.call() == award.call()
-                && !drain.isOn()
-                && canRunAll(to.id())) {
+        if (call != null && call.call() == award.call() && !drain.isOn() && canRunAll(to.id())) {
             int most = Math.min(award.tasks(), call.bid());
             sent = started.sendTo(to.id(), call.speed(), waits(), most);
         }

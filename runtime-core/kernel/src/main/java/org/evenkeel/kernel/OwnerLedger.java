@@ -159,8 +159,7 @@ final class OwnerLedger {
         Set<Long> notAdmitted = gate.numbersOf(session);
         acceptanceReporter.cameAgain(
                 session,
-                number ->
-                        notAdmitted.contains(number) || isPending(new TaskId(session, number)));
+                number -> notAdmitted.contains(number) || isPending(new TaskId(session, number)));
         if (!sessions.open(event)) {
             return;
         }

@@ -42,9 +42,7 @@ public final class OwnerRecovery {
         void said(NodeRef by, long as) {
             NodeRef known = owner;
             int order =
-                    known == null
-                            ? 1
-                            : Long.compareUnsigned(by.incarnation(), known.incarnation());
+                    known == null ? 1 : Long.compareUnsigned(by.incarnation(), known.incarnation());
             if (order > 0) {
                 owner = by;
                 number = as;

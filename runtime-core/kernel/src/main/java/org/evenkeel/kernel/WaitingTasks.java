@@ -261,9 +261,7 @@ final class WaitingTasks {
     boolean remove(HeldTask task) {
         JobTurns turns = byPriority[task.task.kind().options().priority()];
         JobLanes lanes = turns == null ? null : turns.find(task.task.kind().job());
-        if (turns == null
-                || lanes == null
-                || !lane(task, lanes).byId.remove(task.id(), task)) {
+        if (turns == null || lanes == null || !lane(task, lanes).byId.remove(task.id(), task)) {
             return false;
         }
         turns.taken(lanes);

@@ -173,8 +173,7 @@ class EarlierWorkersTest {
         node.on(new Event.PeerUp(CoreFixture.ref("new", 1)));
         node.hear(
                 "new",
-                CoreFixture.offer(
-                        1, shaped(1), Grant.first(1), 1, CoreFixture.ref("new", 1)));
+                CoreFixture.offer(1, shaped(1), Grant.first(1), 1, CoreFixture.ref("new", 1)));
         assertThat(node.started()).hasSize(1);
         node.now += 10_000_000_000L;
         assertThat(gains(node, "old")).isEmpty();

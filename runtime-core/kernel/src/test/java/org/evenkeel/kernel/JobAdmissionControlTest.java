@@ -322,8 +322,7 @@ class JobAdmissionControlTest {
         assertThat(node.all(Effect.PassSession.class)).hasSize(1);
         node.hear(
                 MASTER,
-                new PeerMessage.MasterMessage(
-                        new MasterCommand.Job(1, wide, Verdict.BEGINS, "")));
+                new PeerMessage.MasterMessage(new MasterCommand.Job(1, wide, Verdict.BEGINS, "")));
         assertThat(node.started()).isEmpty();
         assertThat(node.core.books().owned()).isZero();
     }

@@ -29,8 +29,7 @@ class OwnerRecoveryTest {
     private static final JournalRecord GRANTED_BY_FIRST =
             new JournalRecord.Replica(
                     FIRST,
-                    new JournalRecord.Granted(
-                            CoreFixture.task(1).id(), GRANT.next(), 0, List.of()),
+                    new JournalRecord.Granted(CoreFixture.task(1).id(), GRANT.next(), 0, List.of()),
                     101);
 
     private static Event.Replica recovered(JournalRecord... records) {

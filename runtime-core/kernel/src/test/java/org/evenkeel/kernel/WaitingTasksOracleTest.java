@@ -64,8 +64,7 @@ class WaitingTasksOracleTest {
                 }
                 case 5, 6 -> assertThat(waiting.takeToStart(now)).isSameAs(oracle.start(now));
                 case 7 ->
-                        assertThat(waiting.takeToHandOn())
-                                .isSameAs(oracle.handOn(true, _ -> true));
+                        assertThat(waiting.takeToHandOn()).isSameAs(oracle.handOn(true, _ -> true));
                 case 8 ->
                         assertThat(waiting.takeToHandOn(Integer.MAX_VALUE, _ -> true))
                                 .isSameAs(oracle.handOn(false, _ -> true));

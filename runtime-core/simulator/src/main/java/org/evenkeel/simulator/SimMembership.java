@@ -126,9 +126,7 @@ final class SimMembership {
         for (SimNode other : neighboursOf(node)) {
             boolean is = isNeighbour(node.index, other.index);
             SimLink simLink =
-                    is
-                            ? simCluster.network().link(node, other, false)
-                            : node.linkTo(other.index);
+                    is ? simCluster.network().link(node, other, false) : node.linkTo(other.index);
             if (simLink != null && simLink.side(node).setNeighbour(is)) {
                 newcomers.add(simLink.side(node));
             }

@@ -56,8 +56,7 @@ final class SimNode implements NodeSight {
         this.index = index;
         this.id = new NodeId("n" + index);
         this.ref = new NodeRef(id, 1, "sim", index);
-        this.linkMaintenance =
-                new SimLinkMaintenance(this, simCluster.network(), simLinks::values);
+        this.linkMaintenance = new SimLinkMaintenance(this, simCluster.network(), simLinks::values);
         this.workerPool = new SimWorkerPool(simCluster, this);
         this.journaling = new SimJournaling(simCluster, this);
     }

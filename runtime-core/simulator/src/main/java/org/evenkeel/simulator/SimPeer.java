@@ -182,9 +182,7 @@ final class SimPeer {
             to.node.reach(() -> to.admit(dialled));
         } else {
             network.eventQueue()
-                    .after(
-                            network.latencyNanos(),
-                            () -> node.reach(() -> dialled.isRefused(true)));
+                    .after(network.latencyNanos(), () -> node.reach(() -> dialled.isRefused(true)));
         }
     }
 

@@ -43,10 +43,7 @@ public final class EntryCodec {
         FieldWriter out = new FieldWriter(MAX_BYTES).int8(VERSION);
         switch (entry) {
             case MemberJoined e ->
-                    out.int8(JOINED)
-                            .process(e.process())
-                            .int64(e.number())
-                            .int64(e.generation());
+                    out.int8(JOINED).process(e.process()).int64(e.number()).int64(e.generation());
             case LeaseRenewed e -> out.int8(RENEWED).process(e.process()).int64(e.number());
             case LeaseExpired e -> out.int8(EXPIRED).process(e.process()).int64(e.number());
             case MemberLeft e -> out.int8(LEFT).process(e.process()).int64(e.number());
@@ -57,10 +54,7 @@ public final class EntryCodec {
                             .process(e.owner())
                             .int64(e.generation());
             case OwnerAssigned e ->
-                    out.int8(ASSIGNED)
-                            .int64(e.job().value())
-                            .process(e.owner())
-                            .int64(e.epoch());
+                    out.int8(ASSIGNED).int64(e.job().value()).process(e.owner()).int64(e.epoch());
             case JobPassedOn e ->
                     out.int8(PASSED_ON).int64(e.job().value()).process(e.to()).int64(e.epoch());
             case JobClosed e -> out.int8(CLOSED).int64(e.job().value()).int64(e.epoch());

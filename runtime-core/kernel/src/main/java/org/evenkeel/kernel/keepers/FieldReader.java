@@ -69,8 +69,7 @@ final class FieldReader {
         int at = in.position();
         long value = int64(what);
         if (value < least || value > most) {
-            throw wrong(
-                    at, "%s is %d, and not from %d to %d".formatted(what, value, least, most));
+            throw wrong(at, "%s is %d, and not from %d to %d".formatted(what, value, least, most));
         }
         return value;
     }

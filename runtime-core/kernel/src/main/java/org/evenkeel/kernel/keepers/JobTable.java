@@ -39,11 +39,10 @@ final class JobTable {
 
     /** No job is owned by this node any more. */
     void endOwnership(NodeId node) {
-        jobs.replaceAll(
-                (job, state) ->
-                        state instanceof JobState.Open open && node.equals(open.owner())
-                                ? open.withoutOwner()
-                                : state);
+        jobs.replaceAll((job, state) ->
+                state instanceof JobState.Open open && node.equals(open.owner())
+                        ? open.withoutOwner()
+                        : state);
     }
 
     /** Forgets those that were closed. */

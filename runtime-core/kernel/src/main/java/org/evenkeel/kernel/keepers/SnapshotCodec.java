@@ -74,8 +74,8 @@ public final class SnapshotCodec {
     }
 
     /**
-     * Reads what {@link #write} writes. A state that breaks a rule of {@link KeeperState} is refused,
-     * even if its check sum is right.
+     * Reads what {@link #write} writes. A state that breaks a rule of {@link KeeperState} is
+     * refused, even if its check sum is right.
      *
      * @throws LogFormatException naming the field that is wrong and its place
      */
@@ -92,8 +92,7 @@ public final class SnapshotCodec {
                 new KeeperState(
                         in.int64(0, "the generation"),
                         in.int64(0, "the revision of the limit"),
-                        in.int64(
-                                LogEntry.MIN_LIMIT_BYTES, LogEntry.MAX_LIMIT_BYTES, "the limit"));
+                        in.int64(LogEntry.MIN_LIMIT_BYTES, LogEntry.MAX_LIMIT_BYTES, "the limit"));
         if (state.limitRevision() == 0 && state.limitBytes() != KeeperState.DEFAULT_LIMIT_BYTES) {
             throw in.wrong(in.offset() - Long.BYTES, "the limit was never set and is not as usual");
         }
@@ -157,8 +156,7 @@ public final class SnapshotCodec {
         long epoch = in.int64(JobState.FIRST_EPOCH, "the epoch");
         return kind == CLOSED
                 ? new JobState.Closed(epoch)
-                : new JobState.Open(
-                        in.submitter(), epoch, kind == OWNED ? owner(in, state) : null);
+                : new JobState.Open(in.submitter(), epoch, kind == OWNED ? owner(in, state) : null);
     }
 
     private static NodeId owner(FieldReader in, KeeperState state) throws LogFormatException {

@@ -70,11 +70,9 @@ class JobRulesTest {
         keepers.openAtA();
         keepers.expire(A);
         keepers.refuses(new OwnerAssigned(JOB, A, 2), Reason.LEASE_ENDED, 1);
-        keepers.refuses(
-                new OwnerAssigned(JOB, LATER_A, 2), Reason.NOT_A_MEMBER, A.incarnation());
+        keepers.refuses(new OwnerAssigned(JOB, LATER_A, 2), Reason.NOT_A_MEMBER, A.incarnation());
         keepers.join(LATER_A);
-        keepers.refuses(
-                new OwnerAssigned(JOB, A, 2), Reason.LATER_PROCESS, LATER_A.incarnation());
+        keepers.refuses(new OwnerAssigned(JOB, A, 2), Reason.LATER_PROCESS, LATER_A.incarnation());
         keepers.applies(new OwnerAssigned(JOB, LATER_A, 2));
     }
 

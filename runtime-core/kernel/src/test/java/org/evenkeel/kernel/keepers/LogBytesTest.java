@@ -49,8 +49,7 @@ class LogBytesTest {
                 new Written(new LeaseExpired(A, 3), "0103" + a + three),
                 new Written(new MemberLeft(A, 3), "0104" + a + three),
                 new Written(
-                        new JobOpened(JOB, ALICE, A, 3),
-                        "0105" + job + "05616c696365" + a + three),
+                        new JobOpened(JOB, ALICE, A, 3), "0105" + job + "05616c696365" + a + three),
                 new Written(new OwnerAssigned(JOB, A, 3), "0106" + job + a + three),
                 new Written(new JobPassedOn(JOB, A, 3), "0107" + job + a + three),
                 new Written(new JobClosed(JOB, 3), "0108" + job + three),
@@ -115,13 +114,28 @@ class LogBytesTest {
         keepers.applies(new JobClosed(last, 1));
         keepers.expire(B);
         String hex =
-                "454b4b5301" + "0000000000000000" + "0000000000000000" + "0000000001000000"
+                "454b4b5301"
+                        + "0000000000000000"
+                        + "0000000000000000"
+                        + "0000000001000000"
                         + "00000002"
-                        + "0161" + "7fffffffffffffff" + "0000000000000001" + "01"
-                        + "0162" + "0000000000000007" + "0000000000000001" + "02"
+                        + "0161"
+                        + "7fffffffffffffff"
+                        + "0000000000000001"
+                        + "01"
+                        + "0162"
+                        + "0000000000000007"
+                        + "0000000000000001"
+                        + "02"
                         + "00000002"
-                        + "0000000000005a17" + "02" + "0000000000000001" + "05616c696365" + "0161"
-                        + "ffffffffffffffff" + "03" + "0000000000000001"
+                        + "0000000000005a17"
+                        + "02"
+                        + "0000000000000001"
+                        + "05616c696365"
+                        + "0161"
+                        + "ffffffffffffffff"
+                        + "03"
+                        + "0000000000000001"
                         + "0e501853";
         assertThat(HEX.formatHex(SnapshotCodec.write(keepers.state))).isEqualTo(hex);
         assertThat(SnapshotCodec.read(HEX.parseHex(hex)).jobs()).isEqualTo(keepers.state.jobs());

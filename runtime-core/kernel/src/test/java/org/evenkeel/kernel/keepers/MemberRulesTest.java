@@ -152,8 +152,7 @@ class MemberRulesTest {
     void processThatLeavesOwnsNothing() {
         keepers.openAtA();
         keepers.applies(new MemberLeft(A, 2));
-        assertThat(keepers.member(NODE_A))
-                .isEqualTo(new Member(A.incarnation(), 2, Standing.LEFT));
+        assertThat(keepers.member(NODE_A)).isEqualTo(new Member(A.incarnation(), 2, Standing.LEFT));
         keepers.isOwned(null, 1);
     }
 

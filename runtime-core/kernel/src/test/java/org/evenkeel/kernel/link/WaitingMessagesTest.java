@@ -44,8 +44,6 @@ class WaitingMessagesTest {
         for (int i = 0; i < WaitingMessages.MOST; i++) {
             waiting.add(FIRST, SAID_LATER);
         }
-        assertThat(waiting.takeFor(FIRST))
-                .hasSize(WaitingMessages.MOST)
-                .containsOnly(SAID_LATER);
+        assertThat(waiting.takeFor(FIRST)).hasSize(WaitingMessages.MOST).containsOnly(SAID_LATER);
     }
 }

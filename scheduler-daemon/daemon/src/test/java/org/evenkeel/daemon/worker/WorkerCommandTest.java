@@ -47,12 +47,7 @@ class WorkerCommandTest {
             throws IOException {
         WorkerCommand.Start start =
                 new WorkerCommand.Start(
-                        "daemon.sock",
-                        number,
-                        home.resolve("w 2"),
-                        HEAP,
-                        shape,
-                        List.of(before));
+                        "daemon.sock", number, home.resolve("w 2"), HEAP, shape, List.of(before));
         return WorkerCommand.java(home, options).words(start);
     }
 
@@ -140,8 +135,7 @@ class WorkerCommandTest {
         variables.put("MY_MODE", "");
         List<String> words = words(List.of(), environment(variables), "sudo", "-u", "guest");
         assertThat(words)
-                .containsSequence(
-                        "sudo", "-u", "guest", "env", "MY_DATA=/data", "MY_MODE=", JAVA);
+                .containsSequence("sudo", "-u", "guest", "env", "MY_DATA=/data", "MY_MODE=", JAVA);
         assertThat(words(List.of(), WorkerShape.NONE, "sudo", "-u", "guest"))
                 .containsSequence("sudo", "-u", "guest", JAVA)
                 .doesNotContain("env");
@@ -168,8 +162,8 @@ class WorkerCommandTest {
                 .isThrownBy(() -> environment(Map.of(name, "x")))
                 .withMessage("environment variable: \"%s\" is not a valid name", name);
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> new WorkerShape(
-                        null, false, List.of(name), 0, Map.of(), Map.of()))
+                .isThrownBy(
+                        () -> new WorkerShape(null, false, List.of(name), 0, Map.of(), Map.of()))
                 .withMessage("module: \"%s\" is not a valid name", name);
     }
 
@@ -183,8 +177,7 @@ class WorkerCommandTest {
                 .isThrownBy(() -> properties(Map.of("app", tooLong)))
                 .withMessageContaining("4099 bytes are more than 4096");
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> new WorkerShape(
-                        null, false, List.of(), 255, Map.of(), Map.of()))
+                .isThrownBy(() -> new WorkerShape(null, false, List.of(), 255, Map.of(), Map.of()))
                 .withMessage("a stack of 255 KiB is not 256 KiB to 1048576 KiB");
     }
 
