@@ -18,7 +18,8 @@ final class Words {
         StringBuilder word = new StringBuilder();
         boolean inWord = false;
         char quote = 0;
-        for (char c : line.toCharArray()) {
+        for (int i = 0; i < line.length(); i++) {
+            char c = line.charAt(i);
             if (quote != 0) {
                 if (c == quote) {
                     quote = 0;

@@ -689,7 +689,7 @@ final class Balancer {
     /** The node as its policy sees it when it decides on a task. */
     private NodeView seenBy(HeldTask task, NodeView all) {
         List<NeighbourView> able = table.viewsFor(task);
-        return able == all.neighbours()
+        return able.size() == all.neighbours().size()
                 ? all
                 : new NodeView(all.sample(), all.state(), all.queueStack(), able);
     }
