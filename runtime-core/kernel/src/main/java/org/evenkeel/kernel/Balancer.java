@@ -8,7 +8,6 @@ import org.evenkeel.kernel.load.LoadSample;
 import org.evenkeel.kernel.policy.Decision;
 import org.evenkeel.kernel.policy.Decision.Action;
 import org.evenkeel.kernel.policy.Decision.Announcement;
-import org.evenkeel.kernel.policy.NeighbourView;
 import org.evenkeel.kernel.policy.NodeView;
 import org.evenkeel.kernel.policy.Policy;
 import org.evenkeel.kernel.policy.TaskArrival;
@@ -688,10 +687,10 @@ final class Balancer {
 
     /** The node as its policy sees it when it decides on a task. */
     private NodeView seenBy(HeldTask task, NodeView all) {
-        List<NeighbourView> able = table.viewsFor(task);
-        return able.size() == all.neighbours().size()
-                ? all
-                : new NodeView(all.sample(), all.state(), all.queueStack(), able);
+        return Features.NONE.canRun(task.task.kind())
+                ? all // every build can
+                : new NodeView(
+                        all.sample(), all.state(), all.queueStack(), table.viewsFor(task));
     }
 
     private NodeView view(LoadSample sample) {
