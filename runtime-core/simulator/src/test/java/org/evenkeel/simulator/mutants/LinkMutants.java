@@ -30,7 +30,7 @@ final class LinkMutants {
                         "no process of a node is answered once one counted as gone",
                         "S14",
                         MACHINE,
-                        "return incarnation < goneIncarnation",
+                        "return Incarnations.isLater(goneIncarnation, incarnation)",
                         "return goneIncarnation > 0"),
                 new Mutant(
                                 "silent-link-never-closed",

@@ -1,7 +1,6 @@
 package org.evenkeel.simulator.mutants;
 
 import java.util.List;
-import org.evenkeel.model.Durability;
 import org.evenkeel.simulator.fault.Fault;
 
 /** Bugs of owners that leave and pass their tasks on (R11). */
@@ -45,18 +44,6 @@ final class SuccessionMutants {
                                 "if (job.place().kind() == JournalRecord.JobLocation.Kind.GOING) {",
                                 "if (job.place().kind() == JournalRecord.JobLocation.Kind.COMING) {")
                         .with(Fault.Leave.class)
-                        .rare(),
-                new Mutant(
-                                "accepted-while-passed-on",
-                                "a new task is accepted while another node is told to take its session",
-                                "S10",
-                                "kernel/OwnerLedger",
-                                "onHold.keeps(session, submission)",
-                                "false")
-                        .at(Durability.DISK, Durability.REPLICATED)
-                        .with(Fault.Crash.class)
-                        .with(Fault.ClientDies.class)
-                        .withMoves()
-                        .veryRare());
+                        .rare());
     }
 }
