@@ -689,8 +689,7 @@ final class Balancer {
     private NodeView seenBy(HeldTask task, NodeView all) {
         return Features.NONE.canRun(task.task.kind())
                 ? all // every build can
-                : new NodeView(
-                        all.sample(), all.state(), all.queueStack(), table.viewsFor(task));
+                : new NodeView(all.sample(), all.state(), all.queueStack(), table.viewsFor(task));
     }
 
     private NodeView view(LoadSample sample) {
