@@ -68,7 +68,9 @@ public final class Evenkeel {
 
     /**
      * Starts a cluster of daemons as child processes and connects to the first one. Closing the
-     * returned cluster stops them. Needs {@code org.evenkeel:evenkeel-dist} on the class path.
+     * returned cluster stops them. Needs {@code org.evenkeel:evenkeel-dist} on the class path, or a
+     * distribution that EVENKEEL_HOME or the property {@code evenkeel.home} names. The daemons run
+     * on this program's Java, which must be 25 or newer.
      *
      * @param nodes number of daemons, 1 to 64
      * @throws ClusterUnavailableException if the cluster cannot be started

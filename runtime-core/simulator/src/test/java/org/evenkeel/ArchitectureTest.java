@@ -63,6 +63,27 @@ class ArchitectureTest {
     }
 
     @Test
+    void theKeepersLogStandsOnTheModelAlone() {
+        classes()
+                .that()
+                .resideInAPackage("org.evenkeel.kernel.keepers..")
+                .should()
+                .onlyDependOnClassesThat()
+                .resideInAnyPackage(
+                        "org.evenkeel.kernel.keepers..",
+                        "org.evenkeel.model..",
+                        "java.lang..",
+                        "java.nio",
+                        "java.nio.charset",
+                        "java.util",
+                        "java.util.function",
+                        "java.util.stream",
+                        "java.util.zip",
+                        "org.jspecify..")
+                .check(MAIN);
+    }
+
+    @Test
     void identityStandsOnTheModelAndHasNoFileSocketClockOrChance() {
         classes()
                 .that()

@@ -3,6 +3,7 @@ package org.evenkeel;
 import java.util.List;
 import org.evenkeel.kernel.journal.JournalDamageFuzz;
 import org.evenkeel.kernel.journal.SegmentsFuzz;
+import org.evenkeel.kernel.keepers.LogBytesFuzz;
 import org.evenkeel.security.identity.CertificatesFuzz;
 import org.evenkeel.security.identity.JoinTokenFuzz;
 import org.evenkeel.security.identity.PemFuzz;
@@ -26,6 +27,7 @@ class CoreFuzzTest extends FuzzTests {
                 new JournalDamageFuzz(),
                 new JournalMapperFuzz(),
                 new LinkFuzz(),
+                new LogBytesFuzz(),
                 new PemFuzz(),
                 new RecordingReaderFuzz(),
                 new RevocationListFuzz(),

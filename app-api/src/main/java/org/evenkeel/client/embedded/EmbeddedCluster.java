@@ -6,12 +6,15 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.evenkeel.api.ClusterUnavailableException;
 import org.evenkeel.api.EmbeddedOptions;
 import org.evenkeel.client.Discovery;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Daemons and their workers as child processes, in a directory of their own that goes with them.
+ * Daemons and their workers as child processes, in a directory of their own that goes with them,
+ * unless the options name one, which remains.
  *
  * <p>They end when this is closed, when the JVM ends in order (a shutdown hook), and when it ends
  * in any other way (their standard input ends with it).
@@ -24,14 +27,19 @@ public final class EmbeddedCluster implements AutoCloseable {
     /** A daemon that was told to leave must be gone after this time, milliseconds. */
     private static final long LEAVE_MILLIS = 10_000;
 
+    /** Daemons need this Java or a newer one. */
+    private static final int DAEMON_JAVA = 25;
+
     private final Path state;
+    private final boolean remains;
     private final Path clusterDirectory;
     private final List<DaemonProcess> daemons = new ArrayList<>();
     private final Thread hook = new Thread(this::kill, "evenkeel-embedded-end");
     private boolean closed;
 
-    private EmbeddedCluster(Path state) {
+    private EmbeddedCluster(Path state, boolean remains) {
         this.state = state;
+        this.remains = remains;
         this.clusterDirectory = state.resolve("clusters").resolve("embedded");
     }
 
@@ -41,12 +49,14 @@ public final class EmbeddedCluster implements AutoCloseable {
      * @throws ClusterUnavailableException if there is nothing to start, or one does not start
      */
     public static EmbeddedCluster start(EmbeddedOptions options) {
+        requireJava(Runtime.version().feature());
         EmbeddedCluster cluster = null;
         try {
             EmbeddedInstallation embeddedInstallation =
                     EmbeddedInstallation.find(
+                            EmbeddedInstallation.named(),
                             Discovery.stateDirectory().resolve("cache").resolve("dist"));
-            cluster = new EmbeddedCluster(Files.createTempDirectory("evenkeel"));
+            cluster = in(options.directory());
             cluster.startAll(embeddedInstallation, options);
             return cluster;
         } catch (IOException e) {
@@ -62,6 +72,35 @@ public final class EmbeddedCluster implements AutoCloseable {
             throw new ClusterUnavailableException(
                     "interrupted while an embedded cluster started", e);
         }
+    }
+
+    /**
+     * Refuses a Java that daemons cannot run on.
+     *
+     * @param feature number of the Java of this program, on which its daemons would run
+     */
+    static void requireJava(int feature) {
+        if (feature < DAEMON_JAVA) {
+            throw new ClusterUnavailableException(
+                    "daemons need Java "
+                            + DAEMON_JAVA
+                            + " or newer, and those of an embedded cluster run on the Java of its"
+                            + " program, which is "
+                            + feature);
+        }
+    }
+
+    private static EmbeddedCluster in(@Nullable Path chosen) throws IOException {
+        if (chosen == null) {
+            return new EmbeddedCluster(Files.createTempDirectory("evenkeel"), false);
+        }
+        Path directory = Files.createDirectories(chosen.toAbsolutePath());
+        try (Stream<Path> files = Files.list(directory)) {
+            if (files.findAny().isPresent()) {
+                throw new IOException("the directory " + directory + " is not empty");
+            }
+        }
+        return new EmbeddedCluster(directory, true);
     }
 
     private void startAll(EmbeddedInstallation embeddedInstallation, EmbeddedOptions options)
@@ -98,7 +137,7 @@ public final class EmbeddedCluster implements AutoCloseable {
         }
     }
 
-    /** Ends all daemons and removes their directory. */
+    /** Ends all daemons and removes their directory, unless the options name it. */
     @Override
     public synchronized void close() {
         if (closed) {
@@ -120,10 +159,12 @@ public final class EmbeddedCluster implements AutoCloseable {
         } catch (IllegalStateException e) {
             // The JVM is ending already.
         }
-        try {
-            EmbeddedInstallation.delete(state);
-        } catch (IOException e) {
-            // What is left lies in the temporary directory.
+        if (!remains) {
+            try {
+                EmbeddedInstallation.delete(state);
+            } catch (IOException e) {
+                // What is left lies in the temporary directory.
+            }
         }
         if (interrupted) {
             Thread.currentThread().interrupt();

@@ -19,7 +19,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What daemons and workers are started from: {@code lib/daemon} and {@code lib/worker}, as named by
- * the property {@code evenkeel.home}, or unpacked from the class path's evenkeel-dist.
+ * the property {@code evenkeel.home} or the environment variable EVENKEEL_HOME, or unpacked from
+ * the class path's evenkeel-dist.
  *
  * @param home holds lib
  */
@@ -31,23 +32,33 @@ record EmbeddedInstallation(Path home) {
     /** Length of a SHA-256 in hexadecimal digits; two blanks follow. */
     private static final int DIGITS = 64;
 
+    /** The directory that this program was told to take; null if it was told none. */
+    static @Nullable String named() {
+        return System.getProperty("evenkeel.home", System.getenv("EVENKEEL_HOME"));
+    }
+
     /**
      * Finds it, unpacking if need be.
      *
+     * @param named the directory to take if it has {@code lib/daemon}; null for none
      * @param cache where unpacked ones are kept, named by their content
      * @throws ClusterUnavailableException if there is none
      */
-    static EmbeddedInstallation find(Path cache) throws IOException {
-        String named = System.getProperty("evenkeel.home");
-        if (named != null && Files.isDirectory(Path.of(named, "lib", "daemon"))) {
+    static EmbeddedInstallation find(@Nullable String named, Path cache) throws IOException {
+        if (named != null
+                && !named.isEmpty()
+                && Files.isDirectory(Path.of(named, "lib", "daemon"))) {
             return new EmbeddedInstallation(Path.of(named).toAbsolutePath());
         }
         ClassLoader loader = loaderWithIndex();
         if (loader == null) {
             throw new ClusterUnavailableException(
-                    "Evenkeel.embedded needs org.evenkeel:evenkeel-dist on the class path, or the property"
-                            + " evenkeel.home naming a directory with lib/daemon and lib/worker"
-                            + (named == null ? "" : "; evenkeel.home is " + named));
+                    "an embedded cluster needs a distribution: put org.evenkeel:evenkeel-dist on"
+                            + " the class path, or name a directory with lib/daemon and lib/worker"
+                            + " by EVENKEEL_HOME or -Devenkeel.home"
+                            + (named == null || named.isEmpty()
+                                    ? ""
+                                    : "; " + named + " has no lib/daemon"));
         }
         return new EmbeddedInstallation(unpack(loader, cache));
     }

@@ -253,7 +253,7 @@ class LogsProcessIT {
                     .last()
                     .asString()
                     .endsWith("  line 999");
-            assertThat(logs(nodes, first.jobId(), "--failed").err()).contains("is like that");
+            assertThat(logs(nodes, first.jobId(), "--failed").err()).contains("these options");
         }
     }
 

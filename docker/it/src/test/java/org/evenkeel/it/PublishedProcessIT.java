@@ -49,6 +49,29 @@ class PublishedProcessIT {
             </project>
             """;
 
+    /** What a project has besides that is built, and run by our plugin. */
+    private static final String PLUGIN =
+            """
+              <pluginRepositories>
+                <pluginRepository><id>deployed-plugins</id><url>REPOSITORY</url></pluginRepository>
+              </pluginRepositories>
+              <properties>
+                <maven.compiler.release>21</maven.compiler.release>
+                <project.build.sourceEncoding>UTF-8</project.build.sourceEncoding>
+              </properties>
+              <build>
+                <plugins>
+                  <plugin><artifactId>maven-resources-plugin</artifactId><version>3.5.0</version></plugin>
+                  <plugin><artifactId>maven-compiler-plugin</artifactId><version>3.16.0</version></plugin>
+                  <plugin>
+                    <groupId>org.evenkeel</groupId>
+                    <artifactId>evenkeel-maven-plugin</artifactId>
+                    <version>0.1.0-SNAPSHOT</version>
+                  </plugin>
+                </plugins>
+              </build>
+            """;
+
     /**
      * Takes artifacts of Maven itself from the repository that built this, not from the network.
      */
@@ -71,6 +94,25 @@ class PublishedProcessIT {
                 public static void main(String[] arguments) {
                     try (Cluster cluster = Evenkeel.local()) {
                         System.out.println(cluster.map(List.of(1, 2, 3), n -> n * n).toList());
+                    }
+                }
+            }
+            """;
+
+    /** Its lambda is a plain Callable, which travels only by the agent. */
+    private static final String PROGRAM_FOR_A_POOL =
+            """
+            import java.util.concurrent.ExecutorService;
+            import org.evenkeel.Evenkeel;
+            import org.evenkeel.api.Cluster;
+
+            public class Answer {
+                public static void main(String[] arguments) throws Exception {
+                    int a = Integer.parseInt(arguments[0]);
+                    int b = Integer.parseInt(arguments[1]);
+                    try (Cluster cluster = Evenkeel.local()) {
+                        ExecutorService pool = cluster.executor();
+                        System.out.println("the answer is " + pool.submit(() -> a * b).get());
                     }
                 }
             }
@@ -118,7 +160,7 @@ class PublishedProcessIT {
                 "deploy",
                 "-Prelease",
                 "-pl",
-                "app-api/client,app-api/streams,app-api/bom",
+                "app-api/client,app-api/streams,app-api/bom,app-api/test,app-api/maven-plugin",
                 "-am",
                 "-Dmaven.test.skip=true",
                 "-Dmaven.gitcommitid.skip=true",
@@ -152,7 +194,7 @@ class PublishedProcessIT {
 
     private static Map<String, Digest> published(Path sources) throws IOException {
         Map<String, Digest> all = new TreeMap<>();
-        for (String module : List.of("client", "streams", "bom")) {
+        for (String module : List.of("client", "streams", "bom", "test", "maven-plugin")) {
             Path target = sources.resolve("app-api").resolve(module).resolve("target");
             try (Stream<Path> files = Files.list(target)) {
                 for (Path file : files.filter(PublishedProcessIT::isPublished).toList()) {
@@ -181,6 +223,8 @@ class PublishedProcessIT {
                         "client/evenkeel-client-0.1.0-SNAPSHOT.jar",
                         "client/evenkeel-client-0.1.0-SNAPSHOT-sources.jar",
                         "client/evenkeel-client-0.1.0-SNAPSHOT-javadoc.jar",
+                        "test/evenkeel-test-0.1.0-SNAPSHOT.jar",
+                        "maven-plugin/evenkeel-maven-plugin-0.1.0-SNAPSHOT.jar",
                         "client/bom.json");
         assertThat(published(built("second"))).isEqualTo(published);
     }
@@ -191,17 +235,22 @@ class PublishedProcessIT {
                 .contains("CycloneDX", "protobuf-java", "kryo");
     }
 
-    @Test
-    void programThatDependsOnTheClientAloneRuns() throws Exception {
-        Path project = Files.createDirectories(directory.resolve("squares"));
+    /** A project elsewhere; where it is. */
+    private static Path outside(String name, String pom) throws IOException {
+        Path project = Files.createDirectories(directory.resolve(name));
         Files.writeString(
                 project.resolve("pom.xml"),
-                POM.replace("REPOSITORY", repository("first").toUri().toString()));
+                pom.replace("REPOSITORY", repository("first").toUri().toString()));
         Path local = Path.of(System.getProperty("user.home"), ".m2", "repository");
         Files.writeString(
                 project.resolve("settings.xml"),
                 SETTINGS.replace("REPOSITORY", local.toUri().toString()));
-        List<String> maven =
+        return project;
+    }
+
+    private static String maven(Path project, String... goals)
+            throws IOException, InterruptedException {
+        List<String> words =
                 new ArrayList<>(
                         List.of(
                                 ROOT.resolve("mvnw").toString(),
@@ -210,12 +259,33 @@ class PublishedProcessIT {
                                 "-s",
                                 "settings.xml",
                                 "-Dmaven.repo.local=" + directory.resolve("local")));
-        maven.addAll(
-                List.of(
+        words.addAll(List.of(goals));
+        return must(project, words.toArray(String[]::new));
+    }
+
+    @Test
+    void pluginRunsAProgramWhoseLambdasTravel() throws Exception {
+        Path project = outside("answer", POM.replace("</project>", PLUGIN + "</project>"));
+        Path sources = Files.createDirectories(project.resolve("src/main/java"));
+        Files.writeString(sources.resolve("Answer.java"), PROGRAM_FOR_A_POOL);
+        String said =
+                maven(
+                        project,
+                        "evenkeel:run",
+                        "-Devenkeel.mainClass=Answer",
+                        "-Devenkeel.arguments=6 7");
+        assertThat(said.lines()).contains("the answer is 42");
+    }
+
+    @Test
+    void programThatDependsOnTheClientAloneRuns() throws Exception {
+        Path project = outside("squares", POM);
+        String said =
+                maven(
+                        project,
                         DEPENDENCY_PLUGIN + "tree",
                         DEPENDENCY_PLUGIN + "build-classpath",
-                        "-Dmdep.outputFile=class.path"));
-        String said = must(project, maven.toArray(String[]::new));
+                        "-Dmdep.outputFile=class.path");
         assertThat(said.lines().filter(line -> line.contains(":compile")))
                 .as(said)
                 .hasSize(1)

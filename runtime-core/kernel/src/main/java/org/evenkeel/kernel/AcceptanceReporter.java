@@ -3,6 +3,7 @@ package org.evenkeel.kernel;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.TreeSet;
+import java.util.function.LongPredicate;
 
 /**
  * Tells sessions up to which number their tasks are accepted: never beyond one that is still being
@@ -44,11 +45,17 @@ final class AcceptanceReporter {
     /**
      * The client has attached again: what it submits again it is told anew. What had been rejected
      * counted as told.
+     *
+     * @param isPending whether the task of a number is still here; nothing waits for any other
      */
-    void cameAgain(long session) {
+    void cameAgain(long session, LongPredicate isPending) {
         Numbers numbers = sessions.get(session);
         if (numbers != null) {
             numbers.last = 0;
+            numbers.beingWritten.removeIf(number -> !isPending.test(number));
+            if (numbers.beingWritten.isEmpty()) {
+                sessions.remove(session);
+            }
         }
     }
 

@@ -2,6 +2,7 @@ package org.evenkeel.kernel;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Predicate;
 import org.evenkeel.kernel.load.LoadModel;
 import org.evenkeel.kernel.load.LoadSample;
 import org.evenkeel.kernel.policy.Decision;
@@ -12,6 +13,7 @@ import org.evenkeel.kernel.policy.Policy;
 import org.evenkeel.kernel.policy.TaskArrival;
 import org.evenkeel.model.LoadState;
 import org.evenkeel.model.NodeId;
+import org.evenkeel.model.protocol.Features;
 import org.evenkeel.model.protocol.PeerMessage;
 import org.jspecify.annotations.Nullable;
 
@@ -122,8 +124,14 @@ final class Balancer {
     }
 
     /** A new link session: nothing is known of the other side, and it knows nothing. */
-    void linkUp(NodeId peer) {
-        table.findOrAdd(peer).linkUp();
+    void linkUp(NodeId peer, Features features) {
+        table.findOrAdd(peer).linkUp(features);
+    }
+
+    /** Which tasks a node runs as their jobs ask, as far as is known here. */
+    Predicate<HeldTask> runnableAt(NodeId peer) {
+        Neighbour neighbour = table.find(peer);
+        return neighbour == null ? _ -> true : neighbour::canRun;
     }
 
     void linkDown(NodeId peer) {
@@ -209,7 +217,7 @@ final class Balancer {
             balancerActions.waits(task, "transferred in a scheduling phase");
             return;
         }
-        NodeId by = towards == null ? null : wayTo(towards, suspendedAt);
+        NodeId by = towards == null ? null : wayTo(task, towards, suspendedAt);
         if (by != null) {
             task.towards = towards;
             handTo(task, by, by.equals(towards) ? RESUMES_THERE : RESUMES_BEHIND);
@@ -220,7 +228,7 @@ final class Balancer {
             balancerActions.start(task, RESUMES_HERE);
             return;
         }
-        NodeView view = admitted ? view() : viewWithoutWorkers();
+        NodeView view = seenBy(task, admitted ? view() : viewWithoutWorkers());
         Decision asked = asSubmitterAsks(task, view);
         Decision decision = asked == null ? policy.onTask(view, arrival(task, from)) : asked;
         String reason =
@@ -249,7 +257,7 @@ final class Balancer {
      * found any since; if it is unknown here, to the one where the task was suspended, which is
      * linked with it. Null when it cannot resume there, and for this node.
      */
-    private @Nullable NodeId wayTo(NodeId towards, @Nullable NodeId suspendedAt) {
+    private @Nullable NodeId wayTo(HeldTask task, NodeId towards, @Nullable NodeId suspendedAt) {
         if (towards.equals(self) || isFrozenOut()) {
             return null;
         }
@@ -258,12 +266,16 @@ final class Balancer {
             boolean told = there.isNeighbour() && policy.handsOn();
             return there.isLinked()
                             && there.view().takesTasks()
+                            && there.canRun(task)
                             && (!told || there.believed().hasRoom())
                     ? towards
                     : null;
         }
         Neighbour before = suspendedAt == null ? null : table.find(suspendedAt);
-        return before != null && before.isLinked() && before.view().takesTasks()
+        return before != null
+                        && before.isLinked()
+                        && before.view().takesTasks()
+                        && before.canRun(task)
                 ? suspendedAt
                 : null;
     }
@@ -275,8 +287,8 @@ final class Balancer {
 
     /**
      * A task for a certain node stays there, and is sent there by its neighbours, whatever the
-     * policy; null when it has none, or that node is no neighbour, is gone, or takes no tasks: then
-     * it is a task like any other.
+     * policy; null when it has none, or that node is no neighbour, is gone, takes no tasks or
+     * cannot run it: then it is a task like any other.
      */
     private @Nullable Decision asSubmitterAsks(HeldTask task, NodeView view) {
         NodeId wanted = task.task.kind().options().node();
@@ -287,7 +299,10 @@ final class Balancer {
             return view.hasWorkers() ? Decision.keep(view) : null;
         }
         Neighbour there = table.find(wanted);
-        return there != null && there.isNeighbour() && there.view().takesTasks()
+        return there != null
+                        && there.isNeighbour()
+                        && there.view().takesTasks()
+                        && there.canRun(task)
                 ? Decision.of(new Action.Transfer(there.index), "its submitter requested this node")
                 : null;
     }
@@ -385,7 +400,7 @@ final class Balancer {
     private int forwardQueued(Neighbour to, int atMost) {
         int given = 0;
         while (given < atMost) {
-            HeldTask task = quotaQueue.takeToHandOn(policy.hopLimit());
+            HeldTask task = quotaQueue.takeToHandOn(policy.hopLimit(), to::canRun);
             if (task == null) {
                 break;
             }
@@ -668,6 +683,13 @@ final class Balancer {
                         now.totalWeight(),
                         now.nodes());
         return new NodeView(none, LoadState.HIGH, model.isQueueStack(), table.views());
+    }
+
+    /** The node as its policy sees it when it decides on a task. */
+    private NodeView seenBy(HeldTask task, NodeView all) {
+        return Features.NONE.canRun(task.task.kind())
+                ? all // every build can
+                : new NodeView(all.sample(), all.state(), all.queueStack(), table.viewsFor(task));
     }
 
     private NodeView view(LoadSample sample) {

@@ -1,6 +1,7 @@
 package org.evenkeel.kernel;
 
 import java.util.List;
+import java.util.function.Predicate;
 
 /**
  * Drains a node: it accepts nothing new, hands waiting tasks to connected nodes, and lets running
@@ -101,7 +102,9 @@ final class Drain {
         if (takers.isEmpty()) {
             return;
         }
-        for (HeldTask copy = waiting.takeToHandOn(); copy != null; copy = waiting.takeToHandOn()) {
+        Predicate<HeldTask> fit = task -> takers.stream().anyMatch(taker -> canRun(taker, task));
+        HeldTask copy = waiting.takeToHandOn(fit);
+        for (; copy != null; copy = waiting.takeToHandOn(fit)) {
             offer(copy, takers);
         }
         HeldTask served = programTasks.takeToHandOn();
@@ -118,9 +121,17 @@ final class Drain {
                 .toList();
     }
 
+    /** To the next of them that can run it; one can. */
     private void offer(HeldTask copy, List<PeerLinkTable.Peer> takers) {
         PeerLinkTable.Peer taker = takers.get(turn++ % takers.size());
+        while (!canRun(taker, copy)) {
+            taker = takers.get(turn++ % takers.size());
+        }
         handOvers.offer(copy, taker.ref, "this node is draining");
+    }
+
+    private static boolean canRun(PeerLinkTable.Peer taker, HeldTask task) {
+        return taker.features.canRun(task.task.kind());
     }
 
     /**
@@ -130,7 +141,7 @@ final class Drain {
     boolean handsOn(HeldTask copy) {
         List<PeerLinkTable.Peer> takers =
                 isHandingOn() && !copy.task.isSpawned() ? takers() : List.of();
-        if (takers.isEmpty()) {
+        if (takers.stream().noneMatch(taker -> canRun(taker, copy))) {
             return false;
         }
         offer(copy, takers);

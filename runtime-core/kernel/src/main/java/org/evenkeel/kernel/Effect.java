@@ -111,8 +111,18 @@ public sealed interface Effect {
     /** The session's client is at another node, and so are its tasks: nothing is left here. */
     record ForgetSession(long session) implements Effect {}
 
-    /** Another process owns the session's tasks now: its client is to go there. */
-    record PassSession(long session, NodeRef to) implements Effect {}
+    /**
+     * Another process owns the session's tasks now: its client is to go there.
+     *
+     * @param attachment of its client to this node; nothing is done if the client has come again
+     *     since, for what it has submitted then may be accepted here
+     */
+    record PassSession(long session, int attachment, NodeRef to) implements Effect {
+        /** Whenever its client came: nothing more is accepted here. */
+        PassSession(long session, NodeRef to) {
+            this(session, Integer.MAX_VALUE, to);
+        }
+    }
 
     /**
      * Tasks of clients of another process are owned here now; the clients will come and continue

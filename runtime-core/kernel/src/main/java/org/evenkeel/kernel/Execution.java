@@ -378,7 +378,7 @@ record Execution(
         phaseTasks.remove(copy);
         programTasks.remove(copy);
         switch (copy.state()) {
-            case READY -> waiting.remove(copy.id());
+            case READY -> waiting.remove(copy);
             case PREFETCHED, RUNNING, PARKED -> {
                 if (copy.slot >= 0) {
                     context.out.later(

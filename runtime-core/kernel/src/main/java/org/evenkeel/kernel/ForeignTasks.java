@@ -354,8 +354,7 @@ final class ForeignTasks {
     }
 
     private static boolean isEarlier(NodeRef process, NodeRef later) {
-        return process.id().equals(later.id())
-                && Long.compareUnsigned(process.incarnation(), later.incarnation()) < 0;
+        return process.id().equals(later.id()) && later.isLaterThan(process);
     }
 
     /** Forgets the results that no owner will ever want. */

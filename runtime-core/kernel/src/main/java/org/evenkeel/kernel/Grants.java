@@ -120,19 +120,26 @@ final class Grants {
 
     /**
      * The delay of a task is over. Where its client has submitted it again meanwhile, it continues
-     * under the grant that was issued, as one does that runs.
+     * under the grant that was issued, as one does that runs. While it is passed on nothing follows
+     * here: see {@link #takenBack}.
      */
     private void placeRetried(OwnedTask entry) {
         boolean waits = entry.retryNanos > 0 && owned.get(entry.id()) == entry;
-        entry.retryNanos = 0;
         entry.retryDue = null;
-        if (waits
-                && !entry.isDone()
-                && !entry.isPassing
-                && entry.here == null
-                && entry.holder == null) {
+        if (waits && entry.isPassing) {
+            return;
+        }
+        entry.retryNanos = 0;
+        if (waits && !entry.isDone() && entry.here == null && entry.holder == null) {
             entry.confirmedNanos = context.now;
             placeHere(entry, null, null);
+        }
+    }
+
+    /** It was not passed on after all: if its delay was over meanwhile, that counts now. */
+    void takenBack(OwnedTask entry) {
+        if (entry.retryNanos > 0 && entry.retryDue == null) {
+            delays.add(entry);
         }
     }
 

@@ -150,7 +150,7 @@ record HeldNow(NodeDisplay node, NodeRules rules, long nowNanos) {
                 since(copy.placedNanos),
                 expected,
                 List.copyOf(here),
-                stays == null ? stay.elsewhere() : List.of());
+                stays == null ? stay.elsewhere(copy) : List.of());
     }
 
     private Obstacle program(HeldTask copy) {

@@ -43,9 +43,6 @@ final class JobAdmissionControl {
         /** It is not to be here; whoever submitted it does not wait for an answer from here. */
         void drop(Task task);
 
-        /** No node is left who submitted it, and what comes after it need not wait for it. */
-        void forget(long session, Task task);
-
         /** Which of its client's attachments to daemons the last one here was. */
         int attachment(long session);
 
@@ -196,7 +193,7 @@ final class JobAdmissionControl {
     void clientLost(long session) {
         for (Entry entry : jobs.values()) {
             if (entry.session == session) {
-                takeAll(entry).forEach(kept -> tasks.forget(kept.session(), kept.task()));
+                drop(entry);
                 entry.away = true;
             }
         }
@@ -214,7 +211,33 @@ final class JobAdmissionControl {
         jobs.values().forEach(this::drop);
     }
 
+    /** The client of a session submits elsewhere what is not accepted here. */
+    void dropAllOf(long session) {
+        for (Entry entry : jobs.values()) {
+            if (entry.session == session) {
+                drop(entry);
+            }
+        }
+    }
+
     // ---- Tasks
+
+    /** Whether a task is kept that a client submits. */
+    boolean has(Task task) {
+        Entry entry = jobs.get(task.kind().job());
+        return entry != null && entry.tasks.containsKey(task.id());
+    }
+
+    /** The numbers of the tasks that are kept of a session. */
+    Set<Long> numbersOf(long session) {
+        Set<Long> numbers = new LinkedHashSet<>(0);
+        for (Entry entry : jobs.values()) {
+            if (entry.session == session) {
+                entry.tasks.keySet().forEach(task -> numbers.add(task.number()));
+            }
+        }
+        return numbers;
+    }
 
     /** Whether a task is not to be accepted now: it is kept, or was rejected. */
     boolean stops(long session, Submission submission) {

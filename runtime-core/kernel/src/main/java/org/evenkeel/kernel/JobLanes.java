@@ -8,7 +8,6 @@ import java.util.SequencedCollection;
 import java.util.SequencedMap;
 import org.evenkeel.model.JobId;
 import org.evenkeel.model.TaskId;
-import org.jspecify.annotations.Nullable;
 
 /** The waiting tasks of one job and one priority. Every operation takes constant time. */
 final class JobLanes {
@@ -52,18 +51,6 @@ final class JobLanes {
             return kept.inOrder.getFirst();
         }
         return stacked.byId.isEmpty() ? submitted.inOrder.getFirst() : stacked.inOrder.getLast();
-    }
-
-    /** Takes a task out, or returns null if it is not here. */
-    @Nullable HeldTask remove(TaskId id) {
-        HeldTask removed = kept.byId.remove(id);
-        if (removed == null) {
-            removed = submitted.byId.remove(id);
-        }
-        if (removed == null) {
-            removed = stacked.byId.remove(id);
-        }
-        return removed;
     }
 
     /** All in the order of their start; no more is read than is asked for. */

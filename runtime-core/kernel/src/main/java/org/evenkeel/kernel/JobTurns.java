@@ -1,14 +1,14 @@
 package org.evenkeel.kernel;
 
-import java.util.ArrayList;
+import java.util.ArrayDeque;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Queue;
 import java.util.SequencedCollection;
 import java.util.SequencedMap;
 import java.util.concurrent.TimeUnit;
 import org.evenkeel.model.JobId;
-import org.evenkeel.model.TaskId;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -95,35 +95,26 @@ final class JobTurns {
         }
     }
 
-    /** Takes a task out, or returns null if it is not here. */
-    @Nullable HeldTask remove(TaskId id) {
-        for (JobLanes lanes : inTurn) {
-            HeldTask removed = lanes.remove(id);
-            if (removed != null) {
-                taken(lanes);
-                return removed;
-            }
-        }
-        return null;
-    }
-
     /**
      * Adds tasks in the order of their start, as if each turn were one task: how long those that
      * have not started will run is unknown.
+     *
+     * @param most of them in the list at the end; it has fewer now
      */
     void addInStartOrder(int most, List<HeldTask> to) {
-        List<Iterator<HeldTask>> jobs = new ArrayList<>(byJob.size());
+        int jobsRead = Math.min(byJob.size(), most - to.size());
+        Queue<Iterator<HeldTask>> jobs = new ArrayDeque<>(jobsRead);
         for (JobLanes lanes : inTurn) {
+            if (jobs.size() == jobsRead) {
+                break; // each has a task, so the turns of those behind it come too late
+            }
             jobs.add(lanes.inStartOrder());
         }
         while (!jobs.isEmpty() && to.size() < most) {
-            for (Iterator<Iterator<HeldTask>> all = jobs.iterator(); all.hasNext(); ) {
-                Iterator<HeldTask> tasks = all.next();
-                if (!tasks.hasNext()) {
-                    all.remove();
-                } else if (to.size() < most) {
-                    to.add(tasks.next());
-                }
+            Iterator<HeldTask> tasks = jobs.remove();
+            to.add(tasks.next());
+            if (tasks.hasNext()) {
+                jobs.add(tasks);
             }
         }
     }

@@ -3,6 +3,7 @@ package org.evenkeel.kernel;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Predicate;
 import org.evenkeel.kernel.load.KindTimes;
 import org.evenkeel.model.NodeId;
 import org.evenkeel.model.NodeRef;
@@ -30,6 +31,7 @@ final class MoveBidder {
     private final WaitingTasks waiting;
     private final MoveCandidates started;
     private final Drain drain;
+    private final Balancer balancer;
     private final Map<NodeId, Heard> heard = new LinkedHashMap<>();
 
     MoveBidder(
@@ -37,16 +39,19 @@ final class MoveBidder {
             Slots slots,
             WaitingTasks waiting,
             MoveCandidates started,
-            Drain drain) {
+            Drain drain,
+            Balancer balancer) {
         this.context = context;
         this.slots = slots;
         this.waiting = waiting;
         this.started = started;
         this.drain = drain;
+        this.balancer = balancer;
     }
 
     void called(NodeRef by, PeerMessage.MoveCall call) {
-        boolean moves = context.config.policy().movesStarted() && !drain.isOn();
+        boolean moves =
+                context.config.policy().movesStarted() && !drain.isOn() && canRunAll(by.id());
         double speed = speedOf(call);
         boolean faster = speed >= (isSameKind(call) ? FASTER : CALIBRATED_FASTER);
         if (!moves || !faster && waits() == 0) {
@@ -66,13 +71,25 @@ final class MoveBidder {
     void awarded(NodeRef to, PeerMessage.MoveAward award) {
         Heard call = heard.remove(to.id());
         int sent = 0;
-        if (call != null && call.call() == award.call() && !drain.isOn()) {
+        if (call != null && call.call() == award.call() && !drain.isOn() && canRunAll(to.id())) {
             int most = Math.min(award.tasks(), call.bid());
             sent = started.sendTo(to.id(), call.speed(), waits(), most);
         }
         for (int missing = award.tasks() - sent; missing > 0; missing--) {
             context.out.send(to, new PeerMessage.MoveBid(award.call(), List.of(), 0));
         }
+    }
+
+    /** Whether the node runs whatever runs here; one of an earlier version may not. */
+    private boolean canRunAll(NodeId node) {
+        Predicate<HeldTask> runnable = balancer.runnableAt(node);
+        for (Slot slot : slots.all()) {
+            HeldTask running = slot.running;
+            if (running != null && !runnable.test(running)) {
+                return false;
+            }
+        }
+        return true;
     }
 
     /** No link with it. */

@@ -9,6 +9,7 @@ import org.evenkeel.model.AvailabilitySpan;
 import org.evenkeel.model.Distance;
 import org.evenkeel.model.LoadState;
 import org.evenkeel.model.NodeId;
+import org.evenkeel.model.protocol.Features;
 import org.evenkeel.model.protocol.PeerMessage;
 import org.jspecify.annotations.Nullable;
 
@@ -44,6 +45,8 @@ final class Neighbour {
     private int workersWhenOpen;
     private long lastOfferNanos;
     private AnnouncedCounts announcedCounts = AnnouncedCounts.NONE;
+
+    private Features features = Features.ALL;
 
     /** Offers sent, and offers of it answered, on this session. */
     private long sent;
@@ -108,6 +111,11 @@ final class Neighbour {
         return index != Policy.LOCAL;
     }
 
+    /** Whether it runs such a task as its job asks; a node of an earlier version may not. */
+    boolean canRun(HeldTask task) {
+        return features.canRun(task.task.kind());
+    }
+
     LoadState believed() {
         return believed;
     }
@@ -128,7 +136,13 @@ final class Neighbour {
         return received;
     }
 
-    void linkUp() {
+    /**
+     * A new link session.
+     *
+     * @param named what the build at the other end understands
+     */
+    void linkUp(Features named) {
+        features = named;
         reset(true);
         oweCurrentLoad();
     }

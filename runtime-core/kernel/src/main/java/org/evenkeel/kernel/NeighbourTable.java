@@ -10,6 +10,7 @@ import org.evenkeel.kernel.policy.NeighbourList;
 import org.evenkeel.kernel.policy.NeighbourView;
 import org.evenkeel.kernel.policy.Policy;
 import org.evenkeel.model.NodeId;
+import org.evenkeel.model.protocol.Features;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -102,6 +103,21 @@ final class NeighbourTable {
         }
         changed.clear();
         return views;
+    }
+
+    /** The same for one task: as if there were no link with those that cannot run it. */
+    List<NeighbourView> viewsFor(HeldTask task) {
+        views();
+        NeighbourList able = views;
+        if (Features.NONE.canRun(task.task.kind())) {
+            return able; // every build can
+        }
+        for (Neighbour neighbour : order) {
+            if (!neighbour.canRun(task)) {
+                able = able.with(neighbour.index, neighbour.view().withoutLink());
+            }
+        }
+        return able;
     }
 
     /** What was seen of it is no longer so. */

@@ -186,7 +186,8 @@ public final class NodeCore {
                                 slots,
                                 waiting,
                                 new MoveCandidates(context, slots, evacuation),
-                                drain));
+                                drain,
+                                balancer));
         peerLifecycle =
                 new PeerLifecycle(
                         context,
@@ -294,7 +295,7 @@ public final class NodeCore {
                 ownershipTransferIn.closed(e.session());
                 ledger.close(e.session(), e.why());
             }
-            case Event.JobOpened e -> ledger.openJob(e);
+            case Event.JobOpened e -> ledger.clientOpens(e);
             case Event.ClientLost e -> ledger.clientLost(e.session(), e.why());
             case Event.Recovered e -> {
                 ledger.recover(e);

@@ -153,17 +153,28 @@ final class OwnerLedger {
 
     /** A session begins or continues: what it has not acknowledged is delivered again. */
     void open(Event.SessionOpened event) {
-        gate.clientBack(event.session());
-        acceptanceReporter.cameAgain(event.session());
+        long session = event.session();
+        gate.clientBack(session);
+        onHold.cameBack(session);
+        Set<Long> notAdmitted = gate.numbersOf(session);
+        acceptanceReporter.cameAgain(
+                session,
+                number -> notAdmitted.contains(number) || isPending(new TaskId(session, number)));
         if (!sessions.open(event)) {
             return;
         }
-        long session = event.session();
         for (OwnedTask task : owned.all()) {
             if (task.session == session) {
                 deliverAgain(task);
             }
         }
+    }
+
+    /** Whether a task that is not accepted yet is here all the same: on hold, or in a step. */
+    private boolean isPending(TaskId id) {
+        OwnedTask known = owned.get(id);
+        boolean inStep = known != null && (known.isBeingWritten() || known.isPassing);
+        return inStep || onHold.has(id);
     }
 
     /** The client that is here may not have the result yet; not before it is durable. */
@@ -239,10 +250,7 @@ final class OwnerLedger {
     /** The client is gone and may come back: what does not outlive it is dropped. */
     void clientLost(long session, String why) {
         gate.clientLost(session);
-        for (Submission one : onHold.end(session)) { // no client wants what was not accepted
-            context.out.release(one.task());
-            acceptanceReporter.written(session, one.task().id().number());
-        }
+        onHold.clientLost(session);
         dropTasksOf(session, false, why);
     }
 
@@ -259,7 +267,13 @@ final class OwnerLedger {
                 drop(task, why);
             }
             forget(task);
-            acceptanceReporter.written(session, task.id().number()); // nothing of it has to be
+        }
+    }
+
+    /** A client opens a job, unless it was told to go: then it opens the job where it goes. */
+    void clientOpens(Event.JobOpened job) {
+        if (!onHold.isPassedOn(job.session())) {
+            openJob(job);
         }
     }
 
@@ -295,7 +309,7 @@ final class OwnerLedger {
     /** Everything that was here of a session is another process's; its client knows. */
     void goneTo(long session, NodeRef to) {
         gate.closeAllOf(session, true);
-        onHold.drop(session);
+        onHold.passed(session);
         sessions.close(session);
         acceptanceReporter.close(session);
         jobs.gone(session, to.id());
@@ -309,6 +323,10 @@ final class OwnerLedger {
      */
     boolean closeJob(JobId job) {
         boolean ours = gate.end(job);
+        for (Task task : onHold.takeAllOf(job)) {
+            reject(task.id().origin(), task, "its job was ended", true);
+            acceptanceReporter.written(task.id().origin(), task.id().number());
+        }
         List<OwnedTask> open = new ArrayList<>();
         for (OwnedTask task : owned.all()) {
             boolean submitted = !task.isDone() && !task.task.isSpawned();
@@ -536,6 +554,10 @@ final class OwnerLedger {
     // ---- Submission
 
     void submit(long session, List<Submission> submissions, boolean draining) {
+        if (onHold.isPassedOn(session)) { // it was on its way when its client was told to go
+            submissions.forEach(one -> context.out.release(one.task()));
+            return;
+        }
         long last = 0;
         String refusal = sessions.isWorker(session) ? null : custodian.refusal(submissions.size());
         for (Submission submission : submissions) {
@@ -555,6 +577,8 @@ final class OwnerLedger {
                 context.trace(task.id(), TraceKind.REJECTED, "this node is draining");
                 context.out.release(task); // its client takes it to the session's next owner
                 acceptanceReporter.beingWritten(session, last);
+            } else if (onHold.has(task.id()) || gate.has(task)) {
+                take(session, submission); // it is here already: no limit counts it twice
             } else if (owned.size() + gate.size() + onHold.size()
                     >= context.config.limits().owned()) {
                 reject(
@@ -571,11 +595,17 @@ final class OwnerLedger {
                                 + "when another node is linked");
             } else if (refusal != null && submission.epoch() == 1) {
                 reject(session, task, refusal, true);
-            } else if (!gate.stops(session, submission)) {
-                accept(session, submission);
+            } else {
+                take(session, submission);
             }
         }
         acceptanceReporter.taken(session, last);
+    }
+
+    private void take(long session, Submission submission) {
+        if (!gate.stops(session, submission)) {
+            accept(session, submission);
+        }
     }
 
     private boolean isReplicable(Task task) {
@@ -627,9 +657,20 @@ final class OwnerLedger {
         onHold.begin(session);
     }
 
-    /** The session is another node's: its client submits there what was kept here. */
-    void dropHeld(long session) {
-        onHold.drop(session);
+    /**
+     * Another node may have the session, and its client is told to go there: it submits there, or
+     * here again, what is not accepted.
+     */
+    void inDoubt(long session, NodeRef with) {
+        gate.dropAllOf(session);
+        onHold.passed(session);
+        context.out.later(new Effect.PassSession(session, with));
+    }
+
+    /** The session is another process's, and its client, which is here, is told to go there. */
+    void goneWithClient(long session, NodeRef to) {
+        context.out.later(new Effect.PassSession(session, sessions.attachment(session), to));
+        goneTo(session, to);
     }
 
     /** The session is this node's after all. */
@@ -944,12 +985,6 @@ final class OwnerLedger {
         @Override
         public void drop(Task task) {
             context.out.release(task);
-        }
-
-        @Override
-        public void forget(long session, Task task) {
-            context.out.release(task);
-            acceptanceReporter.written(session, task.id().number());
         }
 
         @Override

@@ -29,11 +29,27 @@ public final class OwnerRecovery {
         JournalRecord.@Nullable Granted granted;
         JournalRecord.@Nullable Done done;
 
-        /** Of the owner that said it last, for a replica. */
+        /** The latest process of the owner that said something, for a replica. */
         @Nullable NodeRef owner;
 
-        /** Of the last that it said. */
+        /** Of the last record that it said. */
         long number;
+
+        /**
+         * A process of the owner said something. The latest process counts, whose record need not
+         * be the last: a journal writes old entries again.
+         */
+        void said(NodeRef by, long as) {
+            NodeRef known = owner;
+            int order =
+                    known == null ? 1 : Long.compareUnsigned(by.incarnation(), known.incarnation());
+            if (order > 0) {
+                owner = by;
+                number = as;
+            } else if (order == 0) {
+                number = Math.max(number, as);
+            }
+        }
 
         void add(OfTask record) {
             switch (record) {
@@ -96,8 +112,7 @@ public final class OwnerRecovery {
                     replicas.remove(key);
                 } else {
                     Life life = replicas.computeIfAbsent(key, k -> new Life());
-                    life.owner = r.owner();
-                    life.number = Math.max(life.number, r.number());
+                    life.said(r.owner(), r.number());
                     life.add(r.record());
                 }
             }

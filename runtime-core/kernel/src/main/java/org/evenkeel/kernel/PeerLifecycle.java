@@ -64,7 +64,7 @@ record PeerLifecycle(
             context.out.send(peer, new PeerMessage.Returned());
         }
         int again = handOvers.resend(peer);
-        balancer.linkUp(peer.id());
+        balancer.linkUp(peer.id(), features);
         phases.linkUp(peer.id());
         if (again > 0) {
             balancer.offersResent(peer.id(), again);

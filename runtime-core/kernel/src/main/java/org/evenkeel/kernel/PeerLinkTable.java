@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import org.evenkeel.model.Incarnations;
 import org.evenkeel.model.NodeId;
 import org.evenkeel.model.NodeRef;
 import org.evenkeel.model.protocol.Feature;
@@ -122,12 +123,7 @@ final class PeerLinkTable {
 
     /** Whether the link that is up is one with an earlier process of that node. */
     boolean isUpWithEarlier(NodeRef ref) {
-        return isUp(ref.id()) && isOlder(ref.id(), ref.incarnation());
-    }
-
-    private boolean isOlder(NodeId id, long incarnation) {
-        Peer peer = peers.get(id);
-        return peer != null && Long.compareUnsigned(peer.ref.incarnation(), incarnation) < 0;
+        return isUp(ref.id()) && isLater(ref);
     }
 
     List<Peer> up() {
@@ -150,13 +146,13 @@ final class PeerLinkTable {
     /** Whether {@link #markGone} was said of it or of a successor. */
     boolean isCalledGone(NodeRef ref) {
         Long incarnation = gone.get(ref.id());
-        return incarnation != null && Long.compareUnsigned(ref.incarnation(), incarnation) <= 0;
+        return incarnation != null && !Incarnations.isLater(ref.incarnation(), incarnation);
     }
 
     /** Whether a later process of its node is known. */
     private boolean isOutlived(NodeRef ref) {
         Peer peer = peers.get(ref.id());
-        return peer != null && Long.compareUnsigned(ref.incarnation(), peer.ref.incarnation()) < 0;
+        return peer != null && peer.ref.isLaterThan(ref);
     }
 
     /** The latest process of a node that is known and not called gone, or this one. */
@@ -167,7 +163,7 @@ final class PeerLinkTable {
 
     /** Remembers that this process and those before it never return. */
     void markGone(NodeRef ref) {
-        gone.merge(ref.id(), ref.incarnation(), (a, b) -> Long.compareUnsigned(a, b) >= 0 ? a : b);
+        gone.merge(ref.id(), ref.incarnation(), Incarnations::later);
     }
 
     /**
@@ -319,7 +315,7 @@ final class PeerLinkTable {
     /** The entry of a process that is not linked; a later process takes the place of an earlier. */
     Peer known(NodeRef ref) {
         Peer peer = peers.computeIfAbsent(ref.id(), id -> new Peer(ref, context.now));
-        if (!peer.up && Long.compareUnsigned(peer.ref.incarnation(), ref.incarnation()) < 0) {
+        if (!peer.up && ref.isLaterThan(peer.ref)) {
             peer.ref = ref;
             peer.probed.clear();
             peer.wasLinked = false;
@@ -347,7 +343,7 @@ final class PeerLinkTable {
     /** Whether a process is later than the one that is known of its node. */
     boolean isLater(NodeRef ref) {
         Peer peer = peers.get(ref.id());
-        return peer != null && Long.compareUnsigned(peer.ref.incarnation(), ref.incarnation()) < 0;
+        return peer != null && ref.isLaterThan(peer.ref);
     }
 
     /** The process whose place this one takes, when it is not linked; null when there is none. */
@@ -357,7 +353,7 @@ final class PeerLinkTable {
             return null;
         }
         NodeRef before = peer.ref;
-        return Long.compareUnsigned(before.incarnation(), later.incarnation()) < 0 ? before : null;
+        return later.isLaterThan(before) ? before : null;
     }
 
     /** A process asks whether we can reach another. */

@@ -2,6 +2,7 @@ package org.evenkeel.kernel;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Predicate;
 import org.evenkeel.model.NodeId;
 import org.jspecify.annotations.Nullable;
 
@@ -108,9 +109,14 @@ final class PhaseTasks {
         return schedulable.size() + late.size();
     }
 
-    /** Takes out the schedulable task to run or hand on next, or null. */
+    /** Takes out the schedulable task to run next, or null. */
     @Nullable HeldTask takeSchedulable() {
         return schedulable.takeToHandOn();
+    }
+
+    /** Takes out the schedulable task to hand on next, or null; what is not fit is passed by. */
+    @Nullable HeldTask takeSchedulable(Predicate<HeldTask> fit) {
+        return schedulable.takeToHandOn(fit);
     }
 
     /** Whether a task waits here. */
@@ -120,10 +126,8 @@ final class PhaseTasks {
 
     /** Takes a task out, wherever it is. */
     void remove(HeldTask task) {
-        if (schedulable.contains(task)) {
-            schedulable.remove(task.id());
-        } else if (late.contains(task)) {
-            late.remove(task.id());
+        if (!schedulable.remove(task)) {
+            late.remove(task);
         }
     }
 }

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.function.LongFunction;
+import java.util.function.Predicate;
 import org.evenkeel.kernel.Event.Timer;
 import org.evenkeel.kernel.load.KindTimes;
 import org.evenkeel.kernel.phases.MasterNode;
@@ -309,9 +310,10 @@ final class Phases {
 
         @Override
         public int give(MasterCommand.Part part) {
+            Predicate<HeldTask> fit = balancer.runnableAt(part.node());
             int given = 0;
             while (given < part.tasks()) {
-                HeldTask task = toHandOn();
+                HeldTask task = toHandOn(fit);
                 if (task == null) {
                     return given;
                 }
@@ -322,14 +324,14 @@ final class Phases {
         }
 
         /** Tasks that are to run on this very node are not among them, if they can run here. */
-        private @Nullable HeldTask toHandOn() {
-            HeldTask task = tasks.takeSchedulable();
+        private @Nullable HeldTask toHandOn(Predicate<HeldTask> fit) {
+            HeldTask task = tasks.takeSchedulable(fit);
             if (task != null) {
                 return task;
             }
             return slots.workers() == 0
-                    ? waiting.takeToHandOn()
-                    : waiting.takeToHandOn(Integer.MAX_VALUE);
+                    ? waiting.takeToHandOn(fit)
+                    : waiting.takeToHandOn(Integer.MAX_VALUE, fit);
         }
 
         @Override

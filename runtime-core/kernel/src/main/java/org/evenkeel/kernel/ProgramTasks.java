@@ -40,9 +40,7 @@ final class ProgramTasks {
 
     /** Takes a task out, if it waits here. */
     void remove(HeldTask task) {
-        if (waiting.contains(task)) {
-            waiting.remove(task.id());
-        }
+        waiting.remove(task);
     }
 
     /** Those of other owners than this node. */

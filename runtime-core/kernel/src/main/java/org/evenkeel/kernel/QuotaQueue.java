@@ -7,6 +7,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Predicate;
 import org.evenkeel.kernel.HeldTask.State;
 import org.evenkeel.model.JobId;
 import org.evenkeel.model.NodeId;
@@ -99,7 +100,7 @@ final class QuotaQueue {
         });
         for (HeldTask task : here) {
             if (holds(task)) {
-                ordinary.remove(task.id());
+                ordinary.remove(task);
             }
         }
     }
@@ -160,13 +161,13 @@ final class QuotaQueue {
         return null;
     }
 
-    /** Takes out a task for a neighbour, of each submitter in turn; null when there is none. */
-    @Nullable HeldTask takeToHandOn(int hopLimit) {
+    /** Takes out a fit task for a neighbour, of each submitter in turn; null if there is none. */
+    @Nullable HeldTask takeToHandOn(int hopLimit, Predicate<HeldTask> fit) {
         if (size == 0) {
             return null;
         }
         for (Map.Entry<String, SubmitterTasks> entry : bySubmitter.entrySet()) {
-            HeldTask found = taken(entry.getValue().waiting.takeToHandOn(hopLimit));
+            HeldTask found = taken(entry.getValue().waiting.takeToHandOn(hopLimit, fit));
             if (found != null) {
                 bySubmitter.remove(entry.getKey());
                 bySubmitter.put(entry.getKey(), entry.getValue());
@@ -180,8 +181,8 @@ final class QuotaQueue {
     void remove(HeldTask task) {
         if (size > 0) {
             for (SubmitterTasks tasks : bySubmitter.values()) {
-                if (tasks.waiting.contains(task)) {
-                    taken(tasks.waiting.remove(task.id()));
+                if (tasks.waiting.remove(task)) {
+                    size--;
                 }
             }
         }

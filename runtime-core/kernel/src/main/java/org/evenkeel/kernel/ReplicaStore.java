@@ -12,6 +12,7 @@ import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.evenkeel.model.AttachCandidate;
+import org.evenkeel.model.Incarnations;
 import org.evenkeel.model.JobId;
 import org.evenkeel.model.JournalRecord;
 import org.evenkeel.model.NodeId;
@@ -77,6 +78,9 @@ final class ReplicaStore {
         /** What was read from the disk and its owner has not said again. */
         final Set<TaskId> fromDisk = new LinkedHashSet<>(0);
 
+        /** Tasks whose outcome perhaps an earlier process said, and this one has not said yet. */
+        final Set<TaskId> endedEarlier = new LinkedHashSet<>(0);
+
         OwnerReplicas(NodeId owner) {
             process = new NodeRef(owner, 0, "", 0);
         }
@@ -134,7 +138,7 @@ final class ReplicaStore {
             OwnerReplicas ownerReplicas =
                     replicasByOwner.computeIfAbsent(one.owner().id(), OwnerReplicas::new);
             ownerReplicas.heardNanos = context.now;
-            if (isLater(one.owner(), ownerReplicas.process)) {
+            if (one.owner().isLaterThan(ownerReplicas.process)) {
                 ownerReplicas.process = one.owner();
             }
         }
@@ -231,12 +235,13 @@ final class ReplicaStore {
                         task,
                         new Event.Replica(ownerReplicas.process, state, ownerReplicas.records())));
         ownerReplicas.tasks.clear();
+        ownerReplicas.endedEarlier.clear();
     }
 
     /** Forgets what earlier processes have said, from this one on. */
     private void forgetOlder(OwnerReplicas ownerReplicas, long first) {
         ownerReplicas.older.values().stream()
-                .filter(one -> Long.compareUnsigned(one.owner().incarnation(), first) >= 0)
+                .filter(one -> !Incarnations.isLater(first, one.owner().incarnation()))
                 .map(one -> one.state().id())
                 .toList()
                 .forEach(task -> forget(ownerReplicas, task));
@@ -304,23 +309,28 @@ final class ReplicaStore {
             case JournalRecord.Accepted r -> {
                 ownerReplicas.outdated.remove(
                         r.task()); // its client is back, or the owner says more later
-                ownerReplicas.fromDisk.remove(r.task());
+                boolean fromDisk = ownerReplicas.fromDisk.remove(r.task());
                 ownerReplicas.unconfirmed.remove(r.task());
                 if (known != null && known.isDone() && known.grant().compareTo(r.grant()) >= 0) {
+                    if (fromDisk) { // which does not tell which of its processes said the outcome
+                        ownerReplicas.endedEarlier.add(r.task());
+                    }
                     context.out.release(r.accepted()); // it has ended, and that is said next
                     return;
                 }
-                replaced(ownerReplicas, r.task());
-                ownerReplicas.keep(
-                        new TaskState(
-                                r.accepted(),
-                                r.grant(),
-                                r.session(),
-                                0,
-                                List.of(),
-                                null,
-                                "",
-                                r.origin()));
+                if (!staysEnded(ownerReplicas, r)) {
+                    replaced(ownerReplicas, r.task());
+                    ownerReplicas.keep(
+                            new TaskState(
+                                    r.accepted(),
+                                    r.grant(),
+                                    r.session(),
+                                    0,
+                                    List.of(),
+                                    null,
+                                    "",
+                                    r.origin()));
+                }
                 if (ownerReplicas.whole) {
                     completeOwners.write(r.session(), ownerReplicas.process);
                 }
@@ -344,11 +354,12 @@ final class ReplicaStore {
                                 known.origin()));
             }
             case JournalRecord.Done r -> {
-                if (known == null || known.isDone()) {
+                boolean isSaidAnew = ownerReplicas.endedEarlier.remove(r.task());
+                if (known == null || known.isDone() && !isSaidAnew) {
                     context.out.release(r.outcome());
                     return;
                 }
-                context.out.release(known.task());
+                context.out.release(known);
                 ownerReplicas.keep(
                         new TaskState(
                                 known.task(),
@@ -374,10 +385,31 @@ final class ReplicaStore {
     }
 
     /**
+     * A later process of the owner says that a task is accepted. An earlier one said its outcome
+     * under the same grant or a later one: the task has ended, as the disk has it. The outcome is
+     * said next, and if not, for the owner ends before that, the earlier one counts.
+     */
+    private boolean staysEnded(OwnerReplicas ownerReplicas, JournalRecord.Accepted record) {
+        Event.Replica older = ownerReplicas.older.get(record.task());
+        if (older == null
+                || !older.state().isDone()
+                || older.state().grant().compareTo(record.grant()) < 0) {
+            return false;
+        }
+        ownerReplicas.older.remove(record.task());
+        ownerReplicas.removeOne(older.state().session());
+        ownerReplicas.keep(older.state());
+        ownerReplicas.endedEarlier.add(record.task());
+        context.out.release(record.accepted());
+        return true;
+    }
+
+    /**
      * A record that comes next takes the place of what is kept of a task. Nothing is written for
      * that: a disk that failed between the two would have neither.
      */
     private void replaced(OwnerReplicas ownerReplicas, TaskId task) {
+        ownerReplicas.endedEarlier.remove(task);
         TaskState known = ownerReplicas.tasks.get(task);
         Event.Replica older = ownerReplicas.older.remove(task);
         if (known != null) {
@@ -409,6 +441,7 @@ final class ReplicaStore {
     }
 
     private void removed(OwnerReplicas ownerReplicas, TaskState state) {
+        ownerReplicas.endedEarlier.remove(state.id());
         if (ownerReplicas.removeOne(state.session())) {
             completeOwners.nothingKept(state.session(), ownerReplicas.process.id());
         }
@@ -687,10 +720,6 @@ final class ReplicaStore {
             context.out.persist(
                     new JournalRecord.Replica(replica.owner(), new JournalRecord.Forgotten(task)));
         }
-    }
-
-    private static boolean isLater(NodeRef process, NodeRef than) {
-        return Long.compareUnsigned(process.incarnation(), than.incarnation()) > 0;
     }
 
     private static boolean removeOlder(OwnerReplicas ownerReplicas, TaskState state) {

@@ -5,6 +5,7 @@ import java.util.Deque;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.evenkeel.model.Durability;
+import org.evenkeel.model.Incarnations;
 import org.evenkeel.model.JournalRecord;
 import org.evenkeel.model.NodeId;
 import org.evenkeel.model.NodeRef;
@@ -76,7 +77,7 @@ final class Replicas {
     void diskSince(long process) {
         boolean earlier =
                 process == Event.Recovered.FIRST_PROCESS
-                        || Long.compareUnsigned(process, context.self.incarnation()) < 0;
+                        || Incarnations.isLater(context.self.incarnation(), process);
         diskSince = earlier ? process : 0;
     }
 

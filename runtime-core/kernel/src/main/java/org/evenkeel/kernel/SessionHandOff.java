@@ -166,6 +166,9 @@ final class SessionHandOff {
         Map<JobId, JournalRecord.JobOpened> jobs = new LinkedHashMap<>();
         for (Given given : batch) {
             OwnedTask task = given.task;
+            if (!isOwned(task)) {
+                continue; // its client has its outcome, or is gone: the bytes were given up
+            }
             int attachment = ledger.sessions().attachment(task.session);
             tasks.add(
                     new PassedTask(
@@ -179,6 +182,10 @@ final class SessionHandOff {
             }
         }
         context.out.send(to, new PeerMessage.Adopt(number, tasks, List.copyOf(jobs.values())));
+    }
+
+    private boolean isOwned(OwnedTask task) {
+        return owned.get(task.id()) == task;
     }
 
     /** The successor is told to take each session of which it has everything. */
@@ -214,18 +221,19 @@ final class SessionHandOff {
         }
         Long session = asked.remove(batch);
         if (session != null) {
-            boolean here = only == null || back.remove(session);
-            ledger.dropHeld(session);
+            boolean here = back.remove(session);
             passed(session, by);
-            if (here) {
+            if (only == null) {
                 context.out.later(new Effect.PassSession(session, by));
+            } else if (here) {
+                ledger.goneWithClient(session, by);
             } else {
                 ledger.goneTo(session, by);
             }
         }
         List<Given> tasks = batches.remove(batch);
         if (tasks != null) {
-            tasks.forEach(given -> said.add(given.task));
+            tasks.stream().map(Given::task).filter(this::isOwned).forEach(said::add);
             askForWhole(by);
         }
     }
@@ -256,8 +264,8 @@ final class SessionHandOff {
         }
         List<GrantedTask> open = new ArrayList<>();
         Map<NodeRef, List<GrantedTask>> byHolder = new LinkedHashMap<>();
+        said.removeIf(task -> task.session == session);
         for (OwnedTask task : passing(session)) {
-            said.remove(task);
             context.trace(task.id(), TraceKind.PASSED, by.id(), "");
             ledger.nextOwners().passed(task.id(), task.grant.given(), by);
             holdFor(task, by); // it may have come back meanwhile
@@ -333,10 +341,9 @@ final class SessionHandOff {
         ready.clear();
         for (long session : List.copyOf(sessions)) {
             if (unanswered.contains(session) && !ledger.jobs().of(session).isEmpty()) {
-                ledger.dropHeld(session);
                 sessions.remove(session);
                 shared.inDoubt.put(session, peer.id());
-                context.out.later(new Effect.PassSession(session, peer)); // its client comes back
+                ledger.inDoubt(session, peer); // its client comes back
             } else {
                 retain(session);
             }
@@ -381,6 +388,7 @@ final class SessionHandOff {
                     task); // it may have ended here, and its result waits for an owner
         }
         task.isHeldHere = false;
+        ledger.grants().takenBack(task);
     }
 
     /** The session's client is here: it is not for this node to pass it on, unless that is done. */
@@ -409,6 +417,7 @@ final class SessionHandOff {
             only.remove(session);
         }
         asked.values().removeIf(one -> one == session);
+        back.remove(session);
         said.removeIf(task -> task.session == session);
     }
 }

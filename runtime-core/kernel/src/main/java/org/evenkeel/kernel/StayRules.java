@@ -34,18 +34,21 @@ record StayRules(NodeDisplay node, NodeRules rules, boolean beyondQuota) {
     }
 
     /** For each linked neighbour why it is not there, should that one have room. */
-    List<Obstacle> elsewhere() {
+    List<Obstacle> elsewhere(HeldTask copy) {
         return node.balancer().neighbours().stream()
                 .filter(neighbour -> neighbour.linked())
-                .map(this::of)
+                .map(neighbour -> of(neighbour, copy))
                 .toList();
     }
 
-    private Obstacle of(Balancer.NeighbourStatus neighbour) {
+    private Obstacle of(Balancer.NeighbourStatus neighbour, HeldTask copy) {
         String self = node.context().self.id().name();
         WaitReason reason;
         String words;
-        if (rules.draining()) {
+        if (!node.balancer().runnableAt(neighbour.id()).test(copy)) {
+            reason = WaitReason.EARLIER_VERSION;
+            words = "it runs an earlier version, whose workers have no options of a job";
+        } else if (rules.draining()) {
             reason = WaitReason.NOT_CHOSEN;
             words = self + " leaves, and offers what it has to the others in turn";
         } else if (!beyondQuota && policy().givesOnlyWhenAsked()) {

@@ -1,5 +1,6 @@
 package org.evenkeel.kernel;
 
+import java.util.function.Predicate;
 import org.evenkeel.kernel.policy.Decision;
 import org.evenkeel.kernel.policy.Decision.Action;
 import org.evenkeel.kernel.policy.Policy;
@@ -59,10 +60,13 @@ record TaskTransfers(
 
     private int handOn(Neighbour to, int atMost, String reason) {
         boolean canRunHere = balancerActions.sample().workers() > 0;
+        Predicate<HeldTask> fit = to::canRun;
         int given = 0;
         while (given < atMost) {
             HeldTask task =
-                    canRunHere ? waiting.takeToHandOn(policy.hopLimit()) : waiting.takeToHandOn();
+                    canRunHere
+                            ? waiting.takeToHandOn(policy.hopLimit(), fit)
+                            : waiting.takeToHandOn(fit);
             if (task == null) {
                 break;
             }

@@ -53,6 +53,8 @@ public enum WaitReason {
     NOT_ASKED,
     /** This node's policy does not give it to that one now. */
     NOT_CHOSEN,
+    /** That one is of an earlier version, which does not know what the task's job asks for. */
+    EARLIER_VERSION,
 
     // ---- At the node that had the task
 

@@ -6,10 +6,10 @@ import java.util.List;
 import java.util.SequencedMap;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import org.evenkeel.kernel.JobLanes.Lane;
 import org.evenkeel.model.JobId;
 import org.evenkeel.model.NodeId;
-import org.evenkeel.model.TaskId;
 import org.evenkeel.model.TaskKind;
 import org.evenkeel.model.TaskTraits;
 import org.jspecify.annotations.Nullable;
@@ -34,12 +34,14 @@ import org.jspecify.annotations.Nullable;
  * <p>Under either, tasks that are to run on this very node start before the others of their job and
  * priority, oldest first, and are handed on only when nothing can run here.
  *
- * <p>Every operation but iteration takes constant time and allocates map entries only; to take out
- * a task by its id takes as long as jobs wait here.
+ * <p>Every operation but iteration takes constant time, however many jobs wait here, and allocates
+ * map entries only. To iterate over some tasks takes as long as there are of them.
  */
 final class WaitingTasks {
 
     private static final int PRIORITIES = TaskKind.Options.MAX_PRIORITY + 1;
+    private static final int NO_LIMIT = Integer.MAX_VALUE;
+    private static final Predicate<HeldTask> ANY = _ -> true;
 
     private final boolean queueStack;
     private final NodeId self;
@@ -153,7 +155,7 @@ final class WaitingTasks {
     /** Takes out all tasks, in the order of their start. */
     List<HeldTask> takeAll() {
         List<HeldTask> all = nextToStart(size);
-        all.forEach(task -> remove(task.id()));
+        all.forEach(this::remove);
         return all;
     }
 
@@ -186,38 +188,50 @@ final class WaitingTasks {
         return null;
     }
 
-    /** Takes out the task to hand to a neighbour next when nothing can run here, or null. */
-    @Nullable HeldTask takeToHandOn() {
-        HeldTask found = takeToHandOn(Integer.MAX_VALUE);
+    /**
+     * Takes out the task to hand to a neighbour next when nothing can run here, or null.
+     *
+     * @param fit what may be handed on; else is passed by
+     */
+    @Nullable HeldTask takeToHandOn(Predicate<HeldTask> fit) {
+        HeldTask found = takeToHandOn(NO_LIMIT, fit);
         for (int priority = PRIORITIES - 1; found == null && priority >= 0; priority--) {
-            found = oldestBelow(Integer.MAX_VALUE, byPriority[priority], lanes -> lanes.kept);
+            found = oldest(NO_LIMIT, fit, byPriority[priority], lanes -> lanes.kept);
         }
         return found;
     }
 
+    /** The same, whatever it is. */
+    @Nullable HeldTask takeToHandOn() {
+        return takeToHandOn(ANY);
+    }
+
     /**
      * Takes out the task to hand to a neighbour next, or null; not one that is to run here. Looks
-     * at tasks handed over {@code hopLimit} times or more only to pass them by.
+     * at tasks handed over {@code hopLimit} times or more, or not fit, only to pass them by.
      */
-    @Nullable HeldTask takeToHandOn(int hopLimit) {
+    @Nullable HeldTask takeToHandOn(int hopLimit, Predicate<HeldTask> fit) {
         HeldTask found = null;
         for (int priority = PRIORITIES - 1; found == null && priority >= 0; priority--) {
             JobTurns turns = byPriority[priority];
-            found = oldestBelow(hopLimit, turns, lanes -> lanes.submitted);
+            found = oldest(hopLimit, fit, turns, lanes -> lanes.submitted);
             if (found == null) {
-                found = oldestBelow(hopLimit, turns, lanes -> lanes.stacked);
+                found = oldest(hopLimit, fit, turns, lanes -> lanes.stacked);
             }
         }
         return found;
     }
 
-    private @Nullable HeldTask oldestBelow(
-            int hopLimit, @Nullable JobTurns turns, Function<JobLanes, Lane> which) {
+    private @Nullable HeldTask oldest(
+            int hopLimit,
+            Predicate<HeldTask> fit,
+            @Nullable JobTurns turns,
+            Function<JobLanes, Lane> which) {
         if (turns == null) {
             return null;
         }
         for (JobLanes lanes : turns.all()) {
-            HeldTask found = oldestBelow(hopLimit, which.apply(lanes));
+            HeldTask found = oldest(hopLimit, fit, which.apply(lanes));
             if (found != null) {
                 turns.passTurn(lanes);
                 turns.taken(lanes);
@@ -227,31 +241,32 @@ final class WaitingTasks {
         return null;
     }
 
-    private static @Nullable HeldTask oldestBelow(int hopLimit, Lane lane) {
+    private static @Nullable HeldTask oldest(int hopLimit, Predicate<HeldTask> fit, Lane lane) {
         if (lane.byId.isEmpty()) {
             return null;
         }
-        if (lane.inOrder.getFirst().hop < hopLimit) {
+        HeldTask first = lane.inOrder.getFirst();
+        if (first.hop < hopLimit && fit.test(first)) {
             return lane.inOrder.removeFirst();
         }
         for (HeldTask task : lane.inOrder) {
-            if (task.hop < hopLimit) {
+            if (task.hop < hopLimit && fit.test(task)) {
                 return lane.byId.remove(task.id());
             }
         }
         return null;
     }
 
-    /** Takes out one task, or null when it does not wait here. */
-    @Nullable HeldTask remove(TaskId id) {
-        for (int priority = 0; priority < PRIORITIES && size > 0; priority++) {
-            JobTurns turns = byPriority[priority];
-            HeldTask removed = turns == null ? null : turns.remove(id);
-            if (removed != null) {
-                return taken(removed);
-            }
+    /** Takes out this very custody; whether it waited here. */
+    boolean remove(HeldTask task) {
+        JobTurns turns = byPriority[task.task.kind().options().priority()];
+        JobLanes lanes = turns == null ? null : turns.find(task.task.kind().job());
+        if (turns == null || lanes == null || !lane(task, lanes).byId.remove(task.id(), task)) {
+            return false;
         }
-        return null;
+        turns.taken(lanes);
+        taken(task);
+        return true;
     }
 
     /** Whether this very custody waits here. */

@@ -11,6 +11,7 @@ import org.evenkeel.model.LoadState;
 import org.evenkeel.model.NodeId;
 import org.evenkeel.model.TaskId;
 import org.evenkeel.model.TaskKind;
+import org.evenkeel.model.protocol.Features;
 import org.evenkeel.model.protocol.PeerMessage;
 import org.evenkeel.testing.SampleTasks;
 
@@ -177,7 +178,7 @@ final class BalancerNetwork {
         wire.up = true;
         wire.session++;
         TestNode node = nodes.get(self);
-        node.balancer.linkUp(nodes.get(peer).id);
+        node.balancer.linkUp(nodes.get(peer).id, Features.ALL);
         int resent = 0;
         for (var entry : node.handing.entrySet()) {
             if (entry.getValue() == peer) {

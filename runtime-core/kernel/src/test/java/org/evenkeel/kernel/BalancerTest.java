@@ -10,6 +10,7 @@ import org.evenkeel.kernel.policy.registry.Policies;
 import org.evenkeel.model.Distance;
 import org.evenkeel.model.LoadState;
 import org.evenkeel.model.NodeId;
+import org.evenkeel.model.protocol.Features;
 import org.evenkeel.model.protocol.PeerMessage;
 import org.junit.jupiter.api.Test;
 
@@ -35,7 +36,7 @@ class BalancerTest {
         RecordingHands node = node("hybrid");
         node.balancer.linkDown(A);
         assertThat(node.ended()).isEmpty();
-        node.balancer.linkUp(A);
+        node.balancer.linkUp(A, Features.ALL);
         assertThat(node.ended()).containsExactly("L>a");
         assertThat(node.lastLoads.get(A))
                 .isEqualTo(new PeerMessage.Load(LoadState.LOW, 1, 0, 0, 0, 2, 1, 0));
@@ -105,12 +106,13 @@ class BalancerTest {
         node.busy = 2;
         node.room = 2;
         node.waiting.add(RecordingHands.task(1));
-        node.waiting.add(RecordingHands.task(2));
+        HeldTask second = RecordingHands.task(2);
+        node.waiting.add(second);
         node.balancer.onLoad(A, load(LoadState.LOW, 1, 0, 3));
         assertThat(node.takeDid()).containsExactly("t1>a");
-        node.balancer.linkUp(A);
+        node.balancer.linkUp(A, Features.ALL);
         node.balancer.announce();
-        node.waiting.remove(RecordingHands.task(2).id());
+        node.waiting.remove(second);
         node.busy--;
         node.balancer.workerFree();
         node.ended();
@@ -257,8 +259,8 @@ class BalancerTest {
     void receiverAsksOneAfterTheOtherAndSleepsLongerAndLonger() {
         RecordingHands node = node("receiver-initiated", "worker-busy");
         node.balancer.setNeighbours(List.of(A, B));
-        node.balancer.linkUp(A);
-        node.balancer.linkUp(B);
+        node.balancer.linkUp(A, Features.ALL);
+        node.balancer.linkUp(B, Features.ALL);
         assertThat(node.ended()).containsExactly("ask>a", "L>a", "L>b");
         assertThat(node.ended()).isEmpty();
         node.balancer.onNothingToGive(A);
@@ -288,7 +290,7 @@ class BalancerTest {
         node.takeDid();
         node.balancer.onRequest(A, 9);
         assertThat(node.ended()).containsExactly("t1>a", "t2>a");
-        node.waiting.remove(RecordingHands.task(3).id());
+        assertThat(node.waiting.takeToStart(0)).isNotNull();
         node.prefetched = 1;
         node.balancer.onRequest(B, 1);
         assertThat(node.ended()).containsExactly("recall 1", "nothing>b");

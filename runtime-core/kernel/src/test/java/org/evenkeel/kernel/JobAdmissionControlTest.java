@@ -5,9 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import org.evenkeel.kernel.JobStanding.State;
 import org.evenkeel.model.Grant;
+import org.evenkeel.model.JobId;
 import org.evenkeel.model.JournalRecord;
 import org.evenkeel.model.NodeId;
+import org.evenkeel.model.Task;
 import org.evenkeel.model.TaskId;
+import org.evenkeel.model.TaskKind;
 import org.evenkeel.model.TaskState;
 import org.evenkeel.model.protocol.MasterCommand;
 import org.evenkeel.model.protocol.MasterCommand.Verdict;
@@ -21,7 +24,7 @@ import org.junit.jupiter.api.Test;
 class JobAdmissionControlTest {
     private static final String MASTER = "n1";
 
-    private final CoreFixture node = new CoreFixture("n5", 1, "nrics(eta=0,gap=1ms)");
+    private CoreFixture node = new CoreFixture("n5", 1, "nrics(eta=0,gap=1ms)");
 
     private void link() {
         node.link(MASTER, List.of(MASTER, "n2"));
@@ -247,8 +250,10 @@ class JobAdmissionControlTest {
         open(4);
         node.submit(CoreFixture.task(1));
         node.on(new Event.ClientLost(CoreFixture.CLIENT, "its client is gone"));
+        assertThat(node.all(Effect.Accept.class)).as("it was not accepted").isEmpty();
         says(Verdict.BEGINS, "");
         assertThat(node.started()).isEmpty();
+        node.on(new Event.SessionOpened(CoreFixture.CLIENT, false, 2, List.of()));
         node.submit(CoreFixture.task(2));
         assertThat(node.started()).hasSize(1);
         assertThat(node.all(Effect.Accept.class))
@@ -267,6 +272,59 @@ class JobAdmissionControlTest {
                 .singleElement()
                 .satisfies(one -> assertThat(one.grant()).isEqualTo(Grant.first(1)));
         assertThat(node.core.books().owned()).isEqualTo(1);
+    }
+
+    /** It is accepted when its job begins: a rejection would be no true answer. */
+    @Test
+    void aRepeatOfATaskThatWaitsIsNotRejectedWhereTheNodeIsFull() {
+        NodeConfig.Limits usual = NodeConfig.Limits.DEFAULT;
+        node =
+                new CoreFixture(
+                        "n5",
+                        1,
+                        new NodeConfig.Limits(
+                                1,
+                                usual.held(),
+                                usual.windowTasks(),
+                                usual.windowNanos(),
+                                usual.deaths(),
+                                usual.traceRecords()),
+                        ProcessorQuotas.NONE,
+                        "nrics(eta=0,gap=1ms)");
+        masterIsThere();
+        open(4);
+        node.submit(CoreFixture.task(1));
+        node.submit(CoreFixture.task(1));
+        assertThat(node.all(Effect.Reject.class)).isEmpty();
+        says(Verdict.BEGINS, "");
+        assertThat(node.started()).hasSize(1);
+    }
+
+    /** Its client is told to go to that node, and submits there what waits here. */
+    @Test
+    void whatWaitsIsDroppedWhenAnotherNodeHasTheSession() {
+        masterIsThere();
+        open(0);
+        node.submit(CoreFixture.task(1));
+        node.hear("n2", new PeerMessage.SessionMoved(CoreFixture.CLIENT, 2, 0, false));
+        node.hear("n2", new PeerMessage.Adopted(1));
+        node.on(
+                new Event.SessionOpened(
+                        CoreFixture.CLIENT, false, 3, List.of(CoreFixture.ref("n2", 1))));
+        JobId wide = new JobId(8);
+        node.on(new Event.JobOpened(CoreFixture.CLIENT, wide, "wide", false, "", 4));
+        TaskKind kind = CoreFixture.task(2).kind();
+        TaskKind ofWide = new TaskKind(wide, kind.name(), kind.bundle(), kind.options());
+        Task second = CoreFixture.task(2);
+        node.submit(new Task(second.id(), ofWide, second.payload(), 1, null));
+        assertThat(node.core.standing(wide).state()).isEqualTo(State.WAITS);
+        node.hear("n2", new PeerMessage.Adopted(2));
+        assertThat(node.all(Effect.PassSession.class)).hasSize(1);
+        node.hear(
+                MASTER,
+                new PeerMessage.MasterMessage(new MasterCommand.Job(1, wide, Verdict.BEGINS, "")));
+        assertThat(node.started()).isEmpty();
+        assertThat(node.core.books().owned()).isZero();
     }
 
     @Test

@@ -94,7 +94,7 @@ class JobTurnsTest {
         add(2, 0, 3, null);
         List<Long> jobs = new ArrayList<>();
         for (int i = 0; i < 8; i++) {
-            HeldTask task = waiting.takeToHandOn(Integer.MAX_VALUE);
+            HeldTask task = waiting.takeToHandOn(Integer.MAX_VALUE, _ -> true);
             assertThat(task).isNotNull();
             jobs.add(task.task().kind().job().value());
         }

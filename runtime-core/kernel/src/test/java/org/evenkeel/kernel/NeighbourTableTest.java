@@ -6,6 +6,7 @@ import java.util.List;
 import org.evenkeel.kernel.policy.NeighbourView;
 import org.evenkeel.model.LoadState;
 import org.evenkeel.model.NodeId;
+import org.evenkeel.model.protocol.Features;
 import org.junit.jupiter.api.Test;
 
 class NeighbourTableTest {
@@ -17,7 +18,7 @@ class NeighbourTableTest {
     void whoLooksAtOneNeighbourAloneHidesNoChangeOfItFromThePolicy() {
         table.setOrder(List.of(new NodeId("b"), new NodeId("c")));
         Neighbour c = table.findOrAdd(new NodeId("c"));
-        c.linkUp();
+        c.linkUp(Features.ALL);
         List<NeighbourView> before = table.views();
         assertThat(before.getLast().believed()).isEqualTo(LoadState.HIGH);
 

@@ -239,6 +239,33 @@ class OwnershipTransferOutTest {
                 .isEqualTo(new PeerMessage.AdoptAll(2, CoreFixture.CLIENT, 1, 1));
     }
 
+    /** Its client has it, and its bytes are given up. */
+    @Test
+    void outcomeThatWasAcknowledgedMeanwhileIsNotSaidAgain() {
+        CoreFixture a = new CoreFixture("a", 1);
+        a.link("b", List.of("b"));
+        Task ended = CoreFixture.task(1);
+        Task runs = CoreFixture.task(2);
+        a.submit(ended, runs);
+        a.finish(0, ended.id(), Grant.first(1), Outcome.succeeded(new CoreFixture.Bytes(8)));
+        a.on(new Event.DrainStarted("it is told to"));
+        assertThat(passedOn(a)).containsExactlyInAnyOrder(ended.id(), runs.id());
+        a.on(new Event.OutcomesAcknowledged(CoreFixture.CLIENT, new long[] {1}));
+        a.on(new Event.PeerDown(B.id()));
+        a.on(new Event.PeerUp(B));
+        assertThat(passedOn(a)).containsExactly(runs.id());
+        a.hear("b", new PeerMessage.Adopted(1));
+        assertThat(a.sent(PeerMessage.AdoptAll.class)).isNotNull();
+        a.hear("b", new PeerMessage.Adopted(2));
+        assertThat(a.core.status().owned()).isZero();
+    }
+
+    private static List<TaskId> passedOn(CoreFixture from) {
+        PeerMessage.Adopt adopt = from.sent(PeerMessage.Adopt.class);
+        assertThat(adopt).isNotNull();
+        return adopt.tasks().stream().map(task -> task.state().id()).toList();
+    }
+
     /** It had called this process gone, and dropped what had come. */
     @Test
     void aSuccessorThatRefusesASessionIsGivenAllOfItAgain() {
@@ -259,40 +286,6 @@ class OwnershipTransferOutTest {
         assertThat(node.core.status().owned()).isZero();
         assertThat(node.all(Effect.PassSession.class))
                 .containsExactly(new Effect.PassSession(CoreFixture.CLIENT, B));
-    }
-
-    // ---- A client that comes back when another node has been told to own what it had here
-
-    private void comesBackAndSubmitsOneMore() {
-        node.submit(CoreFixture.task(1));
-        node.hear("b", new PeerMessage.SessionMoved(CoreFixture.CLIENT, 2, 0, false));
-        node.hear("b", new PeerMessage.Adopted(1));
-        assertThat(node.sent(PeerMessage.AdoptAll.class)).isNotNull();
-        node.on(new Event.SessionOpened(CoreFixture.CLIENT, false, 3, List.of(B)));
-        node.all(Effect.Accept.class);
-        submitsAgain(CoreFixture.task(2));
-        saysThatWasAll(2);
-    }
-
-    /** It submits the task there, under the same epoch: only one of the two nodes may grant it. */
-    @Test
-    void whatItSubmitsFirstIsNotAcceptedHereWhenThatNodeHasTheRest() {
-        comesBackAndSubmitsOneMore();
-        assertThat(accepted()).doesNotContain(2L);
-        assertThat(node.core.status().owned()).isEqualTo(1);
-        node.hear("b", new PeerMessage.Adopted(2));
-        assertThat(node.core.status().owned()).isZero();
-        assertThat(accepted()).isEmpty();
-        assertThat(node.all(Effect.PassSession.class))
-                .containsExactly(new Effect.PassSession(CoreFixture.CLIENT, B));
-    }
-
-    @Test
-    void whatItSubmitsFirstIsAcceptedHereWhenThatNodeRefuses() {
-        comesBackAndSubmitsOneMore();
-        node.hear("b", new PeerMessage.AnswerAdopted(CoreFixture.CLIENT, false));
-        assertThat(accepted()).contains(2L);
-        assertThat(node.core.status().owned()).isEqualTo(2);
     }
 
     // ---- Jobs that outlive their clients

@@ -10,6 +10,7 @@ import org.evenkeel.kernel.policy.Policy;
 import org.evenkeel.model.Grant;
 import org.evenkeel.model.NodeId;
 import org.evenkeel.model.NodeRef;
+import org.evenkeel.model.protocol.Features;
 import org.evenkeel.model.protocol.PeerMessage;
 import org.evenkeel.testing.SampleTasks;
 
@@ -49,7 +50,7 @@ final class RecordingHands implements BalancerActions {
         List<NodeId> ids = new ArrayList<>();
         for (String name : names) {
             ids.add(new NodeId(name));
-            balancer.linkUp(new NodeId(name));
+            balancer.linkUp(new NodeId(name), Features.ALL);
         }
         balancer.setNeighbours(ids);
         balancer.announce();

@@ -156,6 +156,37 @@ class RetryDelaysTest {
         assertThat(node.delivered(CoreFixture.CLIENT)).hasSize(1);
     }
 
+    private static CoreFixture passingATaskOnDuringItsDelay(Task task) {
+        CoreFixture node = new CoreFixture("a", 1);
+        node.link("b", List.of("b"));
+        node.submit(task);
+        node.finish(0, task.id(), FIRST, THREW);
+        node.hear("b", new PeerMessage.SessionMoved(CoreFixture.CLIENT, 2, 0, false));
+        assertThat(node.sent(PeerMessage.Adopt.class)).isNotNull();
+        return node;
+    }
+
+    /** Its client comes back before the next owner was told to take everything. */
+    @Test
+    void delayThatEndsWhileTheTaskIsPassedOnCountsWhenItIsTakenBack() {
+        CoreFixture node = passingATaskOnDuringItsDelay(delayed(after(SECOND, 2)));
+        node.now += 2 * SECOND;
+        node.on(new Event.TimerFired(Event.Timer.RETRY));
+        assertThat(node.started()).as("it is perhaps another's").isEmpty();
+        node.on(new Event.SessionOpened(CoreFixture.CLIENT, false, 3, List.of()));
+        assertThat(node.started()).extracting(Assignment::grant).containsExactly(FIRST.next());
+    }
+
+    @Test
+    void taskThatIsTakenBackDuringItsDelayKeepsIt() {
+        CoreFixture node = passingATaskOnDuringItsDelay(delayed(after(SECOND, 2)));
+        node.on(new Event.SessionOpened(CoreFixture.CLIENT, false, 3, List.of()));
+        assertThat(node.started()).isEmpty();
+        node.now += 2 * SECOND;
+        node.on(new Event.TimerFired(Event.Timer.RETRY));
+        assertThat(node.started()).extracting(Assignment::grant).containsExactly(FIRST.next());
+    }
+
     @Test
     void nodeThatLeavesDelaysNothing() {
         CoreFixture node = new CoreFixture("a", 1);

@@ -27,45 +27,64 @@ class WaitingTasksOracleTest {
 
     @Seeds(40)
     void keepsTheOrdersOfAWorkerBusyLoad(long seed) {
-        compare(seed, false);
+        compare(seed, false, 3);
     }
 
     @Seeds(40)
     void keepsTheOrdersOfAQueueStackLoad(long seed) {
-        compare(seed, true);
+        compare(seed, true, 3);
     }
 
-    private static void compare(long seed, boolean queueStack) {
+    @Seeds(4)
+    void keepsTheOrdersOfManyJobs(long seed) {
+        compare(seed, false, 50);
+    }
+
+    private static void compare(long seed, boolean queueStack, int mostJobs) {
         SplittableRandom random = new SplittableRandom(seed);
         WaitingTasks waiting = new WaitingTasks(queueStack, HERE);
         Oracle oracle = new Oracle(queueStack);
-        int jobs = 1 + random.nextInt(3);
+        int jobs = 1 + random.nextInt(mostJobs);
+        List<HeldTask> drawn = new ArrayList<>();
         long now = 0;
         for (int step = 0; step < STEPS; step++) {
             now += random.nextLong(30_000_000);
-            switch (random.nextInt(11)) {
+            switch (random.nextInt(12)) {
                 case 0, 1, 2, 3 -> {
                     HeldTask task = draw(step, jobs, random);
+                    drawn.add(task);
                     waiting.add(task);
                     oracle.add(task, step);
                 }
                 case 4 -> {
                     HeldTask task = draw(step, jobs, random);
+                    drawn.add(task);
                     waiting.addFront(task);
                     oracle.add(task, oracle.isStacked(task) ? step : -step - 1);
                 }
                 case 5, 6 -> assertThat(waiting.takeToStart(now)).isSameAs(oracle.start(now));
-                case 7 -> assertThat(waiting.takeToHandOn()).isSameAs(oracle.handOn(true));
+                case 7 ->
+                        assertThat(waiting.takeToHandOn()).isSameAs(oracle.handOn(true, _ -> true));
                 case 8 ->
-                        assertThat(waiting.takeToHandOn(Integer.MAX_VALUE))
-                                .isSameAs(oracle.handOn(false));
+                        assertThat(waiting.takeToHandOn(Integer.MAX_VALUE, _ -> true))
+                                .isSameAs(oracle.handOn(false, _ -> true));
                 case 9 -> {
-                    JobId job = new JobId(random.nextInt(3));
+                    Predicate<HeldTask> fit = task -> task.id().number() % 3 == 0;
+                    assertThat(waiting.takeToHandOn(Integer.MAX_VALUE, fit))
+                            .isSameAs(oracle.handOn(false, fit));
+                    assertThat(waiting.takeToHandOn(fit)).isSameAs(oracle.handOn(true, fit));
+                }
+                case 10 -> {
+                    JobId job = new JobId(random.nextInt(mostJobs));
                     assertThat(waiting.takeOf(job)).isSameAs(oracle.takeOf(job));
                 }
                 default -> {
-                    TaskId id = new TaskId(1, 1 + random.nextInt(STEPS));
-                    assertThat(waiting.remove(id)).isSameAs(oracle.remove(id));
+                    HeldTask task =
+                            drawn.isEmpty() || random.nextInt(9) == 0
+                                    ? draw(STEPS + step, jobs, random)
+                                    : drawn.get(random.nextInt(drawn.size()));
+                    assertThat(waiting.remove(anotherCustody(task))).isFalse();
+                    assertThat(waiting.remove(task)).isEqualTo(oracle.remove(task.id()) == task);
                 }
             }
             assertThat(waiting.size()).isEqualTo(oracle.entries.size());
@@ -92,6 +111,10 @@ class WaitingTasksOracleTest {
         assertThat(waiting.takeAll()).isEqualTo(oracle.inStartOrder());
         assertThat(waiting.isEmpty()).isTrue();
         assertThat(waiting.weight()).isZero();
+    }
+
+    private static HeldTask anotherCustody(HeldTask of) {
+        return new HeldTask(of.task(), Grant.first(2), 0, OWNER);
     }
 
     private static HeldTask draw(int step, int jobs, SplittableRandom random) {
@@ -201,9 +224,9 @@ class WaitingTasksOracleTest {
         }
 
         /** The next one to hand on; those that are to run here only if there is no other. */
-        @Nullable HeldTask handOn(boolean keptToo) {
-            HeldTask found = handOn(entry -> !isKept(entry.task));
-            return found == null && keptToo ? handOn(_ -> true) : found;
+        @Nullable HeldTask handOn(boolean keptToo, Predicate<HeldTask> fit) {
+            HeldTask found = handOn(entry -> !isKept(entry.task) && fit.test(entry.task));
+            return found == null && keptToo ? handOn(entry -> fit.test(entry.task)) : found;
         }
 
         private @Nullable HeldTask handOn(Predicate<Entry> which) {

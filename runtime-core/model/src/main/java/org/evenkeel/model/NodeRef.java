@@ -11,6 +11,11 @@ package org.evenkeel.model;
  */
 public record NodeRef(NodeId id, long incarnation, String host, int port) {
 
+    /** Whether this process started later than another one of the same node. */
+    public boolean isLaterThan(NodeRef other) {
+        return Incarnations.isLater(incarnation, other.incarnation);
+    }
+
     @Override
     public String toString() {
         return id + "@" + host + ":" + port;

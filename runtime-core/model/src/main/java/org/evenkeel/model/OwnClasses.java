@@ -16,7 +16,7 @@ public final class OwnClasses {
             List.of(
                     ("Evenkeel api authority cli client continuations daemon graphs kernel lab "
                                     + "metrics model package-info recorder security shaded "
-                                    + "simulator streams wire worker")
+                                    + "simulator streams test wire worker")
                             .split(" "));
 
     private static final String GROUP = "org.evenkeel.";

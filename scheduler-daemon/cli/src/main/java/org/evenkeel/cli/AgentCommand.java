@@ -18,7 +18,7 @@ import picocli.CommandLine.Option;
 @Command(
         name = "agent",
         description = {
-            "Report to this machine's daemon when its owner uses keyboard or mouse.",
+            "Report to the daemon of this machine when the machine's owner uses keyboard or mouse.",
             "Run it in the owner's desktop session, as the user of the daemon. What the daemon "
                     + "does with the reports is configured there: daemon key \"owner\"."
         },
@@ -33,7 +33,7 @@ import picocli.CommandLine.Option;
             "Examples:",
             "  evenkeel agent --once        # what the daemon would hear now",
             "  evenkeel agent --autostart   # start it with every desktop session from now on",
-            "  evenkeel daemon --owner on   # a daemon that gives way to its owner"
+            "  evenkeel daemon --owner on   # a daemon that gives way to the machine's owner"
         })
 final class AgentCommand extends ClusterOutputCommand {
     private static final Duration EVERY = Duration.ofMillis(400);
@@ -85,7 +85,7 @@ final class AgentCommand extends ClusterOutputCommand {
     private int autostart() throws IOException, CommandFailure {
         if (autostart && noAutostart) {
             throw new CommandFailure(
-                    ExitCode.USAGE, "--autostart and --no-autostart contradict each other");
+                    ExitCode.USAGE, "--autostart and --no-autostart exclude each other");
         }
         AutostartEntry entry = AutostartEntry.ofThisUser(System.getenv());
         if (noAutostart) {

@@ -140,8 +140,8 @@ final class AttachCommand extends ClusterOutputCommand {
             output.line(
                     output.terminalColours()
                             .bad(
-                                    "the job ended early: its client closed it or was lost, or "
-                                            + "its node was"));
+                                    "the job ended early: its client closed it, or its client or "
+                                            + "its node was lost"));
         } else if (last.job().getOpen() == 0) {
             output.line(
                     (failed

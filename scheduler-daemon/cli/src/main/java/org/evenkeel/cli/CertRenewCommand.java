@@ -95,7 +95,9 @@ final class CertRenewCommand extends ClusterOutputCommand {
             return client.renew(own).credentials();
         } catch (IOException e) {
             throw new CommandFailure(
-                    ExitCode.NOTHING, "no daemon answers at " + client + ": " + e.getMessage());
+                    ExitCode.NOTHING,
+                    "no daemon answers at %s: %s; if the authority moved, add --address HOST:PORT"
+                            .formatted(client, e.getMessage()));
         }
     }
 }

@@ -225,8 +225,9 @@ public final class ClusterOption {
     private CommandFailure noDaemon() {
         return new CommandFailure(
                 ExitCode.NOTHING,
-                ("no %s is running here. Start one: evenkeel up%s. After joining a remote cluster, "
-                                + "name one of its daemons: %s=HOST:PORT")
+                ("no %s is running here. Start one: evenkeel up%s. For a cluster of other "
+                                + "machines, join it (evenkeel join), or name a daemon: "
+                                + "%s=HOST:PORT")
                         .formatted(title(), asArgument(), KnownDaemons.VARIABLE));
     }
 

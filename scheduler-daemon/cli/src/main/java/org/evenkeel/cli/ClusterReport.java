@@ -36,7 +36,7 @@ record ClusterReport(ClusterOption cluster) {
     List<Finding> findings() throws IOException, CommandFailure {
         if (cluster.known().all().isEmpty()) {
             return ClusterChecks.skipped(
-                    "no " + cluster.title() + " is running here or known; evenkeel up starts one");
+                    "no " + cluster.title() + " runs here or was joined; evenkeel up starts one");
         }
         Answers answers;
         List<StatsAnswer> stats;

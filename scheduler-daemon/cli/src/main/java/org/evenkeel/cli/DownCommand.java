@@ -35,7 +35,9 @@ final class DownCommand extends ClusterOutputCommand {
 
     @Option(
             names = "--now",
-            description = "Do not drain: tasks that run or wait in memory here are lost.")
+            description =
+                    "Do not drain: tasks kept only in memory are lost, unless their program "
+                            + "submits them again.")
     private boolean now;
 
     @Override

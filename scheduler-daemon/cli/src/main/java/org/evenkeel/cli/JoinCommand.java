@@ -103,7 +103,9 @@ final class JoinCommand extends ClusterOutputCommand {
                     .join(parsed, wish());
         } catch (IOException e) {
             throw new CommandFailure(
-                    ExitCode.NOTHING, "no daemon answers at " + address + ": " + e.getMessage());
+                    ExitCode.NOTHING,
+                    "no daemon answers at %s: %s; see that a daemon listens there"
+                            .formatted(address, e.getMessage()));
         }
     }
 

@@ -103,7 +103,8 @@ final class KnownDaemons {
                             + " names "
                             + text
                             + ", where no daemon runs: missing "
-                            + String.join(", ", missing));
+                            + String.join(", ", missing)
+                            + "; start a daemon there, or change the variable");
         }
         return all;
     }

@@ -31,8 +31,8 @@ import picocli.CommandLine.Parameters;
             "That is what they write to System.out and System.err, what they log with "
                     + "java.util.logging or a library that writes to one of these, and the "
                     + "exception of each attempt that failed. A task that moved has one log.",
-            "The node where the job is open keeps its log until job-retention after the last line, "
-                    + "the newest 64 MiB of each job (job-log-bytes)."
+            "The node where the job is open keeps its log for job-retention (7 days) after the "
+                    + "last line, the newest 64 MiB of each job (job-log-bytes)."
         },
         footer = {
             "",
@@ -225,7 +225,7 @@ final class LogsCommand extends ClusterOutputCommand {
 
     private String nothing(LogReading reading) {
         return reading.isKnown()
-                ? "no line of " + what + " is like that"
+                ? "no line of " + what + " matches these options"
                 : "no task of " + what + " has printed anything";
     }
 

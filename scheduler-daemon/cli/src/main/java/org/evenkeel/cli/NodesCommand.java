@@ -43,9 +43,9 @@ import picocli.CommandLine.Option;
             "saved       worker time saved by moving running tasks from there to faster nodes, as "
                     + "predicted when",
             "            they left; shown when tasks have moved",
+            "version     shown while nodes run different versions",
             "A neighbour in parentheses is unreachable.",
             "If a node will not return: evenkeel nodes forget NODE.",
-            "version     shown while nodes run different versions",
             "",
             "Examples:",
             "  evenkeel nodes",

@@ -52,7 +52,9 @@ public final class PhasesCommand extends ClusterOutputCommand {
 
     @Option(
             names = "--nodes",
-            description = "Include w, q and the transfers of each phase, 40 of each.")
+            description =
+                    "Include each node's tasks (ST schedulable, ET executing, w both), "
+                            + "its quota q, and the transfers; 40 of each.")
     private boolean nodes;
 
     @Override

@@ -45,7 +45,7 @@ final class TopCommand extends ClusterOutputCommand {
     @Option(
             names = "--once",
             description = {
-                "Print one screen as text and end, after two looks at the cluster.",
+                "Ask the cluster twice, print one screen as text, and end.",
                 "Its size is 80 by 24, or what COLUMNS and LINES say."
             })
     private boolean once;
@@ -54,7 +54,7 @@ final class TopCommand extends ClusterOutputCommand {
             names = "--interval",
             paramLabel = "SECONDS",
             defaultValue = "1",
-            description = "Time between two looks, 0.2 to 3600 (default: ${DEFAULT-VALUE}).")
+            description = "Seconds between two refreshes, 0.2 to 3600 (default: ${DEFAULT-VALUE}).")
     private double interval = 1;
 
     @Override

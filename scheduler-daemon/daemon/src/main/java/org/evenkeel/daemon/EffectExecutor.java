@@ -36,7 +36,7 @@ record EffectExecutor(
             case Effect.Release release -> books.dereference(release.payload());
             case Effect.Retain retain -> books.enter(retain.payload());
             case Effect.ForgetSession forget -> sessions.movedAway(forget.session());
-            case Effect.PassSession pass -> sessions.passTo(pass.session(), pass.to());
+            case Effect.PassSession pass -> sessions.passTo(pass);
             case Effect.AdoptSessions adopt -> sessions.adopted(adopt);
             case Effect.Reject reject -> sessions.reject(reject);
             case Effect.RecallTasks recall when isWorkers(recall.slot()) -> workers.recall(recall);

@@ -54,7 +54,6 @@ record NodeForget(NodeCore core, PeerLinks peers, EventSink eventSink, Audit aud
         if (known == null || member == null) {
             return known == null ? member : known;
         }
-        boolean later = Long.compareUnsigned(member.incarnation(), known.incarnation()) > 0;
-        return later ? member : known;
+        return member.isLaterThan(known) ? member : known;
     }
 }

@@ -29,6 +29,6 @@ import picocli.CommandLine.Command;
 final class LabCommand extends BaseCommand {
     @Override
     public Integer call() {
-        throw invalid("choose a command of the laboratory");
+        throw invalid("choose a command of evenkeel lab");
     }
 }

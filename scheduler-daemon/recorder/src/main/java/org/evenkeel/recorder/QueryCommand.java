@@ -125,15 +125,15 @@ final class QueryCommand extends ClusterOutputCommand {
             throw invalid(
                     "--limit "
                             + limit
-                            + " is not 1 to "
+                            + " is out of range; use 1 to "
                             + MAX_TABLE
                             + "; for more rows use --csv, --json or --parquet");
         }
         if (seconds < 1 || seconds > MAX_SECONDS) {
-            throw invalid("--seconds " + seconds + " is not 1 to " + MAX_SECONDS);
+            throw invalid("--seconds " + seconds + " is out of range; use 1 to " + MAX_SECONDS);
         }
         if (memory < LEAST_MEMORY) {
-            throw invalid("--memory " + memory + " is less than " + LEAST_MEMORY);
+            throw invalid("--memory " + memory + " is too small; use " + LEAST_MEMORY + " or more");
         }
     }
 

@@ -162,12 +162,12 @@ final class RecorderCommand extends ClusterOutputCommand {
     private RetentionPlan retention(RetentionPlan before) {
         int kept = days == null ? before.days() : days;
         if (kept < 1 || kept > MAX_DAYS) {
-            throw invalid("--days " + kept + " is not 1 to " + MAX_DAYS);
+            throw invalid("--days " + kept + " is out of range; use 1 to " + MAX_DAYS);
         }
         try {
             long most = bytes == null ? before.bytes() : ByteCount.parse(bytes);
             if (most < LEAST_BYTES) {
-                throw new IllegalArgumentException(most + " is less than 1M");
+                throw new IllegalArgumentException(most + " is too small; use 1M or more");
             }
             return new RetentionPlan(kept, most);
         } catch (IllegalArgumentException e) {

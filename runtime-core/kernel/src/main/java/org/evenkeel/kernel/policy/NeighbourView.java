@@ -44,6 +44,21 @@ public record NeighbourView(
         public static final AnnouncedCounts NONE = new AnnouncedCounts(0, 0, Distance.UNKNOWN);
     }
 
+    /** As if there were no link with it. */
+    public NeighbourView withoutLink() {
+        return new NeighbourView(
+                false,
+                LoadState.HIGH,
+                announced,
+                0,
+                busy,
+                waiting,
+                workers,
+                distance,
+                closed,
+                announcedCounts);
+    }
+
     /** Whether a task sent there can run: it is linked, has workers and is not closed. */
     public boolean takesTasks() {
         return linked && workers > 0 && !closed;

@@ -4,6 +4,7 @@ import java.util.Collection;
 import java.util.Collections;
 import java.util.EnumSet;
 import java.util.Set;
+import org.evenkeel.model.TaskKind;
 
 /**
  * The features that one side of a link has named. Immutable.
@@ -44,5 +45,15 @@ public record Features(Set<Feature> named) {
                     has(Feature.WHOLE_SESSIONS) || moved.since() == moved.attachment();
             default -> true;
         };
+    }
+
+    /**
+     * Whether a daemon with these features runs tasks of this kind as their job asks. One that does
+     * not know {@link Feature#WORKER_SHAPES} would run them in its usual workers.
+     */
+    public boolean canRun(TaskKind kind) {
+        return has(Feature.WORKER_SHAPES)
+                || kind.isServed()
+                || kind.options().resources().worker().isNone();
     }
 }

@@ -233,7 +233,7 @@ final class ForeignTaskRules implements Check {
             if (copy.task().survivesOwner() && known != null && known.equals(gone.get(link))) {
                 continue;
             }
-            if (known != null && known.incarnation() > copy.owner().incarnation()) {
+            if (known != null && known.isLaterThan(copy.owner())) {
                 throw new Violation(
                         "R8",
                         copy.id(),

@@ -131,7 +131,7 @@ final class ReplicaMutants {
                                         "what was said by processes on an earlier disk is forgotten too",
                                         "S1",
                                         "kernel/ReplicaStore",
-                                        "Long.compareUnsigned(one.owner().incarnation(), first) >= 0",
+                                        "!Incarnations.isLater(first, one.owner().incarnation())",
                                         "true")
                                 .with(Fault.ClientDies.class)
                                 .with(Fault.MachineLost.class)
@@ -148,7 +148,7 @@ final class ReplicaMutants {
                                 "a replica keeps the payload of a task that has ended",
                                 "S11",
                                 "kernel/ReplicaStore",
-                                "context.out.release(known.task()); ownerReplicas.keep(",
+                                "context.out.release(known); ownerReplicas.keep(",
                                 "ownerReplicas.keep("),
                         new Mutant(
                                         "replica-forgets-grant",

@@ -39,7 +39,7 @@ final class RunMutants {
                         "a stopped task goes on waiting",
                         "S11",
                         EXECUTION,
-                        "case READY -> waiting.remove(copy.id());",
+                        "case READY -> waiting.remove(copy);",
                         "case READY -> {}"),
                 new Mutant(
                         "stopped-leaks",
@@ -87,9 +87,9 @@ final class RunMutants {
                         "removed-from-one-lane",
                         "a spawned task that waits cannot be taken out",
                         "S11",
-                        "kernel/JobLanes",
-                        "removed = stacked.byId.remove(id);",
-                        "removed = submitted.byId.remove(id);"),
+                        "kernel/WaitingTasks",
+                        "lane(task, lanes).byId.remove(task.id(), task)",
+                        "(task.task.isSpawned() ? lanes.submitted : lane(task, lanes)).byId.remove(task.id(), task)"),
                 new Mutant(
                         "bound-not-checked",
                         "a node takes more of other owners' tasks than its bound",

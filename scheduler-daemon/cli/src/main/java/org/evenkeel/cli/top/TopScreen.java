@@ -24,7 +24,7 @@ public final class TopScreen {
         "Esc                back from a task; show all rows again",
         "/                  show only rows with the text that you type; Enter keeps it;",
         "                   =n1 finds n1, and not n10",
-        "p                  pause, and continue",
+        "p                  stop refreshing this screen; p again continues",
         "q, Ctrl-C          end",
         "",
         "busy      workers that run a task, of all workers",

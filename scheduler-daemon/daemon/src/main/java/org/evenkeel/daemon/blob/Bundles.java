@@ -86,6 +86,11 @@ public final class Bundles {
         users.computeIfPresent(bundle, (key, count) -> count == 1 ? null : count - 1);
     }
 
+    /** Whether it stays because of a worker or of a task on disk. */
+    boolean isPinned(Digest bundle) {
+        return users.containsKey(bundle);
+    }
+
     /**
      * Brings a bundle here.
      *
@@ -217,7 +222,7 @@ public final class Bundles {
         var oldestFirst = ready.entrySet().iterator();
         while (bytes > maxBytes && oldestFirst.hasNext()) {
             Map.Entry<Digest, Bundle> entry = oldestFirst.next();
-            if (!entry.getKey().equals(newest) && !users.containsKey(entry.getKey())) {
+            if (!entry.getKey().equals(newest) && !isPinned(entry.getKey())) {
                 oldestFirst.remove();
                 bytes -= entry.getValue().bytes();
                 store.release(entry.getKey());

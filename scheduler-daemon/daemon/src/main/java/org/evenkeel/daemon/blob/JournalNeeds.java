@@ -1,6 +1,7 @@
 package org.evenkeel.daemon.blob;
 
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
@@ -14,14 +15,14 @@ import org.evenkeel.model.Digest;
 import org.evenkeel.model.JournalRecord;
 import org.evenkeel.model.Payload;
 import org.evenkeel.model.TaskId;
-import org.evenkeel.model.TaskKind;
 import org.evenkeel.wire.BlobPayload;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Keeps the blobs that the journal refers to: from the record that names them until the one that
  * makes them needless is durable. Of an open task that is the payload and the code, of an ended one
- * the outcome. Belongs to the event loop.
+ * the outcome. An outcome that an earlier process of an owner said stands until that one is said
+ * again, also when the task is accepted again before. Belongs to the event loop.
  */
 public final class JournalNeeds implements Journaling {
 
@@ -36,13 +37,16 @@ public final class JournalNeeds implements Journaling {
         @Nullable Digest payload;
         @Nullable Digest outcome;
         @Nullable Digest bundle;
-
-        /** Payloads that a checkpoint has replaced in a record that is being written. */
-        final Deque<Digest> replaced = new ArrayDeque<>(0);
     }
 
-    /** Something to release when the record of this number is durable. */
-    private record Later(long number, Runnable release) {}
+    /** What a record makes needless, once it is durable. */
+    private record Needless(
+            @Nullable Digest payload, @Nullable Digest outcome, @Nullable Digest bundle) {
+        static final Needless NOTHING = new Needless(null, null, null);
+    }
+
+    /** To be released when the record of this number is durable. */
+    private record Later(long number, Needless needless) {}
 
     public JournalNeeds(Journaling journal, BlobStore store, Bundles bundles) {
         this.journal = journal;
@@ -56,21 +60,28 @@ public final class JournalNeeds implements Journaling {
         kept.enter(store, bundles);
         for (Needed one : needed) {
             Need need = needs.computeIfAbsent(one.key(), key -> new Need());
-            need.payload = held(one.payload());
+            if (one.ended()) {
+                need.outcome = held(one.payload());
+            } else {
+                need.payload = held(one.payload());
+            }
             need.bundle = pinned(one.bundle());
         }
     }
 
     @Override
     public long write(List<JournalRecord> records) {
+        List<Needless> needless = new ArrayList<>(records.size());
         for (JournalRecord record : records) {
-            hold(RecordCodec.key(record), inner(record));
+            needless.add(changed(RecordCodec.key(record), inner(record)));
         }
         long last = journal.write(records);
         long number = last - records.size();
-        for (JournalRecord record : records) {
+        for (Needless one : needless) {
             number++;
-            releaseLater(number, RecordCodec.key(record), inner(record));
+            if (!one.equals(Needless.NOTHING)) {
+                later.addLast(new Later(number, one));
+            }
         }
         return last;
     }
@@ -92,7 +103,7 @@ public final class JournalNeeds implements Journaling {
         Later first = later.peekFirst();
         while (first != null && first.number() <= number) {
             later.removeFirst();
-            first.release().run();
+            release(first.needless());
             first = later.peekFirst();
         }
     }
@@ -101,68 +112,54 @@ public final class JournalNeeds implements Journaling {
         return record instanceof JournalRecord.Replica replica ? replica.record() : record;
     }
 
-    private void hold(Key key, JournalRecord record) {
-        switch (record) {
-            case JournalRecord.Accepted e -> {
-                Need need = needs.computeIfAbsent(key, fresh -> new Need());
-                if (need.payload == null && need.bundle == null) {
-                    need.payload = held(e.accepted().payload());
-                    TaskKind kind = e.accepted().kind();
-                    need.bundle = pinned(kind.bundle());
-                } else if (!isOf(e.accepted().payload(), need.payload)) {
-                    if (need.payload != null) {
-                        need.replaced.addLast(need.payload);
-                    }
-                    need.payload = held(e.accepted().payload());
-                }
-            }
-            case JournalRecord.Done e -> {
-                Need need = needs.computeIfAbsent(key, fresh -> new Need());
-                if (need.outcome == null) {
-                    need.outcome = held(e.outcome().payload());
-                }
-            }
-            default -> {}
-        }
-    }
-
-    private static boolean isOf(Payload payload, @Nullable Digest held) {
-        return payload instanceof BlobPayload blob ? blob.digest().equals(held) : held == null;
-    }
-
-    private void releaseLater(long number, Key key, JournalRecord record) {
-        switch (record) {
-            case JournalRecord.Accepted _ -> {
-                Need need = needs.get(key);
-                while (need != null && !need.replaced.isEmpty()) {
-                    Digest payload = need.replaced.removeFirst();
-                    later.addLast(new Later(number, () -> release(payload, null)));
-                }
-            }
-            case JournalRecord.Done _ -> {
-                Need need = needs.get(key);
-                if (need != null && (need.payload != null || need.bundle != null)) {
-                    Digest payload = need.payload;
-                    Digest bundle = need.bundle;
-                    need.payload = null;
-                    need.bundle = null;
-                    later.addLast(new Later(number, () -> release(payload, bundle)));
-                }
-            }
+    /** Holds what a record names from now on; gives what it makes needless. */
+    private Needless changed(Key key, JournalRecord record) {
+        return switch (record) {
+            case JournalRecord.Accepted e -> accepted(need(key), e);
+            case JournalRecord.Done e -> ended(need(key), e);
             case JournalRecord.Forgotten _ -> {
                 Need need = needs.remove(key);
-                if (need != null) {
-                    later.addLast(
-                            new Later(
-                                    number,
-                                    () -> {
-                                        release(need.payload, need.bundle);
-                                        release(need.outcome, null);
-                                    }));
-                }
+                yield need == null
+                        ? Needless.NOTHING
+                        : new Needless(need.payload, need.outcome, need.bundle);
             }
-            default -> {}
+            default -> Needless.NOTHING;
+        };
+    }
+
+    private Need need(Key key) {
+        return needs.computeIfAbsent(key, fresh -> new Need());
+    }
+
+    /** A checkpoint takes the place of the payload; the code stays the same. */
+    private Needless accepted(Need need, JournalRecord.Accepted record) {
+        if (need.bundle == null) {
+            need.bundle = pinned(record.accepted().kind().bundle());
         }
+        Digest before = need.payload;
+        if (isOf(record.accepted().payload(), before)) {
+            return Needless.NOTHING;
+        }
+        need.payload = held(record.accepted().payload());
+        return new Needless(before, null, null);
+    }
+
+    /** An outcome takes the place of the payload, of the code, and of another outcome. */
+    private Needless ended(Need need, JournalRecord.Done record) {
+        Digest payload = need.payload;
+        Digest bundle = need.bundle;
+        need.payload = null;
+        need.bundle = null;
+        Digest before = need.outcome;
+        if (isOf(record.outcome().payload(), before)) {
+            return new Needless(payload, null, bundle);
+        }
+        need.outcome = held(record.outcome().payload());
+        return new Needless(payload, before, bundle);
+    }
+
+    private static boolean isOf(@Nullable Payload payload, @Nullable Digest held) {
+        return payload instanceof BlobPayload blob ? blob.digest().equals(held) : held == null;
     }
 
     private @Nullable Digest held(@Nullable Payload payload) {
@@ -179,12 +176,17 @@ public final class JournalNeeds implements Journaling {
         return bundle;
     }
 
-    private void release(@Nullable Digest blob, @Nullable Digest bundle) {
+    private void release(Needless needless) {
+        release(needless.payload());
+        release(needless.outcome());
+        if (needless.bundle() != null) {
+            bundles.unpin(needless.bundle());
+        }
+    }
+
+    private void release(@Nullable Digest blob) {
         if (blob != null) {
             store.release(blob);
-        }
-        if (bundle != null) {
-            bundles.unpin(bundle);
         }
     }
 }

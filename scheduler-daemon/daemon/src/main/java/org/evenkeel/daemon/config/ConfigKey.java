@@ -7,7 +7,9 @@ import java.util.Optional;
 
 /** Every key of a daemon's configuration; a flag has the same name with two dashes in front. */
 public enum ConfigKey {
-    CLUSTER_DIR("directory shared by the daemons of a local cluster"),
+    CLUSTER_DIR(
+            "directory of the cluster, shared by its daemons on this machine; "
+                    + "default: clusters/default in the state directory"),
     NODE("name of this node; default: the host's name"),
     WORKERS("number of worker slots, one process each; default: available processors"),
     POLICY("balancing policy; default: auto"),
@@ -17,7 +19,7 @@ public enum ConfigKey {
             "speed of one worker, 1 being the reference: tasks that run move to faster ones; "
                     + "default: auto, measured once after the machine was started"),
     NEIGHBOURS("neighbours, n2,n3 or n2=host:port,...; excludes topology and seeds"),
-    TOPOLOGY("mesh, torus, ring, hypercube, star, complete or random-k; needs members"),
+    TOPOLOGY("mesh, torus, ring, hypercube, star, complete or random(k=3); needs members"),
     MEMBERS("all nodes of the topology, in its order"),
     SEEDS(
             "addresses host:port,... of daemons to join; empty for the first node; "

@@ -28,8 +28,10 @@ public record RecoveredRecords(Event.Recovered event, List<Needed> needs) {
      *
      * @param payload of the task or of its outcome, null when it is no blob
      * @param bundle {@link Digest#NONE} when no code is needed
+     * @param ended whether it is the outcome
      */
-    public record Needed(Key key, TaskId task, @Nullable BlobPayload payload, Digest bundle) {}
+    public record Needed(
+            Key key, TaskId task, @Nullable BlobPayload payload, Digest bundle, boolean ended) {}
 
     /**
      * Puts live entries together.
@@ -68,6 +70,7 @@ public record RecoveredRecords(Event.Recovered event, List<Needed> needs) {
                 key,
                 task.task().id(),
                 payload instanceof BlobPayload blob ? blob : null,
-                outcome == null ? task.task().kind().bundle() : Digest.NONE);
+                outcome == null ? task.task().kind().bundle() : Digest.NONE,
+                outcome != null);
     }
 }

@@ -88,7 +88,7 @@ public final class Departures {
     /** This process was declared gone. If it is known how it left, that is kept. */
     void gone(NodeRef process, Cause cause, Instant now) {
         Departure before = kept.get(process.id());
-        if (before == null || before.process().incarnation() < process.incarnation()) {
+        if (before == null || process.isLaterThan(before.process())) {
             keep(new Departure(process, now, how(cause, false)));
         } else if (before.process().equals(process) && before.how() == How.LOST) {
             boolean justLost = before.since().plus(MOST_UNTIL_FOUND).isAfter(now);

@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.evenkeel.model.BoundedMap;
+import org.evenkeel.model.Incarnations;
 import org.evenkeel.model.NodeId;
 import org.evenkeel.model.NodeRef;
 import org.jspecify.annotations.Nullable;
@@ -26,11 +27,11 @@ final class MemberTable {
 
     /** Learns of a process; whether it is news. */
     boolean learn(NodeRef ref) {
-        if (ref.id().equals(self.id()) || ref.incarnation() <= gone.getOrDefault(ref.id(), 0L)) {
+        if (ref.id().equals(self.id()) || isGone(ref)) {
             return false;
         }
         NodeRef known = members.get(ref.id());
-        if (known != null && known.incarnation() >= ref.incarnation()) {
+        if (known != null && !ref.isLaterThan(known)) {
             return false;
         }
         if (known == null && members.size() >= MAX_MEMBERS) {
@@ -40,11 +41,15 @@ final class MemberTable {
         return true;
     }
 
+    private boolean isGone(NodeRef ref) {
+        return !Incarnations.isLater(ref.incarnation(), gone.getOrDefault(ref.id(), 0L));
+    }
+
     /** This process will not come back. */
     boolean forget(NodeRef ref) {
-        gone.merge(ref.id(), ref.incarnation(), Math::max);
+        gone.merge(ref.id(), ref.incarnation(), Incarnations::later);
         NodeRef known = members.get(ref.id());
-        if (known != null && known.incarnation() <= ref.incarnation()) {
+        if (known != null && !known.isLaterThan(ref)) {
             members.remove(ref.id());
             return true;
         }

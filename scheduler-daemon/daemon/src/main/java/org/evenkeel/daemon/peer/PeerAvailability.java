@@ -84,7 +84,7 @@ final class PeerAvailability {
             }
             return fits;
         }
-        boolean later = ref.incarnation() > node.ref.incarnation();
+        boolean later = ref.isLaterThan(node.ref);
         if (later) {
             node.ref = ref;
             node.gone = false;
@@ -128,14 +128,14 @@ final class PeerAvailability {
     /** It is dropped at once, a seed as well; one that is linked stays. */
     void forget(NodeRef ref) {
         Node node = nodes.get(ref.id());
-        if (node != null && !node.isLinked() && node.ref.incarnation() <= ref.incarnation()) {
+        if (node != null && !node.isLinked() && !node.ref.isLaterThan(ref)) {
             nodes.remove(ref.id());
         }
     }
 
     void gone(NodeRef ref, long now) {
         Node node = nodes.get(ref.id());
-        if (node == null || node.ref.incarnation() > ref.incarnation()) {
+        if (node == null || node.ref.isLaterThan(ref)) {
             return;
         }
         node.gone = true;

@@ -19,7 +19,7 @@ record ReachabilityProbe(Sockets sockets, Directory directory) {
                 ref.id(),
                 found -> {
                     if (found != null
-                            && (found.ref().incarnation() > ref.incarnation()
+                            && (found.ref().isLaterThan(ref)
                                     || found.ref().incarnation() == ref.incarnation()
                                             && !found.alive())) {
                         listener.checked(true);

@@ -34,7 +34,7 @@ final class UnreachablePeers {
     /** Whether this process, or a later one of its node, is there. */
     boolean has(NodeRef ref) {
         UnreachablePeer one = peers.get(ref.id());
-        return one != null && one.ref.incarnation() >= ref.incarnation();
+        return one != null && !ref.isLaterThan(one.ref);
     }
 
     /** Takes a node away; whether it was there. */

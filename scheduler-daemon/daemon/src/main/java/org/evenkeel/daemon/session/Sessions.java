@@ -273,11 +273,12 @@ public final class Sessions implements JobBook, LogKeeper.JobKnowledge {
     }
 
     /** Another daemon continues with this session: its client is told to go there. */
-    public void passTo(long id, NodeRef successor) {
-        Session session = sessions.get(id);
-        if (session == null) {
+    public void passTo(Effect.PassSession pass) {
+        Session session = sessions.get(pass.session());
+        if (session == null || session.clientHello().attachment() > pass.attachment()) {
             return;
         }
+        NodeRef successor = pass.to();
         session.setPassed();
         FrameConnection to = session.frameConnection();
         if (to != null) {

@@ -45,7 +45,8 @@ public interface WorkerCommand {
      * A worker JVM from an installation: lower priority, small heap options, the worker's class
      * path.
      *
-     * @param options of the operator for the JVM; they come last, so they prevail
+     * @param options of the operator for the JVM; they come behind the usual ones, so they prevail,
+     *     and before those of a job
      */
     static WorkerCommand java(Path home, List<String> options) throws IOException {
         return new JavaWorker(home, options);

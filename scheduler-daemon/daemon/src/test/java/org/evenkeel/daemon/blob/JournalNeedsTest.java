@@ -7,9 +7,12 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.function.LongConsumer;
 import org.evenkeel.daemon.driver.Journaling;
+import org.evenkeel.daemon.journal.RecoveredRecords.Needed;
+import org.evenkeel.kernel.journal.Key;
 import org.evenkeel.model.Digest;
 import org.evenkeel.model.Durability;
 import org.evenkeel.model.Grant;
@@ -32,6 +35,7 @@ class JournalNeedsTest {
 
     private static final Digest PAYLOAD = new Digest(1, 0, 0, 0);
     private static final Digest OUTCOME = new Digest(2, 0, 0, 0);
+    private static final Digest OTHER = new Digest(5, 0, 0, 0);
     private static final TaskId TASK = new TaskId(4, 1);
 
     /** Takes records and says that they are durable when it is told to. */
@@ -58,16 +62,17 @@ class JournalNeedsTest {
     @TempDir private Path directory;
     private Disk disk;
     private BlobStore store;
+    private Bundles bundles;
     private JournalNeeds needs;
     private final SlowJournal journal = new SlowJournal();
 
     @BeforeEach
-    void twoBlobsAreHereAndNeededByTheCore() throws Exception {
+    void threeBlobsAreHereAndNeededByTheCore() throws Exception {
         disk = new Disk(Runnable::run);
         store = new BlobStore(directory, disk);
-        Bundles bundles = new Bundles(store, new BlobPulls(store), CodeAdmission.open(), 1 << 20);
+        bundles = new Bundles(store, new BlobPulls(store), CodeAdmission.open(), 1 << 20);
         needs = new JournalNeeds(journal, store, bundles);
-        for (Digest digest : List.of(PAYLOAD, OUTCOME)) {
+        for (Digest digest : List.of(PAYLOAD, OUTCOME, OTHER)) {
             Files.writeString(store.path(digest), "content");
             store.arrived(digest, 7);
             store.acquire(digest);
@@ -84,19 +89,40 @@ class JournalNeedsTest {
     }
 
     private static JournalRecord.Accepted accepted(Digest payload) {
+        return accepted(payload, Digest.NONE);
+    }
+
+    private static JournalRecord.Accepted accepted(Digest payload, Digest bundle) {
         TaskKind kind =
                 new TaskKind(
                         new JobId(3),
                         "Work",
-                        Digest.NONE,
+                        bundle,
                         new TaskKind.Options(5, 0, 0, Durability.DISK, 0));
         return new JournalRecord.Accepted(
                 new Task(TASK, kind, new BlobPayload(payload, 7), 1, null), Grant.first(1), 4);
     }
 
     private static JournalRecord.Done done() {
+        return done(OUTCOME);
+    }
+
+    private static JournalRecord.Done done(Digest outcome) {
         return new JournalRecord.Done(
-                TASK, Grant.first(1), Outcome.succeeded(new BlobPayload(OUTCOME, 7)), "n1");
+                TASK, Grant.first(1), Outcome.succeeded(new BlobPayload(outcome, 7)), "n1");
+    }
+
+    /** What an earlier process of this node left of the task; the core needs it, too. */
+    private void recover(Digest payload, Digest bundle, boolean ended) {
+        needs.recover(
+                new RecoveredBlobs(Map.of(), Map.of()),
+                List.of(
+                        new Needed(
+                                new Key((byte) 1, TASK.origin(), TASK.number()),
+                                TASK,
+                                new BlobPayload(payload, 7),
+                                bundle,
+                                ended)));
     }
 
     @Test
@@ -145,6 +171,78 @@ class JournalNeedsTest {
         needs.write(List.of(new JournalRecord.Forgotten(TASK)));
         journal.durable(3);
         assertThat(store.has(OUTCOME)).isFalse();
+    }
+
+    /** The record of the outcome still stands: a restart would look for the blob. */
+    @Test
+    void anOutcomeThatTheDiskKeptStaysWhenItsTaskIsAcceptedAgain() {
+        recover(OUTCOME, Digest.NONE, true);
+        store.release(OUTCOME);
+        needs.write(List.of(accepted()));
+        store.release(PAYLOAD);
+        journal.durable(1);
+        assertThat(store.has(OUTCOME)).isTrue();
+        assertThat(store.has(PAYLOAD)).isTrue();
+        needs.write(List.of(done()));
+        journal.durable(2);
+        assertThat(store.has(OUTCOME)).isTrue();
+        assertThat(store.has(PAYLOAD)).isFalse();
+        needs.write(List.of(new JournalRecord.Forgotten(TASK)));
+        journal.durable(3);
+        assertThat(store.has(OUTCOME)).isFalse();
+    }
+
+    @Test
+    void anotherOutcomeTakesThePlaceOfTheOneThatTheDiskKeptWhenItIsDurable() {
+        recover(OUTCOME, Digest.NONE, true);
+        store.release(OUTCOME);
+        needs.write(List.of(accepted(), done(OTHER)));
+        store.release(OTHER);
+        journal.durable(1);
+        assertThat(store.has(OUTCOME)).isTrue();
+        journal.durable(2);
+        assertThat(store.has(OUTCOME)).isFalse();
+        assertThat(store.has(OTHER)).isTrue();
+        needs.write(List.of(new JournalRecord.Forgotten(TASK)));
+        journal.durable(3);
+        assertThat(store.has(OTHER)).isFalse();
+    }
+
+    @Test
+    void aTaskThatIsAcceptedAgainAfterItEndedNeedsItsCode() {
+        Digest bundle = new Digest(6, 0, 0, 0);
+        recover(OUTCOME, Digest.NONE, true);
+        needs.write(List.of(accepted(PAYLOAD, bundle)));
+        assertThat(bundles.isPinned(bundle)).isTrue();
+        needs.write(List.of(done()));
+        journal.durable(1);
+        assertThat(bundles.isPinned(bundle)).isTrue();
+        journal.durable(2);
+        assertThat(bundles.isPinned(bundle)).isFalse();
+    }
+
+    @Test
+    void theCodeOfAnOpenTaskThatTheDiskKeptIsPinnedOnce() {
+        Digest bundle = new Digest(6, 0, 0, 0);
+        recover(PAYLOAD, bundle, false);
+        needs.write(List.of(accepted(PAYLOAD, bundle)));
+        needs.write(List.of(done()));
+        journal.durable(2);
+        assertThat(bundles.isPinned(bundle)).isFalse();
+    }
+
+    @Test
+    void oneBatchMayReplaceAPayloadTwice() {
+        needs.write(List.of(accepted(PAYLOAD), accepted(OUTCOME), accepted(OTHER)));
+        List.of(PAYLOAD, OUTCOME, OTHER).forEach(store::release);
+        journal.durable(1);
+        assertThat(store.has(PAYLOAD)).isTrue();
+        journal.durable(2);
+        assertThat(store.has(PAYLOAD)).isFalse();
+        assertThat(store.has(OUTCOME)).as("the second record names it").isTrue();
+        journal.durable(3);
+        assertThat(store.has(OUTCOME)).isFalse();
+        assertThat(store.has(OTHER)).isTrue();
     }
 
     @Test

@@ -30,7 +30,8 @@ class RecoveredBlobsTest {
                                 new Key((byte) 1, 5, 6),
                                 task,
                                 new BlobPayload(name, SIZE),
-                                Digest.NONE)));
+                                Digest.NONE,
+                                false)));
     }
 
     /** Its writer may have held it open: that costs its own task, and not the node. */

@@ -42,6 +42,14 @@ class DeparturesTest {
     }
 
     @Test
+    void numbersOfProcessesHaveNoSign() {
+        NodeRef later = process("n1", -1);
+        departures.lost(N1, at(2));
+        departures.gone(later, Cause.FORGOTTEN, at(3));
+        assertThat(told(at(4))).containsExactly(new Departure(later, at(3), How.FORGOTTEN));
+    }
+
+    @Test
     void aProcessThatSaidNothingHasEndedWhenItsLinkWasLost() {
         departures.lost(N1, at(2));
         departures.gone(N1, Cause.REFUSED, at(3));

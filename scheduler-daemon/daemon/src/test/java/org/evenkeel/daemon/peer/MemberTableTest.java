@@ -30,6 +30,18 @@ class MemberTableTest {
     }
 
     @Test
+    void aProcessWithANumberAboveTheSignedOnesIsTheLaterOne() {
+        NodeRef greatest = new NodeRef(B.id(), -1, "host", 7000);
+        members.learn(B);
+        assertThat(members.learn(greatest)).isTrue();
+        assertThat(members.learn(B)).isFalse();
+        members.forget(B);
+        assertThat(members.get(B.id())).isEqualTo(greatest);
+        members.forget(greatest);
+        assertThat(members.learn(greatest)).isFalse();
+    }
+
+    @Test
     void anEarlierProcessIsNotBackWithALaterOne() {
         members.forget(B);
         members.isBack(new NodeRef(B.id(), 6, "host", 7000));

@@ -40,6 +40,14 @@ class PeerAvailabilityTest {
     }
 
     @Test
+    void numbersOfProcessesHaveNoSign() {
+        assertThat(peerAvailability.learnt(ref("a", 1))).isTrue();
+        assertThat(peerAvailability.learnt(ref("a", -1))).as("restarted").isTrue();
+        peerAvailability.forget(ref("a", 1));
+        assertThat(there()).as("a later process is there").containsExactly("a");
+    }
+
+    @Test
     void whoIsNeverLinkedIsDroppedWhenItShouldHaveBeenForLong() {
         peerAvailability.learnt(ref("a", 1));
         assertThat(peerAvailability.dropAway(10 * BOUND)).as("nobody wants it").isEmpty();

@@ -25,6 +25,12 @@ class UnreachablePeersTest {
     }
 
     @Test
+    void numbersOfProcessesHaveNoSign() {
+        unreachablePeers.put(ref("a", -1), 0);
+        assertThat(unreachablePeers.has(ref("a", 1))).isTrue();
+    }
+
+    @Test
     void keepsForAnHour() {
         unreachablePeers.put(ref("a", 1), 0);
         unreachablePeers.put(ref("b", 1), 10);

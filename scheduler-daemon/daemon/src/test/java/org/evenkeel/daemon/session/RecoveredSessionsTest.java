@@ -17,6 +17,7 @@ import org.evenkeel.daemon.blob.Disk;
 import org.evenkeel.daemon.blob.PayloadReferences;
 import org.evenkeel.daemon.config.SubmitterQuotas;
 import org.evenkeel.daemon.net.EventLoopTurn;
+import org.evenkeel.kernel.Effect;
 import org.evenkeel.kernel.Event;
 import org.evenkeel.kernel.JobStatus;
 import org.evenkeel.model.Digest;
@@ -25,6 +26,8 @@ import org.evenkeel.model.Grant;
 import org.evenkeel.model.JobId;
 import org.evenkeel.model.JobSecret;
 import org.evenkeel.model.JournalRecord;
+import org.evenkeel.model.NodeId;
+import org.evenkeel.model.NodeRef;
 import org.evenkeel.model.Outcome;
 import org.evenkeel.model.Task;
 import org.evenkeel.model.TaskId;
@@ -132,6 +135,18 @@ class RecoveredSessionsTest {
         sessions.close(1, "done");
         open(session(2), 1, 900);
         assertThat(session(2).jobs()).hasSizeBetween(held - 2, held + 2);
+    }
+
+    /** The core may have accepted what it has submitted since then. */
+    @Test
+    void aSessionIsNotPassedOnWhenItsClientHasComeAgain() {
+        recover();
+        session(1).recover(4);
+        NodeRef next = new NodeRef(new NodeId("n2"), 5, "", 0);
+        sessions.passTo(new Effect.PassSession(1, 3, next));
+        assertThat(session(1).isPassed()).isFalse();
+        sessions.passTo(new Effect.PassSession(1, 4, next));
+        assertThat(session(1).isPassed()).isTrue();
     }
 
     @Test

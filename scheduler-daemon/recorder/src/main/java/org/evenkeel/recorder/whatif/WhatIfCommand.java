@@ -31,9 +31,9 @@ import picocli.CommandLine.Parameters;
                     + "change.",
             "It continues the cluster from a moment that a recorder has kept, in many simulated "
                     + "runs. The running time of a task is drawn from tasks of its kind that ended "
-                    + "before. An interval should hold 8 of 10 times; the last line says how many "
-                    + "earlier ones held. If too little is known there is no forecast, and the "
-                    + "command says what is missing."
+                    + "before. In 8 of 10 cases the job should end within the interval; the last "
+                    + "line says how many earlier forecasts held. If too little is known there is "
+                    + "no forecast, and the command says what is missing."
         },
         footer = {
             "",
@@ -130,10 +130,10 @@ public final class WhatIfCommand extends ClusterOutputCommand {
         Instant now = InstantSource.system().instant();
         Question question = checked(() -> question(now));
         if (threads < 1 || threads > MAX_THREADS) {
-            throw invalid("--threads " + threads + " is not 1 to " + MAX_THREADS);
+            throw invalid("--threads " + threads + " is out of range; use 1 to " + MAX_THREADS);
         }
         if (memory < LEAST_MEMORY) {
-            throw invalid("--memory " + memory + " is less than " + LEAST_MEMORY);
+            throw invalid("--memory " + memory + " is too small; use " + LEAST_MEMORY + " or more");
         }
         Path directory = store.existing(cluster);
         print(answer(new WhatIf(directory, memory, threads), question, now));
