@@ -127,7 +127,8 @@ class JobsProcessIT {
         Command.Ended watched = watch.await();
         assertThat(watched.exitCode()).as(watched + nodes.logs()).isOne();
         assertThat(watched.err()).contains("1/4", "25 %", "running n1 1, n2 1");
-        assertThat(watched.out()).contains("its client closed it or was lost");
+        assertThat(watched.out())
+                .contains("its client closed it, or its client or its node was lost");
         try (Cluster cluster = nodes.connect("n1")) { // the slots are free again
             assertThat(cluster.submit(new Work.Square(3, 0)).get(SOON)).isEqualTo(9);
         }

@@ -191,9 +191,9 @@ final class JobAdmissionControl {
 
     /** The client of a session is gone: no client wants what was not accepted. */
     void clientLost(long session) {
+        dropAllOf(session);
         for (Entry entry : jobs.values()) {
             if (entry.session == session) {
-                drop(entry);
                 entry.away = true;
             }
         }

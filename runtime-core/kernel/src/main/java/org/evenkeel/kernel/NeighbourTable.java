@@ -10,7 +10,6 @@ import org.evenkeel.kernel.policy.NeighbourList;
 import org.evenkeel.kernel.policy.NeighbourView;
 import org.evenkeel.kernel.policy.Policy;
 import org.evenkeel.model.NodeId;
-import org.evenkeel.model.protocol.Features;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -109,9 +108,6 @@ final class NeighbourTable {
     List<NeighbourView> viewsFor(HeldTask task) {
         views();
         NeighbourList able = views;
-        if (Features.NONE.canRun(task.task.kind())) {
-            return able; // every build can
-        }
         for (Neighbour neighbour : order) {
             if (!neighbour.canRun(task)) {
                 able = able.with(neighbour.index, neighbour.view().withoutLink());

@@ -41,12 +41,10 @@ public final class OwnerRecovery {
          */
         void said(NodeRef by, long as) {
             NodeRef known = owner;
-            int order =
-                    known == null ? 1 : Long.compareUnsigned(by.incarnation(), known.incarnation());
-            if (order > 0) {
+            if (known == null || by.isLaterThan(known)) {
                 owner = by;
                 number = as;
-            } else if (order == 0) {
+            } else if (!known.isLaterThan(by)) {
                 number = Math.max(number, as);
             }
         }
