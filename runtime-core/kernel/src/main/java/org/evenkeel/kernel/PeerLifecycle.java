@@ -46,6 +46,14 @@ record PeerLifecycle(
         return awaited;
     }
 
+    /** The nodes for whose later process something is kept here. */
+    private Set<NodeId> owed() {
+        Set<NodeId> owed = new LinkedHashSet<>();
+        foreignTasks.forEachOwner(owner -> owed.add(owner.id()));
+        replicaStore.forEachOwner(owed::add);
+        return owed;
+    }
+
     void up(NodeRef peer, Features features) {
         NodeRef before = peerLinkTable.up(peer, features);
         search.peerUp(peer);
@@ -152,7 +160,7 @@ record PeerLifecycle(
         if (stoodStill) {
             silenceDetector.stoodStill();
         } else {
-            silenceDetector.check(this::awaited);
+            silenceDetector.check(this::awaited, this::owed);
         }
     }
 

@@ -20,6 +20,9 @@ import org.jspecify.annotations.Nullable;
  * PeerLinkTable#PROBES} linked peers, which try as well. It is gone when all of them say that they
  * have not had a link with it for as long either; when one contradicts, or does not answer, it is
  * suspected anew after another such time. A link with it ends the suspicion.
+ *
+ * <p>Of a node whose process is gone, a later one may run, and no peer may have said so. While its
+ * results or records are kept here for that one, a link with it is tried once in each such time.
  */
 final class SilenceDetector {
 
@@ -48,12 +51,16 @@ final class SilenceDetector {
      * At each heartbeat: suspects those that have been silent for too long.
      *
      * @param awaited the nodes that something here waits for
+     * @param owed the nodes for whose later process something is kept here
      */
-    void check(Supplier<Set<NodeId>> awaited) {
+    void check(Supplier<Set<NodeId>> awaited, Supplier<Set<NodeId>> owed) {
         Set<NodeId> wanted = null;
         for (PeerLinkTable.Peer peer : peerLinkTable.all()) {
-            long since = context.now - peer.suspectedNanos;
-            if (peer.up || since <= limitNanos() || peerLinkTable.isGone(peer.ref)) {
+            if (peer.up || context.now - peer.suspectedNanos <= limitNanos()) {
+                continue;
+            }
+            if (peerLinkTable.isGone(peer.ref)) {
+                lookForSuccessor(peer, owed);
                 continue;
             }
             if (wanted == null) {
@@ -62,6 +69,13 @@ final class SilenceDetector {
             if (wanted.contains(peer.ref.id())) {
                 suspect(peer);
             }
+        }
+    }
+
+    private void lookForSuccessor(PeerLinkTable.Peer peer, Supplier<Set<NodeId>> owed) {
+        peer.suspectedNanos = context.now;
+        if (owed.get().contains(peer.ref.id())) {
+            context.out.later(new Effect.TryLink(peer.ref));
         }
     }
 

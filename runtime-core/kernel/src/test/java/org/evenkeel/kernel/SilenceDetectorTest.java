@@ -4,9 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import org.evenkeel.kernel.Effect.PeerGone.Cause;
+import org.evenkeel.model.Durability;
 import org.evenkeel.model.Grant;
 import org.evenkeel.model.NodeRef;
+import org.evenkeel.model.Outcome;
+import org.evenkeel.model.Task;
 import org.evenkeel.model.protocol.PeerMessage;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /** A process that says nothing and refuses nothing is called gone in the end. */
@@ -14,6 +18,7 @@ class SilenceDetectorTest {
     private static final NodeRef B = CoreFixture.ref("b", 1);
     private static final NodeRef C = CoreFixture.ref("c", 1);
     private static final long SECOND = 1_000_000_000L;
+    private static final Outcome DONE = Outcome.succeeded(new CoreFixture.Bytes(1));
 
     /** Of the fixture: twice its owner's lease. */
     private static final long LIMIT = 6 * SECOND;
@@ -99,6 +104,40 @@ class SilenceDetectorTest {
         assertThat(a.core.orphanedReplicas(CoreFixture.JOB)).as("c has not answered").isEmpty();
         a.hear("c", says(true));
         assertThat(a.core.orphanedReplicas(CoreFixture.JOB)).hasSize(1);
+    }
+
+    /** No peer had said that the node of the owner was started anew. */
+    @Test
+    void laterProcessOfAnOwnerIsLookedForWhileAResultIsKeptForIt() {
+        Task task = CoreFixture.task(1, Durability.DISK);
+        a.link("b", List.of("c"));
+        a.hear("b", CoreFixture.offer(1, task, Grant.first(1), 1, B));
+        a.finish(0, task.id(), Grant.first(1), DONE);
+        a.on(new Event.PeerDown(B.id()));
+        assertThat(untilItTries()).as("whether it answers").isEqualTo(B);
+        a.on(new Event.PeerSilent(B));
+        assertThat(isGone(B)).isTrue();
+        assertThat(untilItTries()).as("who answers there").isEqualTo(B);
+        a.on(new Event.PeerSilent(B));
+        assertThat(untilItTries()).as("and again").isEqualTo(B);
+        a.on(new Event.PeerUp(CoreFixture.ref("b", 2)));
+        assertThat(a.sent(PeerMessage.Results.class)).isNotNull();
+        a.hear("b", new PeerMessage.ResultAcks(List.of(CoreFixture.granted(task, 1))));
+        a.on(new Event.PeerDown(B.id()));
+        assertThat(untilItTries()).as("nothing is kept").isNull();
+    }
+
+    /** The process that it tries to have a link with next, within twice the limit. */
+    private @Nullable NodeRef untilItTries() {
+        for (long end = a.now + 2 * LIMIT; a.now < end; ) {
+            a.now += SECOND / 2;
+            a.on(new Event.TimerFired(Event.Timer.HEARTBEAT));
+            List<Effect.TryLink> tries = a.all(Effect.TryLink.class);
+            if (!tries.isEmpty()) {
+                return tries.getFirst().peer();
+            }
+        }
+        return null;
     }
 
     @Test

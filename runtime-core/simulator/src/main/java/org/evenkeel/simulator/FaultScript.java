@@ -176,7 +176,6 @@ final class FaultScript {
                         ? List.of(simLink.laneFrom(a))
                         : simLink.nodes().stream().map(simLink::laneFrom).toList();
         simLinkDirections.forEach(simLinkDirection -> simLinkDirection.cuts++);
-        simCluster.network().watch(simLink);
         later(
                 fault.forNanos(),
                 () -> {

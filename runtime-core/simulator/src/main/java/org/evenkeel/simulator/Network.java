@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 import java.util.SplittableRandom;
-import org.evenkeel.kernel.Event;
-import org.evenkeel.model.NodeRef;
+import org.evenkeel.kernel.link.DialTimes;
+import org.evenkeel.kernel.link.LinkTimes;
 import org.evenkeel.model.protocol.PeerMessage;
 
 /**
@@ -23,6 +23,8 @@ final class Network {
     private final boolean checked;
     private final List<SimLink> simLinks = new ArrayList<>();
     private final List<Division> divisions = new ArrayList<>();
+    private final DialTimes dialTimes;
+    private final LinkTimes linkTimes;
     private double unruly;
 
     Network(NetworkSpec spec, EventQueue eventQueue, SplittableRandom random, boolean checked) {
@@ -30,10 +32,20 @@ final class Network {
         this.eventQueue = eventQueue;
         this.random = random;
         this.checked = checked;
+        this.dialTimes = spec.dialTimes();
+        this.linkTimes = spec.linkTimes();
     }
 
     NetworkSpec spec() {
         return spec;
+    }
+
+    DialTimes dialTimes() {
+        return dialTimes;
+    }
+
+    LinkTimes linkTimes() {
+        return linkTimes;
     }
 
     EventQueue eventQueue() {
@@ -67,7 +79,11 @@ final class Network {
 
     // ---- Links
 
-    /** The link of two nodes, made when there is none. */
+    /**
+     * What two nodes have with each other, made when there is nothing.
+     *
+     * @param neighbours whether they are neighbours, where that does not change
+     */
     SimLink link(SimNode a, SimNode b, boolean neighbours) {
         SimLink simLink = a.linkTo(b.index);
         if (simLink == null) {
@@ -79,43 +95,13 @@ final class Network {
         return simLink;
     }
 
-    void send(SimNode from, SimNode to, NodeRef ref, PeerMessage peerMessage) {
-        link(from, to, false).send(from, ref, peerMessage);
+    /** Those that were made. */
+    List<SimLink> links() {
+        return List.copyOf(simLinks);
     }
 
     double bytesOf(PeerMessage peerMessage) {
         return spec.bytesPerSecond() > 0 ? MessageBytes.of(peerMessage) : 0;
-    }
-
-    /** A node wants to know whether a process still listens. */
-    void tryReach(SimNode from, SimNode to, NodeRef ref) {
-        int life = from.life();
-        boolean silent =
-                to.isOff() || to.isPaused() || isPartitioned(from, to) || isPartitioned(to, from);
-        long takes = silent ? spec.silenceNanos() : 2 * latencyNanos();
-        eventQueue.after(
-                takes,
-                () -> {
-                    if (from.life() == life) {
-                        boolean same = to.ref().incarnation() == ref.incarnation();
-                        boolean gone = !silent && !(to.isAlive() && same);
-                        from.handle(gone ? new Event.PeerRefused(ref) : new Event.PeerReached(ref));
-                    }
-                });
-    }
-
-    /** A node tries to have a link with a process; hears when it has none after a while. */
-    void tryLink(SimNode from, SimNode to, NodeRef ref) {
-        int life = from.life();
-        SimLink simLink = link(from, to, false);
-        simLink.seek(from, ref);
-        eventQueue.after(
-                2 * spec.silenceNanos(),
-                () -> {
-                    if (from.life() == life && simLink.sessionAt(from) == 0) {
-                        from.handle(new Event.PeerSilent(ref));
-                    }
-                });
     }
 
     // ---- Faults
@@ -155,23 +141,11 @@ final class Network {
 
     void divide(Division division) {
         divisions.add(division);
-        for (SimLink simLink : simLinks) {
-            watch(simLink);
-        }
     }
 
     void reunite(Division division) {
         divisions.remove(division);
         releaseAll();
-    }
-
-    /** Whoever hears nothing on the link closes it in the end. */
-    void watch(SimLink simLink) {
-        for (SimNode node : simLink.nodes()) {
-            if (simLink.laneFrom(node).isBlocked()) {
-                simLink.watchSilence(node);
-            }
-        }
     }
 
     void releaseAll() {

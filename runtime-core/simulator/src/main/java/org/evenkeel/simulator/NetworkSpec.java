@@ -1,5 +1,7 @@
 package org.evenkeel.simulator;
 
+import org.evenkeel.kernel.link.DialTimes;
+import org.evenkeel.kernel.link.LinkTimes;
 import org.evenkeel.simulator.work.Distribution;
 import org.evenkeel.simulator.work.Seconds;
 
@@ -11,7 +13,7 @@ import org.evenkeel.simulator.work.Seconds;
  * @param bytesPerSecond of one direction of a link, 0 for no limit
  * @param local one way, between a daemon and its workers and clients; 0 is at once
  * @param silenceNanos a link that is silent so long is closed
- * @param redialNanos between two attempts to connect
+ * @param redialNanos between two attempts of a client to connect; pauses of nodes are in proportion
  * @param diskForceNanos time to force what was written to a node's disk
  * @param fetch how long a checkpoint waits for its bytes where it comes, and a task that is passed
  *     on for its bytes and its code; what is said after it does not wait for it
@@ -37,6 +39,21 @@ public record NetworkSpec(
         if (silenceNanos <= 0 || redialNanos <= 0 || diskForceNanos < 0) {
             throw new IllegalArgumentException("times of a network must be positive");
         }
+    }
+
+    /** When a daemon dials: its usual pauses for a {@link #redialNanos} of half a second. */
+    DialTimes dialTimes() {
+        return new DialTimes(
+                Math.max(1, redialNanos / 10),
+                4 * redialNanos,
+                2 * redialNanos,
+                60 * redialNanos,
+                Math.max(1, redialNanos / 5));
+    }
+
+    /** When a daemon asks for an answer on a link that is up, and when it closes it. */
+    LinkTimes linkTimes() {
+        return new LinkTimes(Math.max(1, silenceNanos / 3), silenceNanos);
     }
 
     /** This latency, no limit to the bandwidth, a daemon's defaults otherwise. */

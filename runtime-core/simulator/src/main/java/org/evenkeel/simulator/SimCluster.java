@@ -107,16 +107,12 @@ final class SimCluster implements ClusterSight, EconomyRules.Totals {
         }
     }
 
-    /** A node that is late joins: it connects to those that are there, and they hear of it. */
+    /** A node that is late joins: it hears of those that are there, and they of it. */
     void join(SimNode node) {
         if (node.life() > 0) {
             return;
         }
         node.start();
-        for (SimNode other : simMembership.linksOf(node)) {
-            SimLink simLink = network.link(node, other, true);
-            simLink.dial(simLink.nodes().getFirst());
-        }
         makeKnown(node);
     }
 
@@ -216,8 +212,8 @@ final class SimCluster implements ClusterSight, EconomyRules.Totals {
                 () -> {
                     for (SimNode other : nodes) {
                         if (started.life() == life && other != started && other.isAlive()) {
-                            other.handle(new Event.PeerSeen(started.ref()));
-                            started.handle(new Event.PeerSeen(other.ref()));
+                            other.seen(started);
+                            started.seen(other);
                         }
                     }
                 });
@@ -476,7 +472,7 @@ final class SimCluster implements ClusterSight, EconomyRules.Totals {
         SimLink simLink = nodes[from].linkTo(to);
         return simLink == null
                 ? List.of()
-                : simLink.laneFrom(nodes[from]).inFlight(simLink.sessionAt(nodes[from]));
+                : simLink.laneFrom(nodes[from]).inFlight(simLink.numberAt(nodes[from]));
     }
 
     @Override

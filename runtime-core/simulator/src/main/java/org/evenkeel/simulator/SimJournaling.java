@@ -102,7 +102,7 @@ final class SimJournaling {
         @Override
         public long linkOf(Effect.Send send) {
             SimLink simLink = node.linkTo(send.to().port());
-            return simLink == null ? 0 : simLink.sessionAt(node);
+            return simLink == null ? 0 : simLink.numberAt(node);
         }
     }
 

@@ -43,6 +43,11 @@ final class SimMembership {
         return fault instanceof Fault.Join || fault instanceof Fault.Estrange;
     }
 
+    /** Whether neighbours change as nodes come and go. */
+    boolean isOpen() {
+        return open;
+    }
+
     boolean isLate(SimNode node) {
         return late.get(node.index);
     }
@@ -111,15 +116,22 @@ final class SimMembership {
     private void announceAll() {
         for (SimNode node : simCluster.all()) {
             long delay = simCluster.random().nextLong(simCluster.network().spec().redialNanos());
-            simCluster.eventQueue().after(delay, () -> announce(node));
+            simCluster.eventQueue().after(delay, () -> node.reach(() -> announce(node)));
         }
     }
 
     private void announce(SimNode node) {
         List<NodeId> there = new ArrayList<>(topology[node.index].length);
-        for (int other : topology[node.index]) {
-            if (present.get(other) && !strangers.get(other) && !strangers.get(node.index)) {
-                there.add(simCluster.node(other).id);
+        List<SimPeer> newcomers = new ArrayList<>();
+        for (SimNode other : neighboursOf(node)) {
+            boolean is = isNeighbour(node.index, other.index);
+            SimLink simLink =
+                    is ? simCluster.network().link(node, other, false) : node.linkTo(other.index);
+            if (simLink != null && simLink.side(node).setNeighbour(is)) {
+                newcomers.add(simLink.side(node));
+            }
+            if (is) {
+                there.add(other.id);
             }
         }
         List<NodeId> others =
@@ -128,5 +140,10 @@ final class SimMembership {
                         .mapToObj(index -> simCluster.node(index).id)
                         .toList();
         node.handle(new Event.NeighboursSet(there, present.cardinality(), others));
+        newcomers.forEach(SimPeer::connect);
+    }
+
+    private boolean isNeighbour(int node, int other) {
+        return present.get(other) && !strangers.get(other) && !strangers.get(node);
     }
 }

@@ -31,6 +31,7 @@ final class SimNode implements NodeSight {
     final NodeId id;
     private final SimCluster simCluster;
     private final Map<Integer, SimLink> simLinks = new LinkedHashMap<>(8);
+    private final SimLinkMaintenance linkMaintenance;
     private final SimWorkerPool workerPool;
     private final ArrayDeque<Runnable> waiting = new ArrayDeque<>(4);
     private final SimJournaling journaling;
@@ -55,6 +56,7 @@ final class SimNode implements NodeSight {
         this.index = index;
         this.id = new NodeId("n" + index);
         this.ref = new NodeRef(id, 1, "sim", index);
+        this.linkMaintenance = new SimLinkMaintenance(this, simCluster.network(), simLinks::values);
         this.workerPool = new SimWorkerPool(simCluster, this);
         this.journaling = new SimJournaling(simCluster, this);
     }
@@ -144,6 +146,24 @@ final class SimNode implements NodeSight {
         simLinks.put(peer, simLink);
     }
 
+    /** What this node knows of the node of a process. */
+    private SimPeer peer(NodeRef ref) {
+        SimNode other = simCluster.node(ref.port());
+        return simCluster.network().link(this, other, false).side(this);
+    }
+
+    /** Other nodes say that the present process of a node is there. */
+    void seen(SimNode other) {
+        SimLink simLink = linkTo(other.index);
+        if (simLink == null || simLink.side(this).seen(other.ref())) {
+            handle(new Event.PeerSeen(other.ref()));
+        }
+    }
+
+    boolean hasChangingNeighbours() {
+        return simCluster.simMembership().isOpen();
+    }
+
     // ---- Life
 
     void start() {
@@ -169,7 +189,10 @@ final class SimNode implements NodeSight {
         for (int slot = 0; slot < simCluster.spec().workers(index); slot++) {
             handle(new Event.SlotOpened(slot, null));
         }
-        simLinks.values().forEach(simLink -> simLink.started(this));
+        List.copyOf(simLinks.values()).forEach(simLink -> simLink.side(this).begin());
+        if (simCluster.hasFaults()) { // else no link is silent for long
+            linkMaintenance.start();
+        }
         if (life > 1) {
             simCluster.makeKnown(this);
         }
@@ -186,7 +209,7 @@ final class SimNode implements NodeSight {
         waiting.clear();
         journaling.crash();
         workerPool.dieAll();
-        simLinks.values().forEach(simLink -> simLink.died(this, silently));
+        simLinks.values().forEach(simLink -> simLink.side(this).processEnds(silently));
         simCluster.simMembership().crashed(this);
         simCluster.meter().load(index, 0, 0, 0);
         if (!silently) {
@@ -211,7 +234,6 @@ final class SimNode implements NodeSight {
             return;
         }
         pausedUntil = simCluster.now() + nanos;
-        simLinks.values().forEach(simLink -> simLink.watchSilence(this));
         simCluster.eventQueue().at(pausedUntil, this::handleWaiting);
     }
 
@@ -368,15 +390,14 @@ final class SimNode implements NodeSight {
             }
             case Effect.Deliver deliver -> deliver(deliver);
             case Effect.SetTimer timer -> set(timer);
-            case Effect.TryReach reach ->
-                    simCluster
-                            .network()
-                            .tryReach(this, simCluster.node(reach.peer().port()), reach.peer());
-            case Effect.TryLink reach ->
-                    simCluster
-                            .network()
-                            .tryLink(this, simCluster.node(reach.peer().port()), reach.peer());
-            case Effect.PeerGone _ -> {}
+            case Effect.TryReach reach -> peer(reach.peer()).tryReach(reach.peer());
+            case Effect.TryLink reach -> peer(reach.peer()).tryLink(reach.peer());
+            case Effect.PeerGone gone -> {
+                SimLink simLink = linkTo(simCluster.indexOf(gone.peer().id()));
+                if (simLink != null) {
+                    simLink.side(this).gone(gone.peer());
+                }
+            }
             case Effect.Reject reject -> reject(reject);
             case Effect.PassSession pass -> {
                 SimClient client = simCluster.client(pass.session());
@@ -447,8 +468,7 @@ final class SimNode implements NodeSight {
                 TaskRecord.of(task.task().payload()).hops = task.hop();
             }
         }
-        SimNode to = simCluster.node(send.to().port());
-        simCluster.network().send(this, to, send.to(), send.peerMessage());
+        peer(send.to()).send(send.to(), send.peerMessage());
     }
 
     private void set(Effect.SetTimer set) {

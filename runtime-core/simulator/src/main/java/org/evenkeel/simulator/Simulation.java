@@ -110,6 +110,7 @@ public final class Simulation {
                         spec.cluster().leases().holderNanos() / 4,
                         LEASES_UNTIL_DONE * spec.cluster().leases().ownerNanos());
         List<Check> all = new ArrayList<>(rules.of(simCluster, simCluster).all());
+        all.add(new LinkRules(simCluster));
         all.add(new OutcomeRules(simCluster, spec.faults(), spec.retries(), spec.deadlineNanos()));
         if (spec.processors() > 0) {
             all.add(

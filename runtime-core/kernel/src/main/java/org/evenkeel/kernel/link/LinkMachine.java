@@ -1,6 +1,5 @@
 package org.evenkeel.kernel.link;
 
-import java.util.concurrent.TimeUnit;
 import org.evenkeel.kernel.link.LinkEffect.Plain;
 import org.evenkeel.model.Incarnations;
 import org.evenkeel.model.NodeId;
@@ -16,11 +15,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class LinkMachine {
 
-    /** So much longer the higher name waits before it tries. */
-    static final long HIGHER_WAITS_NANOS = TimeUnit.SECONDS.toNanos(1);
-
-    static final long UNREACHABLE_EVERY_NANOS = TimeUnit.SECONDS.toNanos(30);
-
     /** What becomes of a link whose handshake is over. */
     public enum Place {
         /** It is the only one. */
@@ -33,12 +27,40 @@ public final class LinkMachine {
         TAKEN
     }
 
+    /** What becomes of a message. */
+    public enum Route {
+        /** It goes out by the link that is up. */
+        SEND,
+
+        /** Its process is gone, or another one is linked: it is dropped. */
+        DROP,
+
+        /** It waits for a link, which this side opens in any case. */
+        WAIT,
+
+        /** It waits for a link, and is a reason to connect. */
+        WAIT_AND_DIAL
+    }
+
+    /** What the link says of a process of the other node. */
+    public enum Presence {
+        /** It is linked. */
+        LINKED,
+
+        /** A later process is linked. */
+        SUCCEEDED,
+
+        /** There is no link that tells. */
+        UNKNOWN
+    }
+
     private record Linked(long incarnation, boolean ours) {}
 
     private final NodeId peer;
     private final boolean isLower;
     private final boolean open;
-    private final Backoff backoff = new Backoff();
+    private final DialTimes times;
+    private final Backoff backoff;
     private boolean neighbour;
     private boolean unreachable;
     private boolean dialling;
@@ -52,9 +74,18 @@ public final class LinkMachine {
      * @param open whether neighbours change as nodes come and go
      */
     public LinkMachine(NodeId self, NodeId peer, boolean open) {
+        this(self, peer, open, DialTimes.USUAL);
+    }
+
+    /**
+     * @param open whether neighbours change as nodes come and go
+     */
+    public LinkMachine(NodeId self, NodeId peer, boolean open, DialTimes times) {
         this.peer = peer;
         this.isLower = self.compareTo(peer) < 0;
         this.open = open;
+        this.times = times;
+        this.backoff = new Backoff(times.firstRetryNanos(), times.mostRetryNanos());
     }
 
     // ---- What is known of the other node
@@ -96,13 +127,42 @@ public final class LinkMachine {
         return !Incarnations.isLater(incarnation, goneIncarnation);
     }
 
+    /** What the link says of a process, without a look for it. */
+    public Presence presence(long incarnation) {
+        Linked current = linked;
+        if (current == null || Incarnations.isLater(incarnation, current.incarnation)) {
+            return Presence.UNKNOWN;
+        }
+        return current.incarnation == incarnation ? Presence.LINKED : Presence.SUCCEEDED;
+    }
+
+    /** From the loss of a link until the process at its end is looked for. */
+    public long checkAfterLossNanos() {
+        return times.checkAfterLossNanos();
+    }
+
     /** A process counts as gone; whether that is news. A process that is linked is not gone. */
     public boolean gone(long incarnation) {
-        boolean isNews = Incarnations.isLater(incarnation, goneIncarnation);
+        boolean isNews =
+                Incarnations.isLater(incarnation, goneIncarnation)
+                        && presence(incarnation) != Presence.LINKED;
         if (isNews) {
             goneIncarnation = incarnation;
         }
         return isNews;
+    }
+
+    // ---- Messages
+
+    /** What becomes of a message for this process. */
+    public Route route(long incarnation) {
+        if (isGone(incarnation)) {
+            return Route.DROP;
+        }
+        if (linked != null) {
+            return linked.incarnation == incarnation ? Route.SEND : Route.DROP;
+        }
+        return connectsFirst() ? Route.WAIT : Route.WAIT_AND_DIAL;
     }
 
     // ---- Dialling
@@ -169,10 +229,10 @@ public final class LinkMachine {
 
     private long delayNanos() {
         if (unreachable) {
-            return UNREACHABLE_EVERY_NANOS;
+            return times.unreachableEveryNanos();
         }
         boolean waits = open && neighbour && !isLower;
-        return backoff.nextNanos() + (waits ? HIGHER_WAITS_NANOS : 0);
+        return backoff.nextNanos() + (waits ? times.higherWaitsNanos() : 0);
     }
 
     /** The time of {@link LinkEffect.RetryAfter} has come. */

@@ -6,6 +6,8 @@ import java.util.concurrent.TimeUnit;
 import org.evenkeel.kernel.link.LinkEffect.Plain;
 import org.evenkeel.kernel.link.LinkEffect.RetryAfter;
 import org.evenkeel.kernel.link.LinkMachine.Place;
+import org.evenkeel.kernel.link.LinkMachine.Presence;
+import org.evenkeel.kernel.link.LinkMachine.Route;
 import org.evenkeel.kernel.link.LinkTimes.Verdict;
 import org.evenkeel.model.NodeId;
 import org.junit.jupiter.api.Test;
@@ -33,7 +35,7 @@ class LinkMachineTest {
     void higherNameOfAnOpenNeighbourhoodTriesLater() {
         openHigher.setNeighbour(true);
         assertThat(openHigher.begin())
-                .isEqualTo(new RetryAfter(FIRST_NANOS + LinkMachine.HIGHER_WAITS_NANOS));
+                .isEqualTo(new RetryAfter(FIRST_NANOS + DialTimes.USUAL.higherWaitsNanos()));
     }
 
     @Test
@@ -53,7 +55,7 @@ class LinkMachineTest {
     void unreachableNodeIsTriedNowAndThen() {
         openHigher.setUnreachable(true);
         assertThat(openHigher.begin())
-                .isEqualTo(new RetryAfter(LinkMachine.UNREACHABLE_EVERY_NANOS));
+                .isEqualTo(new RetryAfter(DialTimes.USUAL.unreachableEveryNanos()));
     }
 
     @Test
@@ -119,6 +121,44 @@ class LinkMachineTest {
         assertThat(lower.gone(-1)).as("a later one").isTrue();
         assertThat(lower.isGone(1)).isTrue();
         assertThat(lower.refusesProcess(1)).isEqualTo("a later process of b was linked before");
+    }
+
+    @Test
+    void pausesAreThoseThatAreGiven() {
+        LinkMachine quick = new LinkMachine(B, A, true, new DialTimes(2, 5, 10, 100, 1));
+        quick.setNeighbour(true);
+        assertThat(quick.begin()).isEqualTo(new RetryAfter(2 + 10));
+        quick.retryDue(false);
+        assertThat(quick.retry()).isEqualTo(new RetryAfter(4 + 10));
+        quick.retryDue(false);
+        assertThat(quick.retry()).isEqualTo(new RetryAfter(5 + 10));
+        assertThat(quick.checkAfterLossNanos()).isEqualTo(1);
+    }
+
+    @Test
+    void messageGoesToItsProcessOnly() {
+        assertThat(higher.route(2)).isEqualTo(Route.WAIT_AND_DIAL);
+        lower.setNeighbour(true);
+        assertThat(lower.route(2)).isEqualTo(Route.WAIT);
+        lower.linked(2, true);
+        assertThat(lower.route(1)).isEqualTo(Route.DROP);
+        assertThat(lower.route(2)).isEqualTo(Route.SEND);
+        assertThat(lower.route(3)).as("not linked yet").isEqualTo(Route.DROP);
+        lower.down();
+        lower.gone(2);
+        assertThat(lower.route(2)).isEqualTo(Route.DROP);
+        assertThat(lower.route(3)).isEqualTo(Route.WAIT);
+    }
+
+    @Test
+    void linkSaysWhichProcessesAreThere() {
+        assertThat(lower.presence(2)).isEqualTo(Presence.UNKNOWN);
+        lower.linked(2, true);
+        assertThat(lower.presence(1)).isEqualTo(Presence.SUCCEEDED);
+        assertThat(lower.presence(2)).isEqualTo(Presence.LINKED);
+        assertThat(lower.presence(3)).isEqualTo(Presence.UNKNOWN);
+        assertThat(lower.gone(2)).as("it is linked").isFalse();
+        assertThat(lower.isGone(2)).isFalse();
     }
 
     @Test

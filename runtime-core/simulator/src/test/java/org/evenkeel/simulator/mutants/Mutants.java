@@ -23,6 +23,7 @@ final class Mutants {
         all.addAll(PhaseMutants.all());
         all.addAll(MoveMutants.all());
         all.addAll(CallMutants.all());
+        all.addAll(LinkMutants.all());
         HoursMutants.all().forEach(mutant -> all.add(mutant.withHours()));
         CheckpointMutants.all().forEach(mutant -> all.add(mutant.withCheckpoints()));
         return all;

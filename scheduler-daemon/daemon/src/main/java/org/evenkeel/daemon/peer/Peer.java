@@ -1,18 +1,13 @@
 package org.evenkeel.daemon.peer;
 
-import java.util.ArrayDeque;
-import java.util.Deque;
 import org.evenkeel.kernel.link.LinkMachine;
+import org.evenkeel.kernel.link.WaitingMessages;
 import org.evenkeel.model.NodeId;
 import org.evenkeel.model.NodeRef;
-import org.evenkeel.model.protocol.PeerMessage;
 import org.jspecify.annotations.Nullable;
 
 /** What is known of one other node, and the link to it. */
 final class Peer {
-
-    /** Messages that wait for a link that is being opened. */
-    private static final int MAX_WAITING = 4096;
 
     final NodeId id;
 
@@ -30,9 +25,8 @@ final class Peer {
     /** Of links that were up, while it was a neighbour. */
     final LinkLosses losses = new LinkLosses();
 
-    private final Deque<QueuedMessage> waiting = new ArrayDeque<>();
-
-    record QueuedMessage(NodeRef to, PeerMessage peerMessage) {}
+    /** Messages that wait for a link that is being opened. */
+    final WaitingMessages waiting = new WaitingMessages();
 
     /**
      * @param open whether neighbours change as nodes come and go
@@ -67,23 +61,7 @@ final class Peer {
         }
     }
 
-    /** Keeps a message for the link; the oldest goes when there are too many. */
-    void keep(NodeRef to, PeerMessage peerMessage) {
-        if (waiting.size() >= MAX_WAITING) {
-            waiting.removeFirst();
-        }
-        waiting.addLast(new QueuedMessage(to, peerMessage));
-    }
-
     boolean hasWaiting() {
         return !waiting.isEmpty();
-    }
-
-    @Nullable QueuedMessage nextWaiting() {
-        return waiting.pollFirst();
-    }
-
-    void dropWaiting() {
-        waiting.clear();
     }
 }

@@ -62,7 +62,7 @@ final class PeerDialer implements OpenNeighbourhood.Connector {
             case LinkEffect.Plain.NOTHING -> {}
             case LinkEffect.Plain.DIAL_NEIGHBOUR -> dialNeighbour(peer);
             case LinkEffect.Plain.DIAL -> dialOnce(peer);
-            case LinkEffect.Plain.DROP_WAITING -> peer.dropWaiting();
+            case LinkEffect.Plain.DROP_WAITING -> peer.waiting.drop();
             case LinkEffect.RetryAfter(long nanos) -> {
                 if (!links.isClosed()) {
                     dependencies
@@ -114,7 +114,7 @@ final class PeerDialer implements OpenNeighbourhood.Connector {
             return;
         }
         if (ref.port() == 0) {
-            peer.dropWaiting();
+            peer.waiting.drop();
             return;
         }
         peer.machine.dials();

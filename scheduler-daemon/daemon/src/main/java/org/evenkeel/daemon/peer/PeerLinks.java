@@ -21,6 +21,7 @@ import org.evenkeel.kernel.Event;
 import org.evenkeel.kernel.link.LinkMachine;
 import org.evenkeel.model.NodeId;
 import org.evenkeel.model.NodeRef;
+import org.evenkeel.model.protocol.PeerMessage;
 import org.evenkeel.wire.Questions;
 import org.evenkeel.wire.Software;
 import org.evenkeel.wire.WireException;
@@ -243,20 +244,27 @@ public final class PeerLinks
     public void send(Effect.Send send) {
         NodeRef to = send.to();
         Peer peer = peers.entry(to.id());
-        if (peer == null || peer.machine.isGone(to.incarnation())) {
+        if (peer == null) {
             return;
         }
+        LinkMachine.Route route = peer.machine.route(to.incarnation());
+        switch (route) {
+            case SEND -> transmit(peer, send.peerMessage());
+            case DROP -> {}
+            case WAIT, WAIT_AND_DIAL -> {
+                peer.learn(to);
+                peer.waiting.add(to, send.peerMessage());
+                if (route == LinkMachine.Route.WAIT_AND_DIAL) {
+                    peerDialer.dialOnce(peer);
+                }
+            }
+        }
+    }
+
+    private static void transmit(Peer peer, PeerMessage peerMessage) {
         PeerLink link = peer.link();
         if (link != null) {
-            if (link.peer().incarnation() == to.incarnation()) {
-                link.send(send.peerMessage());
-            }
-            return;
-        }
-        peer.learn(to);
-        peer.keep(to, send.peerMessage());
-        if (!peer.machine.connectsFirst()) {
-            peerDialer.dialOnce(peer);
+            link.send(peerMessage);
         }
     }
 
@@ -279,8 +287,7 @@ public final class PeerLinks
     /** Finds out whether a process answers. */
     public void tryLink(Effect.TryLink effect) {
         NodeRef ref = effect.peer();
-        PeerLink link = peers.linkWith(ref.id());
-        if (link != null && !ref.isLaterThan(link.peer())) {
+        if (peers.presence(ref) != LinkMachine.Presence.UNKNOWN) {
             return; // the core has heard of it, or is about to
         }
         linkFor(ref);
@@ -412,13 +419,7 @@ public final class PeerLinks
         if (newLinks != null) {
             newLinks.accept(link::send);
         }
-        Peer.QueuedMessage waiting = peer.nextWaiting();
-        while (waiting != null) {
-            if (waiting.to().incarnation() == link.peer().incarnation()) {
-                link.send(waiting.peerMessage());
-            }
-            waiting = peer.nextWaiting();
-        }
+        peer.waiting.takeFor(link.peer()).forEach(link::send);
     }
 
     /** Once for each version that a node comes with. */

@@ -7,7 +7,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.evenkeel.kernel.link.LinkMachine;
 import org.evenkeel.model.NodeId;
+import org.evenkeel.model.NodeRef;
 import org.jspecify.annotations.Nullable;
 
 /** The other nodes that this one has or wants a link to, each once; bounded. */
@@ -47,6 +49,14 @@ final class PeerTable {
     @Nullable PeerLink linkWith(NodeId id) {
         Peer peer = peers.get(id);
         return peer == null ? null : peer.link();
+    }
+
+    /** What the link to its node says of a process. */
+    LinkMachine.Presence presence(NodeRef ref) {
+        Peer peer = peers.get(ref.id());
+        return peer == null
+                ? LinkMachine.Presence.UNKNOWN
+                : peer.machine.presence(ref.incarnation());
     }
 
     boolean isNeighbour(NodeId id) {

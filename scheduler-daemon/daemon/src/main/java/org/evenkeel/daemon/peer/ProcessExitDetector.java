@@ -1,11 +1,11 @@
 package org.evenkeel.daemon.peer;
 
 import java.time.Instant;
-import java.util.concurrent.TimeUnit;
 import org.evenkeel.daemon.driver.EventSink;
 import org.evenkeel.daemon.driver.TimerSource;
 import org.evenkeel.kernel.Effect;
 import org.evenkeel.kernel.Event;
+import org.evenkeel.kernel.link.LinkMachine;
 import org.evenkeel.model.NodeRef;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -14,8 +14,6 @@ import org.slf4j.LoggerFactory;
 final class ProcessExitDetector {
 
     private static final Logger LOG = LoggerFactory.getLogger(ProcessExitDetector.class);
-
-    private static final long CHECK_AFTER_LOSS_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
 
     private final EventSink eventSink;
     private final TimerSource timers;
@@ -51,12 +49,11 @@ final class ProcessExitDetector {
     void gone(Effect.PeerGone gone) {
         NodeRef ref = gone.peer();
         Peer peer = peers.find(ref.id());
-        PeerLink link = peer == null ? null : peer.link();
-        if (link != null && link.peer().incarnation() == ref.incarnation()) {
+        if (peers.presence(ref) == LinkMachine.Presence.LINKED) {
             return; // a link has come up meanwhile, and the core has heard of it
         }
         if (peer != null && peer.machine.gone(ref.incarnation())) {
-            peer.dropWaiting();
+            peer.waiting.dropUpTo(ref.incarnation());
         }
         departures.gone(ref, gone.cause(), Instant.now());
         switch (gone.cause()) {
@@ -76,7 +73,7 @@ final class ProcessExitDetector {
     /** Its link was lost; its process may be over. */
     void afterLoss(Peer peer, NodeRef last) {
         timers.after(
-                CHECK_AFTER_LOSS_NANOS,
+                peer.machine.checkAfterLossNanos(),
                 () -> {
                     if (!peer.machine.isLinked()) {
                         check(last);
@@ -104,20 +101,19 @@ final class ProcessExitDetector {
 
     /** Another node wants to know whether a process is still there. */
     void tryReach(NodeRef ref) {
-        PeerLink link = peers.linkWith(ref.id());
-        if (link != null && !ref.isLaterThan(link.peer())) {
-            boolean same = link.peer().incarnation() == ref.incarnation();
-            eventSink.submit(same ? new Event.PeerReached(ref) : new Event.PeerRefused(ref));
-            return;
+        switch (peers.presence(ref)) {
+            case LINKED -> eventSink.submit(new Event.PeerReached(ref));
+            case SUCCEEDED -> refused(ref);
+            case UNKNOWN ->
+                    reachabilityProbe.check(
+                            ref,
+                            gone -> {
+                                if (gone) {
+                                    refused(ref);
+                                } else {
+                                    eventSink.submit(new Event.PeerReached(ref));
+                                }
+                            });
         }
-        reachabilityProbe.check(
-                ref,
-                gone -> {
-                    if (gone) {
-                        refused(ref);
-                    } else {
-                        eventSink.submit(new Event.PeerReached(ref));
-                    }
-                });
     }
 }
