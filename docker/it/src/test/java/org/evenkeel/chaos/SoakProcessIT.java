@@ -136,7 +136,7 @@ class SoakProcessIT {
                 ClientProcess second = client(cluster, 2)) {
             List<ClientProcess> clients = List.of(first, second);
             Awaitility.await("both clients are at work")
-                    .atMost(Duration.ofSeconds(60))
+                    .atMost(Duration.ofMinutes(3))
                     .until(() -> clients.stream().allMatch(one -> one.completed() > 5_000));
             Set<String> growing = watch(length, WARM_UP, cluster, clients);
             if (!growing.isEmpty()) {
