@@ -95,18 +95,33 @@ public final class ClusterOption {
     }
 
     /**
-     * Asks where a node is, and connects to its daemon as a client.
+     * Connects to the daemon of a node as a client. If it does not run on this machine, another
+     * daemon is asked where it is.
      *
-     * @throws CommandFailure if no daemon knows a node of this name
+     * @throws CommandFailure if no daemon knows a node of this name, or that node does not answer
      */
     DaemonClient connectTo(String node) throws IOException, CommandFailure {
-        for (NodesAnswer report : ask(DaemonClient.toAll(Topic.TOPIC_NODES)).getNodesList()) {
+        Optional<DaemonFile> here = runningHere(node);
+        if (here.isPresent() && !isNamedByEnvironment()) {
+            return asked(DaemonClient.connectAsClient(here.get(), localAccess()));
+        }
+        Answers answers = ask(DaemonClient.toAll(Topic.TOPIC_NODES));
+        for (NodesAnswer report : answers.getNodesList()) {
             if (report.getNode().equals(node)) {
                 return connectTo(node, report.getHost(), report.getPort());
             }
         }
         throw new CommandFailure(
-                ExitCode.NOTHING, "no node " + node + " in " + title() + "; see evenkeel nodes");
+                ExitCode.NOTHING,
+                answers.getSilentList().contains(node)
+                        ? "node %s does not answer; see evenkeel doctor%s, or try again"
+                                .formatted(node, asArgument())
+                        : "no node %s in %s; see evenkeel nodes%s"
+                                .formatted(node, title(), asArgument()));
+    }
+
+    private Optional<DaemonFile> runningHere(String node) throws IOException {
+        return running().stream().filter(file -> file.node().equals(node)).findFirst();
     }
 
     /** Connects, as a client, to the daemon of a node at this address, on whatever machine. */
@@ -127,10 +142,9 @@ public final class ClusterOption {
 
     private DaemonClient connect(String node, String host, int port, Way way) throws IOException {
         Access local = localAccess();
-        for (DaemonFile file : running()) {
-            if (file.node().equals(node)) {
-                return asked(way.connect(file, local));
-            }
+        Optional<DaemonFile> here = runningHere(node);
+        if (here.isPresent()) {
+            return asked(way.connect(here.get(), local));
         }
         DaemonFile elsewhere = new DaemonFile(node, 0, 0, "", host, port, 0, "", "");
         return asked(way.connect(elsewhere, tls().map(Access::byCertificates).orElse(local)));
