@@ -29,7 +29,7 @@ record Mutant(
 
     private static final int FEW_SEEDS = 300;
     private static final int MANY_SEEDS = 2000;
-    private static final int MOST_SEEDS = 8000;
+    private static final int MOST_SEEDS = 10_000;
 
     /** One that is found soon. */
     Mutant(String id, String breaks, String rule, String file, String snippet, String replacement) {

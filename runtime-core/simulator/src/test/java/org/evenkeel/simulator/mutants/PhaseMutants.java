@@ -25,7 +25,7 @@ final class PhaseMutants {
                                 MEMBER,
                                 "if (isOutdated(from, word.term())) {",
                                 "if (word.term() < 0) {")
-                        .rare(),
+                        .veryRare(),
                 new Mutant(
                                 "moved-task-forgotten",
                                 "a started task that a phase moves is suspended and sent nowhere",

@@ -67,7 +67,8 @@ final class SessionMutants {
                                 "kernel/OwnerLedger",
                                 "acceptanceReporter.written(entry.session, entry.id().number()); if (!entry.isDone()",
                                 "if (!entry.isDone()")
-                        .at(Durability.DISK, Durability.REPLICATED),
+                        .at(Durability.DISK, Durability.REPLICATED)
+                        .rare(),
                 new Mutant(
                                 "outliving-job-dropped",
                                 "a job that outlives its client is dropped with it",
