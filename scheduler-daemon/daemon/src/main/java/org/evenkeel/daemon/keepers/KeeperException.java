@@ -22,9 +22,6 @@ public final class KeeperException extends IOException {
         /** Too much is on its way. The entry was not proposed. */
         BUSY,
 
-        /** The leader cannot read the entry. It is not in the log. */
-        REFUSED,
-
         /** The directory cannot be used as it is. The keeper was not started. */
         DAMAGED,
 

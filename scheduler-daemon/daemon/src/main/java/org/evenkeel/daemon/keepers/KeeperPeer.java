@@ -18,7 +18,7 @@ public record KeeperPeer(NodeId node, String host, int port) {
      * @throws IllegalArgumentException if host or port cannot be right
      */
     public KeeperPeer {
-        if (!host.matches("[0-9A-Za-z._:%-]+")) {
+        if (!host.matches("[0-9A-Za-z.:-]+")) {
             throw new IllegalArgumentException("\"" + host + "\" is not the name of a host");
         }
         if (port < 1 || port > LAST_PORT) {

@@ -67,7 +67,8 @@ public record KeeperSettings(
     }
 
     /**
-     * @throws IllegalArgumentException if two peers have one name, or a founder is no peer
+     * @throws IllegalArgumentException if there are no peers, two peers have one name, a founder is
+     *     no peer, or the address to listen on is not resolved
      */
     public KeeperSettings {
         peers = List.copyOf(peers);
@@ -76,6 +77,12 @@ public record KeeperSettings(
             if (!names.add(peer.node())) {
                 throw new IllegalArgumentException("two keepers are called " + peer.node());
             }
+        }
+        if (peers.isEmpty()) {
+            throw new IllegalArgumentException("there are no keepers");
+        }
+        if (listen.isUnresolved()) {
+            throw new IllegalArgumentException(listen + " is not resolved");
         }
         if (start == Start.FOUND && !peers.contains(own)) {
             throw new IllegalArgumentException(own + " is not among the keepers that it founds");

@@ -1,0 +1,137 @@
+package org.evenkeel.keepers;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.apache.ratis.conf.Parameters;
+import org.apache.ratis.grpc.GrpcConfigKeys;
+import org.apache.ratis.grpc.GrpcTlsConfig;
+import org.apache.ratis.protocol.RaftGroup;
+import org.apache.ratis.protocol.RaftGroupId;
+import org.apache.ratis.server.RaftServer;
+import org.apache.ratis.server.raftlog.RaftLog;
+import org.apache.ratis.server.storage.RaftStorage;
+import org.evenkeel.daemon.files.PrivateFiles;
+import org.evenkeel.daemon.keepers.KeeperException;
+import org.evenkeel.daemon.keepers.KeeperException.Kind;
+import org.evenkeel.daemon.keepers.KeeperSettings;
+import org.evenkeel.daemon.keepers.KeeperSettings.Start;
+import org.evenkeel.daemon.keepers.KeeperTls;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * A server of Ratis with one group and its state.
+ *
+ * @param server ended by {@link #close}
+ * @param group the one group
+ * @param state its copy of the state
+ */
+record KeeperServer(RaftServer server, RaftGroupId group, ReplicatedState state)
+        implements AutoCloseable {
+
+    private static final Logger LOG = LoggerFactory.getLogger(KeeperServer.class);
+
+    /**
+     * Starts one.
+     *
+     * @throws KeeperException naming the directory or the address, if it cannot be used
+     */
+    static KeeperServer start(
+            KeeperSettings settings,
+            LogSizes sizes,
+            Parameters parameters,
+            PeerNames names,
+            Ending ending)
+            throws KeeperException {
+        requireDirectory(settings);
+        RaftGroupId id = RaftGroupId.valueOf(settings.group());
+        ReplicatedState state = new ReplicatedState(names, ending);
+        RaftServer server = null;
+        try {
+            PrivateFiles.createDirectories(settings.directory());
+            server =
+                    RaftServer.newBuilder()
+                            .setServerId(Peers.id(settings.own().node()))
+                            .setGroup(group(settings, id))
+                            .setStateMachine(state)
+                            .setProperties(RaftSettings.of(settings, sizes))
+                            .setParameters(parameters)
+                            .setOption(RaftStorage.StartupOption.RECOVER)
+                            .build();
+            server.start();
+            requireNoGap(server.getDivision(id).getRaftLog());
+            names.add(Peers.keepers(server.getDivision(id).getRaftConf().getAllPeers()));
+            return new KeeperServer(server, id, state);
+        } catch (IOException | RuntimeException e) {
+            if (server != null) {
+                close(server);
+            }
+            throw StartFailure.of(settings, e);
+        }
+    }
+
+    private static void requireDirectory(KeeperSettings settings) throws KeeperException {
+        boolean has = Files.exists(groupDirectory(settings));
+        if (settings.start() == Start.CONTINUE && !has) {
+            throw new KeeperException(
+                    Kind.SETTINGS,
+                    ("keeper %s cannot go on: %s has nothing of its group. If it was lost, add this "
+                                    + "keeper to the others as a new one")
+                            .formatted(settings.own().node(), settings.directory()));
+        }
+    }
+
+    /** Where Ratis has the log and the snapshots of the group. */
+    static Path groupDirectory(KeeperSettings settings) {
+        return settings.directory().resolve(settings.group().toString());
+    }
+
+    /** A keeper that joins must not know of peers, or it would take part before it is added. */
+    private static RaftGroup group(KeeperSettings settings, RaftGroupId id) {
+        return settings.start() == Start.FOUND
+                ? RaftGroup.valueOf(id, Peers.raft(settings.peers()))
+                : RaftGroup.valueOf(id);
+    }
+
+    /** Ratis would wait for ever for an entry that is neither in the log nor in a snapshot. */
+    private static void requireNoGap(RaftLog log) throws IOException {
+        long first = log.getSnapshotIndex() + 1;
+        if (log.getNextIndex() > first && log.getTermIndex(first) == null) {
+            throw new IOException(
+                    "entry %d is neither in the log, which has those from %d to %d, nor in a snapshot"
+                            .formatted(first, log.getStartIndex(), log.getNextIndex() - 1));
+        }
+    }
+
+    /** What Ratis needs for TLS and the check of names; without TLS nothing. */
+    static Parameters parameters(@Nullable KeeperTls tls, PeerNames names) {
+        Parameters parameters = new Parameters();
+        if (tls != null) {
+            GrpcConfigKeys.TLS.setConf(
+                    parameters, new GrpcTlsConfig(tls.keys(), new PeerTrust(tls.trust()), true));
+            PeerCheck check = new PeerCheck(tls.trust(), names);
+            GrpcConfigKeys.Server.setServicesCustomizer(
+                    parameters, (builder, types) -> builder.intercept(check));
+        }
+        return parameters;
+    }
+
+    RaftServer.Division division() throws IOException {
+        return server.getDivision(group);
+    }
+
+    @Override
+    public void close() {
+        close(server);
+    }
+
+    private static void close(RaftServer server) {
+        try {
+            server.close();
+        } catch (IOException e) {
+            LOG.warn("a keeper did not stop in order", e);
+        }
+    }
+}

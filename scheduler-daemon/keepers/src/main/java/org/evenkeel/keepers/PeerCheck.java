@@ -1,0 +1,130 @@
+package org.evenkeel.keepers;
+
+import java.security.cert.Certificate;
+import java.security.cert.CertificateException;
+import java.security.cert.X509Certificate;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import javax.net.ssl.SSLPeerUnverifiedException;
+import javax.net.ssl.SSLSession;
+import org.apache.ratis.thirdparty.io.grpc.ForwardingServerCallListener.SimpleForwardingServerCallListener;
+import org.apache.ratis.thirdparty.io.grpc.Grpc;
+import org.apache.ratis.thirdparty.io.grpc.Metadata;
+import org.apache.ratis.thirdparty.io.grpc.ServerCall;
+import org.apache.ratis.thirdparty.io.grpc.ServerCall.Listener;
+import org.apache.ratis.thirdparty.io.grpc.ServerCallHandler;
+import org.apache.ratis.thirdparty.io.grpc.ServerInterceptor;
+import org.apache.ratis.thirdparty.io.grpc.Status;
+import org.evenkeel.security.tls.ClusterTls;
+import org.evenkeel.security.tls.ClusterTrustManager;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Lets keepers in and no other daemon: the name in the certificate must be a keeper's, and each
+ * message between keepers must be from that one. A session of TLS outlives a revocation; here it
+ * counts within a second, for each call. Any thread may use it.
+ */
+final class PeerCheck implements ServerInterceptor {
+
+    private static final Logger LOG = LoggerFactory.getLogger(PeerCheck.class);
+
+    private static final long JUDGED_FOR_NANOS = TimeUnit.SECONDS.toNanos(1);
+
+    /** Of a certificate: the name, and when it was judged. */
+    private record Judged(String name, long atNanos) {}
+
+    private static final int MOST_JUDGED = 64;
+
+    private final ClusterTrustManager trust;
+    private final PeerNames names;
+    private final Map<X509Certificate, Judged> judged = new ConcurrentHashMap<>();
+
+    PeerCheck(ClusterTrustManager trust, PeerNames names) {
+        this.trust = trust;
+        this.names = names;
+    }
+
+    @Override
+    public <Q, A> Listener<Q> interceptCall(
+            ServerCall<Q, A> call, Metadata headers, ServerCallHandler<Q, A> next) {
+        String name;
+        try {
+            name = name(call);
+        } catch (CertificateException e) {
+            refuse(call, e.getMessage());
+            return new Listener<>() {};
+        }
+        return new SimpleForwardingServerCallListener<>(next.startCall(call, headers)) {
+            private boolean refused;
+
+            @Override
+            public void onMessage(Q message) {
+                String requestor = Requestor.of(message);
+                if (refused) {
+                    return;
+                }
+                if (requestor != null && !requestor.equals(name)) {
+                    refused = true;
+                    refuse(call, name + " sent a message that says it is from " + requestor);
+                    return;
+                }
+                super.onMessage(message);
+            }
+
+            @Override
+            public void onHalfClose() {
+                if (!refused) {
+                    super.onHalfClose();
+                }
+            }
+        };
+    }
+
+    private String name(ServerCall<?, ?> call) throws CertificateException {
+        SSLSession session = call.getAttributes().get(Grpc.TRANSPORT_ATTR_SSL_SESSION);
+        if (session == null || !session.getProtocol().equals(ClusterTls.PROTOCOL)) {
+            throw new CertificateException("keepers speak " + ClusterTls.PROTOCOL + " only");
+        }
+        String name = daemon(chain(session));
+        if (!names.permits(name)) {
+            throw new CertificateException(
+                    name + " is not among the keepers that this one knows: add it first");
+        }
+        return name;
+    }
+
+    private String daemon(List<X509Certificate> chain) throws CertificateException {
+        Judged known = judged.get(chain.getFirst());
+        long now = System.nanoTime();
+        if (known != null && now - known.atNanos() < JUDGED_FOR_NANOS) {
+            return known.name();
+        }
+        if (judged.size() >= MOST_JUDGED) {
+            judged.clear();
+        }
+        String name = PeerTrust.daemon(trust, chain).name();
+        judged.put(chain.getFirst(), new Judged(name, now));
+        return name;
+    }
+
+    private static List<X509Certificate> chain(SSLSession session) throws CertificateException {
+        List<X509Certificate> chain = new ArrayList<>();
+        try {
+            for (Certificate each : session.getPeerCertificates()) {
+                chain.add((X509Certificate) each);
+            }
+        } catch (SSLPeerUnverifiedException e) {
+            throw new CertificateException("there is no certificate", e);
+        }
+        return chain;
+    }
+
+    private static void refuse(ServerCall<?, ?> call, String reason) {
+        LOG.debug("a connection to this keeper is refused: {}", reason);
+        call.close(Status.PERMISSION_DENIED.withDescription(reason), new Metadata());
+    }
+}
