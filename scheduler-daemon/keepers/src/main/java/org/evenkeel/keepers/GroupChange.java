@@ -56,7 +56,7 @@ record GroupChange(RaftClient client, RaftConfiguration now, List<KeeperPeer> ne
             throws KeeperException {
         long added = wanted.stream().filter(one -> !current.contains(one)).count();
         long staying = wanted.size() - added;
-        boolean second = staying == 1 && added == 1;
+        boolean second = current.size() == 1 && staying == 1 && added == 1;
         if (added >= staying && !second) {
             throw new KeeperException(
                     Kind.NOT_CHANGED,

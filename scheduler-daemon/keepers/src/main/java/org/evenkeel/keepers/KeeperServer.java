@@ -77,8 +77,8 @@ record KeeperServer(RaftServer server, RaftGroupId group, ReplicatedState state)
         if (settings.start() == Start.CONTINUE && !has) {
             throw new KeeperException(
                     Kind.SETTINGS,
-                    ("keeper %s cannot go on: %s has nothing of its group. If it was lost, add this "
-                                    + "keeper to the others as a new one")
+                    ("keeper %s cannot go on: %s has nothing of its group. If it was lost, add "
+                                    + "this keeper to the others as a new one")
                             .formatted(settings.own().node(), settings.directory()));
         }
     }
@@ -100,7 +100,8 @@ record KeeperServer(RaftServer server, RaftGroupId group, ReplicatedState state)
         long first = log.getSnapshotIndex() + 1;
         if (log.getNextIndex() > first && log.getTermIndex(first) == null) {
             throw new IOException(
-                    "entry %d is neither in the log, which has those from %d to %d, nor in a snapshot"
+                    ("entry %d is neither in the log, which has those from %d to %d, nor in a "
+                                    + "snapshot")
                             .formatted(first, log.getStartIndex(), log.getNextIndex() - 1));
         }
     }

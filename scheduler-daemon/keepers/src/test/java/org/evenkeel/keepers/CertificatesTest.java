@@ -37,14 +37,18 @@ class CertificatesTest {
     @SuppressWarnings("NullAway.Init")
     Path directory;
 
+    private TestAuthority authority(String name) throws Exception {
+        return new TestAuthority(Files.createDirectories(directory.resolve(name)));
+    }
+
     private static X509Certificate[] chain(Credentials of) {
         return of.chain().toArray(X509Certificate[]::new);
     }
 
     @Test
     void roleClusterDatesAndNameAreChecked() throws Exception {
-        TestAuthority authority = new TestAuthority(Files.createDirectories(directory.resolve("a")));
-        TestAuthority other = new TestAuthority(Files.createDirectories(directory.resolve("b")));
+        TestAuthority authority = authority("a");
+        TestAuthority other = authority("b");
         Credentials n1 = authority.issue("n1", CertRole.DAEMON);
         PeerTrust trust = new PeerTrust(TestKeepers.tls(authority, n1).trust());
         SSLEngine toN1 = SSLContext.getDefault().createSSLEngine("n1", 1);

@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.Stream;
@@ -79,7 +80,7 @@ final class TestKeepers implements AutoCloseable {
     /** Those of these names, in their order. */
     List<KeeperPeer> peers(String... names) {
         return Stream.of(names)
-                .map(name -> java.util.Objects.requireNonNull(peers.get(name)))
+                .map(name -> Objects.requireNonNull(peers.get(name)))
                 .toList();
     }
 
@@ -135,7 +136,7 @@ final class TestKeepers implements AutoCloseable {
     }
 
     Keeper keeper(String name) {
-        return java.util.Objects.requireNonNull(running.get(name));
+        return Objects.requireNonNull(running.get(name));
     }
 
     /** The name of the leader, once one is known to itself and another. */

@@ -1,9 +1,12 @@
 package org.evenkeel.daemon.keepers;
 
+import ch.qos.logback.classic.Level;
+import ch.qos.logback.classic.Logger;
 import java.io.IOException;
 import java.nio.file.Path;
 import org.evenkeel.daemon.files.LibraryOnDemand;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.LoggerFactory;
 
 /**
  * Runs keepers. An installation has the implementation in {@code lib/keepers}, for most processes
@@ -20,6 +23,10 @@ public interface KeeperLibrary {
      * @throws IOException if there is none
      */
     static KeeperLibrary load() throws IOException {
+        // It tells each step of an election.
+        if (LoggerFactory.getLogger("org.apache.ratis") instanceof Logger library) {
+            library.setLevel(Level.WARN);
+        }
         return LibraryOnDemand.load(DIRECTORY, KeeperLibrary.class)
                 .orElseThrow(() ->
                         new IOException(
