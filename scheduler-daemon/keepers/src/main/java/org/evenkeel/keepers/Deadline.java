@@ -47,11 +47,19 @@ final class Deadline {
     <T> @Nullable T await(Supplier<@Nullable T> attempt) throws InterruptedException {
         while (true) {
             T value = attempt.get();
-            if (value != null || leftMillis() <= PAUSE_MILLIS) {
+            if (value != null || !pause()) {
                 return value;
             }
-            Thread.sleep(PAUSE_MILLIS);
         }
+    }
+
+    /** Waits before the next attempt; false at once if there is no time for one. */
+    boolean pause() throws InterruptedException {
+        if (leftMillis() <= PAUSE_MILLIS) {
+            return false;
+        }
+        Thread.sleep(PAUSE_MILLIS);
+        return true;
     }
 
     /** Not negative. */

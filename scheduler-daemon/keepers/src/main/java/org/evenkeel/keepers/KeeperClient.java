@@ -14,6 +14,7 @@ import java.util.function.Function;
 import org.apache.ratis.client.RaftClient;
 import org.apache.ratis.protocol.Message;
 import org.apache.ratis.protocol.RaftClientReply;
+import org.apache.ratis.protocol.exceptions.AlreadyClosedException;
 import org.apache.ratis.thirdparty.com.google.protobuf.UnsafeByteOperations;
 import org.evenkeel.daemon.keepers.KeeperException;
 import org.evenkeel.daemon.keepers.KeeperException.Kind;
@@ -74,7 +75,7 @@ final class KeeperClient implements AutoCloseable {
         Deadline deadline = Deadline.in(time);
         CompletableFuture<LogAnswer> answer =
                 submit(
-                        () -> deadline.<LogAnswer, IOException>run(() -> send(bytes)),
+                        () -> deadline.<LogAnswer, Exception>run(() -> send(bytes, deadline)),
                         () -> outstanding.give(bytes.length));
         return inTime(answer, "The entry may be in the log, or come into it later");
     }
@@ -86,9 +87,22 @@ final class KeeperClient implements AutoCloseable {
                         .formatted(outstanding.bytes() >> 10));
     }
 
-    private LogAnswer send(byte[] bytes) throws IOException {
+    private LogAnswer send(byte[] bytes, Deadline deadline)
+            throws IOException, InterruptedException {
         Message message = Message.valueOf(UnsafeByteOperations.unsafeWrap(bytes));
-        RaftClientReply reply = client.io().send(message);
+        while (true) {
+            try {
+                return answer(client.io().send(message));
+            } catch (AlreadyClosedException e) {
+                // A connection that has failed for one request is closed under another.
+                if (threads.isShutdown() || !deadline.pause()) {
+                    throw e;
+                }
+            }
+        }
+    }
+
+    private static LogAnswer answer(RaftClientReply reply) throws IOException {
         if (!reply.isSuccess()) {
             throw new IOException("the leader answered " + reply.getException());
         }
@@ -115,7 +129,7 @@ final class KeeperClient implements AutoCloseable {
 
     /** What a thread of its own does. */
     private interface Task<T> {
-        T run() throws IOException, InterruptedException;
+        T run() throws Exception;
     }
 
     private <T> CompletableFuture<T> submit(Task<T> task, Runnable afterwards) {
@@ -128,7 +142,7 @@ final class KeeperClient implements AutoCloseable {
                         } catch (InterruptedException e) {
                             Thread.currentThread().interrupt();
                             result.completeExceptionally(e);
-                        } catch (IOException | RuntimeException e) {
+                        } catch (Exception e) {
                             result.completeExceptionally(e);
                         } finally {
                             afterwards.run();

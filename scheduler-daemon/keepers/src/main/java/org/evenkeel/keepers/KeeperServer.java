@@ -3,11 +3,13 @@ package org.evenkeel.keepers;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.apache.ratis.conf.Parameters;
 import org.apache.ratis.grpc.GrpcConfigKeys;
 import org.apache.ratis.grpc.GrpcTlsConfig;
 import org.apache.ratis.protocol.RaftGroup;
 import org.apache.ratis.protocol.RaftGroupId;
+import org.apache.ratis.protocol.RaftPeer;
 import org.apache.ratis.server.RaftServer;
 import org.apache.ratis.server.raftlog.RaftLog;
 import org.apache.ratis.server.storage.RaftStorage;
@@ -121,6 +123,16 @@ record KeeperServer(RaftServer server, RaftGroupId group, ReplicatedState state)
 
     RaftServer.Division division() throws IOException {
         return server.getDivision(group);
+    }
+
+    /** The keepers of the log; those of the settings while it has none. */
+    List<RaftPeer> peers(KeeperSettings settings) {
+        try {
+            List<RaftPeer> all = List.copyOf(division().getRaftConf().getAllPeers());
+            return all.isEmpty() ? Peers.raft(settings.peers()) : all;
+        } catch (IOException e) {
+            return Peers.raft(settings.peers()); // it has ended
+        }
     }
 
     @Override

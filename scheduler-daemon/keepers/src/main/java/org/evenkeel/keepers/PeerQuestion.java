@@ -5,7 +5,6 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import org.apache.ratis.client.RaftClient;
 import org.apache.ratis.protocol.GroupInfoReply;
-import org.apache.ratis.protocol.RaftGroupId;
 import org.apache.ratis.protocol.RaftPeer;
 import org.evenkeel.daemon.keepers.KeeperSettings;
 import org.slf4j.Logger;
@@ -23,15 +22,15 @@ final class PeerQuestion {
 
     private final RaftClient client;
     private final PeerNames names;
-    private final RaftGroupId group;
+    private final KeeperServer server;
     private final KeeperSettings settings;
     private final AtomicLong nextNanos = new AtomicLong(System.nanoTime());
 
     PeerQuestion(
-            RaftClient client, PeerNames names, RaftGroupId group, KeeperSettings settings) {
+            RaftClient client, PeerNames names, KeeperServer server, KeeperSettings settings) {
         this.client = client;
         this.names = names;
-        this.group = group;
+        this.server = server;
         this.settings = settings;
     }
 
@@ -45,13 +44,13 @@ final class PeerQuestion {
     }
 
     private void ask() {
-        for (RaftPeer peer : Peers.raft(settings.peers())) {
+        for (RaftPeer peer : server.peers(settings)) {
             if (peer.getId().equals(Peers.id(settings.own().node()))) {
                 continue;
             }
             try {
                 GroupInfoReply reply =
-                        client.getGroupManagementApi(peer.getId()).info(group);
+                        client.getGroupManagementApi(peer.getId()).info(server.group());
                 names.add(Peers.keepers(reply.getGroup().getPeers()));
             } catch (IOException | RuntimeException e) {
                 LOG.debug("{} did not tell who the keepers are", peer.getId(), e);

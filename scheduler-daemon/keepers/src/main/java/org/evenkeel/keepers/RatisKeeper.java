@@ -16,7 +16,6 @@ import org.apache.ratis.conf.Parameters;
 import org.apache.ratis.conf.RaftProperties;
 import org.apache.ratis.protocol.RaftClientReply;
 import org.apache.ratis.protocol.RaftGroup;
-import org.apache.ratis.protocol.RaftGroupId;
 import org.apache.ratis.server.RaftServer.Division;
 import org.apache.ratis.util.TimeDuration;
 import org.evenkeel.daemon.files.PrivateFiles;
@@ -64,7 +63,7 @@ final class RatisKeeper implements Keeper {
                         settings.timing().deadline(),
                         ending,
                         KeeperClient.OUTSTANDING_BYTES);
-        this.question = new PeerQuestion(client.raft(), names, server.group(), settings);
+        this.question = new PeerQuestion(client.raft(), names, server, settings);
         names.whenUnknown(question::askSoon);
         ending.future().exceptionally(_ -> endedByItself());
     }
@@ -91,10 +90,7 @@ final class RatisKeeper implements Keeper {
                         TimeDuration.valueOf(
                                 time.toMillis(), TimeUnit.MILLISECONDS)));
         return RaftClient.newBuilder()
-                .setRaftGroup(
-                        RaftGroup.valueOf(
-                                RaftGroupId.valueOf(settings.group()),
-                                Peers.raft(settings.peers())))
+                .setRaftGroup(RaftGroup.valueOf(server.group(), server.peers(settings)))
                 .setProperties(properties)
                 .setParameters(parameters)
                 .setRetryPolicy(Deadline.policy())

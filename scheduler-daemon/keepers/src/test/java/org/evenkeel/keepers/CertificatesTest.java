@@ -63,9 +63,9 @@ class CertificatesTest {
                 .hasMessageContaining("the keepers' list has n2 at this address");
         assertThatThrownBy(() -> trust.checkServerTrusted(chain(n1), "EC"))
                 .hasMessageContaining("has null at this address");
-        Credentials client = authority.issue("n1", CertRole.SUBMIT, CertRole.ADMIN);
+        Credentials client = authority.issue("c1", CertRole.SUBMIT, CertRole.ADMIN);
         assertThatThrownBy(() -> trust.checkClientTrusted(chain(client), "EC", toN1))
-                .hasMessageContaining("n1 (submit, admin) of cluster")
+                .hasMessageContaining("c1 (submit, admin) of cluster")
                 .hasMessageEndingWith("does not have the role daemon: it is no keeper");
         assertThatThrownBy(() -> trust.checkServerTrusted(chain(client), "EC", toN1))
                 .hasMessageEndingWith("does not have the role daemon: it is no keeper");
@@ -73,9 +73,9 @@ class CertificatesTest {
         assertThatThrownBy(() -> trust.checkClientTrusted(chain(stranger), "EC", toN1))
                 .hasMessageContaining("another authority");
         Credentials old =
-                authority.issue("n1", Instant.now().minus(Duration.ofDays(100)), CertRole.DAEMON);
+                authority.issue("n7", Instant.now().minus(Duration.ofDays(100)), CertRole.DAEMON);
         assertThatThrownBy(() -> trust.checkClientTrusted(chain(old), "EC", toN1))
-                .hasMessageContaining("the certificate of n1 expired on");
+                .hasMessageContaining("the certificate of n7 expired on");
     }
 
     @Test

@@ -7,9 +7,13 @@ import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.KeyPair;
+import java.security.SecureRandom;
 import java.time.Duration;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -34,6 +38,8 @@ import org.evenkeel.kernel.keepers.SnapshotCodec;
 import org.evenkeel.model.NodeId;
 import org.evenkeel.security.identity.CertRole;
 import org.evenkeel.security.identity.Credentials;
+import org.evenkeel.security.identity.Keys;
+import org.evenkeel.security.identity.Subject;
 import org.evenkeel.security.identity.Trust;
 import org.evenkeel.security.tls.ClusterTrustManager;
 import org.evenkeel.security.tls.CurrentKeys;
@@ -58,6 +64,8 @@ final class TestKeepers implements AutoCloseable {
     final TestAuthority authority;
     final UUID group = UUID.randomUUID();
     final Map<String, KeeperPeer> peers = new LinkedHashMap<>();
+    private final SecureRandom random = new SecureRandom();
+    private final Map<String, KeyPair> keys = new LinkedHashMap<>(); // a name has one
     private final Map<String, Keeper> running = new LinkedHashMap<>();
 
     /** Nothing is started yet. */
@@ -101,7 +109,17 @@ final class TestKeepers implements AutoCloseable {
     }
 
     KeeperTls tls(String name, CertRole... roles) throws Exception {
-        return tls(authority, authority.issue(name, roles));
+        KeyPair pair = keys.computeIfAbsent(name, _ -> Keys.generate(random));
+        Subject subject =
+                new Subject(
+                        authority.authority.cluster(), name, EnumSet.copyOf(List.of(roles)));
+        return tls(
+                authority,
+                Credentials.of(
+                        pair.getPrivate(),
+                        authority.authority.issue(
+                                pair.getPublic(), subject, "test", Instant.now()),
+                        authority.authority.certificate()));
     }
 
     static KeeperTls tls(TestAuthority trusted, Credentials own) throws Exception {
