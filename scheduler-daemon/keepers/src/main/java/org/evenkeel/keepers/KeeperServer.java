@@ -112,9 +112,10 @@ record KeeperServer(RaftServer server, RaftGroupId group, ReplicatedState state)
     static Parameters parameters(@Nullable KeeperTls tls, PeerNames names) {
         Parameters parameters = new Parameters();
         if (tls != null) {
-            GrpcConfigKeys.TLS.setConf(
-                    parameters, new GrpcTlsConfig(tls.keys(), new PeerTrust(tls.trust()), true));
-            PeerCheck check = new PeerCheck(tls.trust(), names);
+            Refusals refusals = new Refusals(System::nanoTime);
+            PeerTrust trust = new PeerTrust(tls.trust(), refusals);
+            GrpcConfigKeys.TLS.setConf(parameters, new GrpcTlsConfig(tls.keys(), trust, true));
+            PeerCheck check = new PeerCheck(tls.trust(), names, refusals);
             GrpcConfigKeys.Server.setServicesCustomizer(
                     parameters, (builder, types) -> builder.intercept(check));
         }

@@ -20,8 +20,6 @@ import org.apache.ratis.thirdparty.io.grpc.ServerInterceptor;
 import org.apache.ratis.thirdparty.io.grpc.Status;
 import org.evenkeel.security.tls.ClusterTls;
 import org.evenkeel.security.tls.ClusterTrustManager;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * Lets keepers in and no other daemon: the name in the certificate must be a keeper's, and each
@@ -29,8 +27,6 @@ import org.slf4j.LoggerFactory;
  * counts within a second, for each call. Any thread may use it.
  */
 final class PeerCheck implements ServerInterceptor {
-
-    private static final Logger LOG = LoggerFactory.getLogger(PeerCheck.class);
 
     private static final long JUDGED_FOR_NANOS = TimeUnit.SECONDS.toNanos(1);
 
@@ -41,11 +37,13 @@ final class PeerCheck implements ServerInterceptor {
 
     private final ClusterTrustManager trust;
     private final PeerNames names;
+    private final Refusals refusals;
     private final Map<X509Certificate, Judged> judged = new ConcurrentHashMap<>();
 
-    PeerCheck(ClusterTrustManager trust, PeerNames names) {
+    PeerCheck(ClusterTrustManager trust, PeerNames names, Refusals refusals) {
         this.trust = trust;
         this.names = names;
+        this.refusals = refusals;
     }
 
     @Override
@@ -55,7 +53,7 @@ final class PeerCheck implements ServerInterceptor {
         try {
             name = name(call);
         } catch (CertificateException e) {
-            refuse(call, e.getMessage());
+            refuse(call, String.valueOf(e.getMessage()));
             return new Listener<>() {};
         }
         return new SimpleForwardingServerCallListener<>(next.startCall(call, headers)) {
@@ -123,8 +121,8 @@ final class PeerCheck implements ServerInterceptor {
         return chain;
     }
 
-    private static void refuse(ServerCall<?, ?> call, String reason) {
-        LOG.debug("a connection to this keeper is refused: {}", reason);
+    private void refuse(ServerCall<?, ?> call, String reason) {
+        refusals.tell(reason);
         call.close(Status.PERMISSION_DENIED.withDescription(reason), new Metadata());
     }
 }

@@ -22,9 +22,11 @@ final class PeerTrust extends X509ExtendedTrustManager {
     private static final X509Certificate[] ANY = new X509Certificate[0];
 
     private final ClusterTrustManager trust;
+    private final Refusals refusals;
 
-    PeerTrust(ClusterTrustManager trust) {
+    PeerTrust(ClusterTrustManager trust, Refusals refusals) {
         this.trust = trust;
+        this.refusals = refusals;
     }
 
     /**
@@ -52,18 +54,28 @@ final class PeerTrust extends X509ExtendedTrustManager {
         };
     }
 
-    private void requireDaemon(X509Certificate[] chain) throws CertificateException {
-        daemon(trust, List.of(chain));
+    private Subject requireDaemon(X509Certificate[] chain) throws CertificateException {
+        try {
+            return daemon(trust, List.of(chain));
+        } catch (CertificateException e) {
+            throw refused(e);
+        }
     }
 
     private void requireNamed(X509Certificate[] chain, @Nullable String expected)
             throws CertificateException {
-        Subject subject = daemon(trust, List.of(chain));
+        Subject subject = requireDaemon(chain);
         if (!subject.name().equals(expected)) {
-            throw new CertificateException(
-                    "the certificate is of %s, and the keepers' list has %s at this address"
-                            .formatted(subject, expected));
+            throw refused(
+                    new CertificateException(
+                            "the certificate is of %s, and the keepers' list has %s at this address"
+                                    .formatted(subject, expected)));
         }
+    }
+
+    private CertificateException refused(CertificateException e) {
+        refusals.tell(String.valueOf(e.getMessage()));
+        return e;
     }
 
     @Override

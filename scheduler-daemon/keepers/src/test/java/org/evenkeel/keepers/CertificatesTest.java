@@ -17,6 +17,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.UUID;
+import java.util.concurrent.atomic.AtomicLong;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLEngine;
 import org.evenkeel.daemon.fake.TestAuthority;
@@ -50,7 +51,8 @@ class CertificatesTest {
         TestAuthority authority = authority("a");
         TestAuthority other = authority("b");
         Credentials n1 = authority.issue("n1", CertRole.DAEMON);
-        PeerTrust trust = new PeerTrust(TestKeepers.tls(authority, n1).trust());
+        PeerTrust trust =
+                new PeerTrust(TestKeepers.tls(authority, n1).trust(), new Refusals(() -> 0));
         SSLEngine toN1 = SSLContext.getDefault().createSSLEngine("n1", 1);
         SSLEngine toN2 = SSLContext.getDefault().createSSLEngine("n2", 1);
 
@@ -111,6 +113,17 @@ class CertificatesTest {
             Keeper right = group.start("n3", Start.CONTINUE, PATIENT, all);
             assertThat(bytes(right)).isEqualTo(bytes(first));
         }
+    }
+
+    @Test
+    void reasonIsToldOnceAMinute() {
+        AtomicLong nanos = new AtomicLong();
+        Refusals refusals = new Refusals(nanos::get);
+        assertThat(refusals.tell("one")).isTrue();
+        assertThat(refusals.tell("one")).isFalse();
+        assertThat(refusals.tell("another")).isTrue();
+        nanos.addAndGet(Duration.ofMinutes(1).toNanos());
+        assertThat(refusals.tell("one")).isTrue();
     }
 
     @Test
