@@ -10,7 +10,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import javax.net.ssl.SSLPeerUnverifiedException;
 import javax.net.ssl.SSLSession;
-import org.apache.ratis.thirdparty.io.grpc.ForwardingServerCallListener.SimpleForwardingServerCallListener;
+import org.apache.ratis.thirdparty.io.grpc.ForwardingServerCallListener;
 import org.apache.ratis.thirdparty.io.grpc.Grpc;
 import org.apache.ratis.thirdparty.io.grpc.Metadata;
 import org.apache.ratis.thirdparty.io.grpc.ServerCall;
@@ -24,7 +24,7 @@ import org.evenkeel.security.tls.ClusterTrustManager;
 /**
  * Lets keepers in and no other daemon: the name in the certificate must be a keeper's, and each
  * message between keepers must be from that one. A session of TLS outlives a revocation; here it
- * counts within a second, for each call. Any thread may use it.
+ * counts within a second, for each message. Any thread may use it.
  */
 final class PeerCheck implements ServerInterceptor {
 
@@ -49,25 +49,26 @@ final class PeerCheck implements ServerInterceptor {
     @Override
     public <Q, A> Listener<Q> interceptCall(
             ServerCall<Q, A> call, Metadata headers, ServerCallHandler<Q, A> next) {
-        String name;
         try {
-            name = name(call);
+            name(call);
         } catch (CertificateException e) {
-            refuse(call, String.valueOf(e.getMessage()));
+            refuse(call, e);
             return new Listener<>() {};
         }
-        return new SimpleForwardingServerCallListener<>(next.startCall(call, headers)) {
+        return new ForwardingServerCallListener.SimpleForwardingServerCallListener<>(
+                next.startCall(call, headers)) {
             private boolean refused;
 
             @Override
             public void onMessage(Q message) {
-                String requestor = Requestor.of(message);
                 if (refused) {
                     return;
                 }
-                if (requestor != null && !requestor.equals(name)) {
+                try {
+                    requireSender(call, message);
+                } catch (CertificateException e) {
                     refused = true;
-                    refuse(call, name + " sent a message that says it is from " + requestor);
+                    refuse(call, e);
                     return;
                 }
                 super.onMessage(message);
@@ -80,6 +81,16 @@ final class PeerCheck implements ServerInterceptor {
                 }
             }
         };
+    }
+
+    /** Judges again, too: a call between keepers lasts for hours. */
+    private void requireSender(ServerCall<?, ?> call, Object message) throws CertificateException {
+        String name = name(call);
+        String requestor = Requestor.of(message);
+        if (requestor != null && !requestor.equals(name)) {
+            throw new CertificateException(
+                    name + " sent a message that says it is from " + requestor);
+        }
     }
 
     private String name(ServerCall<?, ?> call) throws CertificateException {
@@ -121,7 +132,8 @@ final class PeerCheck implements ServerInterceptor {
         return chain;
     }
 
-    private void refuse(ServerCall<?, ?> call, String reason) {
+    private void refuse(ServerCall<?, ?> call, CertificateException why) {
+        String reason = String.valueOf(why.getMessage());
         refusals.tell(reason);
         call.close(Status.PERMISSION_DENIED.withDescription(reason), new Metadata());
     }
