@@ -79,7 +79,7 @@ record KeeperServer(RaftServer server, RaftGroupId group, ReplicatedState state)
         if (settings.start() == Start.CONTINUE && !has) {
             throw new KeeperException(
                     Kind.SETTINGS,
-                    ("keeper %s cannot go on: %s has nothing of its group. If it was lost, add "
+                    ("keeper %s cannot continue: %s has nothing of its group. If it was lost, add "
                                     + "this keeper to the others as a new one")
                             .formatted(settings.own().node(), settings.directory()));
         }

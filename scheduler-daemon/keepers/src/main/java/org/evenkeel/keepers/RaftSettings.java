@@ -35,7 +35,7 @@ final class RaftSettings {
     private static final int CACHED_SEGMENTS = 2;
     private static final int THREADS = 8;
 
-    /** A keeper that was stopped with its machine goes on, however long that was. */
+    /** A keeper that was stopped with its machine continues, however long that was. */
     private static final int LONGEST_PAUSE_DAYS = 3650;
 
     private RaftSettings() {}

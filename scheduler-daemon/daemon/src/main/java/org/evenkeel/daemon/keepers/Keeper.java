@@ -52,7 +52,7 @@ public interface Keeper extends AutoCloseable {
             List<KeeperPeer> keepers) {}
 
     /**
-     * Replaces the keepers. All old ones and all new ones go on meanwhile; a new one was started
+     * Replaces the keepers. All old ones and all new ones continue meanwhile; a new one was started
      * with {@link KeeperSettings.Start#JOIN} before. Returns when a majority of the new keepers has
      * what is in the log. A keeper that is no longer one ends by itself.
      *
@@ -79,7 +79,7 @@ public interface Keeper extends AutoCloseable {
      */
     CompletableFuture<Void> ended();
 
-    /** Stops this keeper. The others go on if they are enough. */
+    /** Stops this keeper. The others continue if they are enough. */
     @Override
     void close();
 }

@@ -32,7 +32,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Who may be a keeper. */
-class CertificatesTest {
+class KeeperCertificatesTest {
 
     @TempDir
     @SuppressWarnings("NullAway.Init")
