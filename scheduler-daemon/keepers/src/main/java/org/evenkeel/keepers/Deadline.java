@@ -2,10 +2,9 @@ package org.evenkeel.keepers;
 
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Supplier;
+import java.util.function.BooleanSupplier;
 import org.apache.ratis.retry.RetryPolicy;
 import org.apache.ratis.util.TimeDuration;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Until when a request to the keepers is repeated. Ratis asks for that on the thread that waits, so
@@ -43,14 +42,14 @@ final class Deadline {
         return ScopedValue.where(OF_THREAD, this).<T, E>call(action::run);
     }
 
-    /** Repeats an attempt, with pauses, until it has a value; null if it has none in time. */
-    <T> @Nullable T await(Supplier<@Nullable T> attempt) throws InterruptedException {
-        while (true) {
-            T value = attempt.get();
-            if (value != null || !pause()) {
-                return value;
+    /** Repeats an attempt, with pauses, until it succeeds; false if it does not in time. */
+    boolean await(BooleanSupplier attempt) throws InterruptedException {
+        while (!attempt.getAsBoolean()) {
+            if (!pause()) {
+                return false;
             }
         }
+        return true;
     }
 
     /** Waits before the next attempt; false at once if there is no time for one. */

@@ -4,6 +4,7 @@ import java.io.ObjectInputFilter;
 import java.lang.Thread.UncaughtExceptionHandler;
 import java.util.Map;
 import org.apache.ratis.util.ExitUtils;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Makes Ratis fit into a process that is not its own. By itself it ends the process when a thread
@@ -54,7 +55,8 @@ final class EmbeddedRatis {
     }
 
     /** Runs what may look for classes of Ratis by their names, which takes the thread's loader. */
-    static <T, E extends Exception> T withOwnLoader(Action<T, E> action) throws E {
+    static <T extends @Nullable Object, E extends Exception> T withOwnLoader(
+            Action<T, E> action) throws E {
         Thread thread = Thread.currentThread();
         ClassLoader before = thread.getContextClassLoader();
         thread.setContextClassLoader(EmbeddedRatis.class.getClassLoader());
@@ -66,7 +68,7 @@ final class EmbeddedRatis {
     }
 
     /** Something that returns a value or fails. */
-    interface Action<T, E extends Exception> {
+    interface Action<T extends @Nullable Object, E extends Exception> {
         T run() throws E;
     }
 }

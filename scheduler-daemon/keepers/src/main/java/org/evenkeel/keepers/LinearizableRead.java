@@ -26,7 +26,7 @@ record LinearizableRead(KeeperServer server, ClientId client) {
      */
     void await(Deadline deadline) throws IOException, InterruptedException {
         Attempt attempt = new Attempt();
-        if (deadline.await(() -> attempt.succeeds(deadline) ? true : null) == null) {
+        if (!deadline.await(() -> attempt.succeeds(deadline))) {
             throw new IOException(attempt.failure);
         }
     }

@@ -59,10 +59,10 @@ final class RaftSettings {
         RaftServerConfigKeys.Log.setSegmentSizeMax(raft, bytes(sizes.segmentBytes()));
         RaftServerConfigKeys.Log.setSegmentCacheNumMax(raft, CACHED_SEGMENTS);
         RaftServerConfigKeys.Log.setSegmentCacheSizeMax(
-                raft, bytes(CACHED_SEGMENTS * sizes.segmentBytes()));
+                raft, bytes((long) CACHED_SEGMENTS * sizes.segmentBytes()));
         // Zeros behind an entry that was cut short look like a damaged entry: there are none.
         RaftServerConfigKeys.Log.setPreallocatedSize(raft, bytes(0));
-        RaftServerConfigKeys.Log.setWriteBufferSize(raft, bytes(2 * APPEND_BYTES));
+        RaftServerConfigKeys.Log.setWriteBufferSize(raft, bytes(2L * APPEND_BYTES));
         RaftServerConfigKeys.Log.Appender.setBufferByteLimit(raft, bytes(APPEND_BYTES));
         RaftServerConfigKeys.Log.setCorruptionPolicy(
                 raft, RaftServerConfigKeys.Log.CorruptionPolicy.EXCEPTION);

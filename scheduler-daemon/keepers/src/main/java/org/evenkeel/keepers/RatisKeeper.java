@@ -65,7 +65,7 @@ final class RatisKeeper implements Keeper {
                         KeeperClient.OUTSTANDING_BYTES);
         this.question = new PeerQuestion(client.raft(), names, server, settings);
         names.whenUnknown(question::askSoon);
-        ending.future().exceptionally(_ -> endedByItself());
+        ending.future().whenComplete((_, why) -> endedByItself(why));
     }
 
     static RatisKeeper start(KeeperSettings settings, @Nullable KeeperTls tls, LogSizes sizes)
@@ -98,9 +98,10 @@ final class RatisKeeper implements Keeper {
     }
 
     /** On a thread of its own: Ratis may have called on one that closing waits for. */
-    private @Nullable Void endedByItself() {
-        Thread.ofVirtual().name("evenkeel-keeper-end").start(this::stop);
-        return null;
+    private void endedByItself(@Nullable Throwable why) {
+        if (why != null) {
+            Thread.ofVirtual().name("evenkeel-keeper-end").start(this::stop);
+        }
     }
 
     @Override

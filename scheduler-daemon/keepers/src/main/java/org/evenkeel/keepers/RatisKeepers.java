@@ -3,6 +3,7 @@ package org.evenkeel.keepers;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.nio.file.Path;
+import java.util.Arrays;
 import org.evenkeel.daemon.keepers.Keeper;
 import org.evenkeel.daemon.keepers.KeeperException;
 import org.evenkeel.daemon.keepers.KeeperException.Kind;
@@ -64,7 +65,8 @@ public final class RatisKeepers implements KeeperLibrary {
 
     private static boolean isLoopback(String host) {
         try {
-            return InetAddress.getByName(host).isLoopbackAddress();
+            return Arrays.stream(InetAddress.getAllByName(host))
+                    .allMatch(InetAddress::isLoopbackAddress);
         } catch (UnknownHostException e) {
             return false;
         }
