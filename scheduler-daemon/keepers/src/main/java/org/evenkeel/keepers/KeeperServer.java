@@ -3,6 +3,7 @@ package org.evenkeel.keepers;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import org.apache.ratis.conf.Parameters;
 import org.apache.ratis.grpc.GrpcConfigKeys;
@@ -11,7 +12,6 @@ import org.apache.ratis.protocol.RaftGroup;
 import org.apache.ratis.protocol.RaftGroupId;
 import org.apache.ratis.protocol.RaftPeer;
 import org.apache.ratis.server.RaftServer;
-import org.apache.ratis.server.raftlog.RaftLog;
 import org.apache.ratis.server.storage.RaftStorage;
 import org.evenkeel.daemon.files.PrivateFiles;
 import org.evenkeel.daemon.keepers.KeeperException;
@@ -35,6 +35,8 @@ record KeeperServer(RaftServer server, RaftGroupId group, ReplicatedState state)
 
     private static final Logger LOG = LoggerFactory.getLogger(KeeperServer.class);
 
+    private static final Duration LONGEST_CLOSE = Duration.ofMinutes(1);
+
     /**
      * Starts one.
      *
@@ -53,6 +55,7 @@ record KeeperServer(RaftServer server, RaftGroupId group, ReplicatedState state)
         RaftServer server = null;
         try {
             PrivateFiles.createDirectories(settings.directory());
+            new LogFiles(groupDirectory(settings)).requireNoGap();
             server =
                     RaftServer.newBuilder()
                             .setServerId(Peers.id(settings.own().node()))
@@ -63,7 +66,6 @@ record KeeperServer(RaftServer server, RaftGroupId group, ReplicatedState state)
                             .setOption(RaftStorage.StartupOption.RECOVER)
                             .build();
             server.start();
-            requireNoGap(server.getDivision(id).getRaftLog());
             names.add(Peers.keepers(server.getDivision(id).getRaftConf().getAllPeers()));
             return new KeeperServer(server, id, state);
         } catch (IOException | RuntimeException e) {
@@ -95,17 +97,6 @@ record KeeperServer(RaftServer server, RaftGroupId group, ReplicatedState state)
         return settings.start() == Start.FOUND
                 ? RaftGroup.valueOf(id, Peers.raft(settings.peers()))
                 : RaftGroup.valueOf(id);
-    }
-
-    /** Ratis would wait for ever for an entry that is neither in the log nor in a snapshot. */
-    private static void requireNoGap(RaftLog log) throws IOException {
-        long first = log.getSnapshotIndex() + 1;
-        if (log.getNextIndex() > first && log.getTermIndex(first) == null) {
-            throw new IOException(
-                    ("entry %d is neither in the log, which has those from %d to %d, nor in a "
-                                    + "snapshot")
-                            .formatted(first, log.getStartIndex(), log.getNextIndex() - 1));
-        }
     }
 
     /** What Ratis needs for TLS and the check of names; without TLS nothing. */
@@ -141,7 +132,23 @@ record KeeperServer(RaftServer server, RaftGroupId group, ReplicatedState state)
         close(server);
     }
 
+    /** Ratis may wait for what never comes; whoever closes a keeper does not. */
     private static void close(RaftServer server) {
+        Thread closing =
+                Thread.ofPlatform()
+                        .daemon()
+                        .name("evenkeel-keeper-close")
+                        .start(() -> closeNow(server));
+        try {
+            if (!closing.join(LONGEST_CLOSE)) {
+                LOG.warn("a keeper has not stopped within {} s", LONGEST_CLOSE.toSeconds());
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private static void closeNow(RaftServer server) {
         try {
             server.close();
         } catch (IOException e) {
