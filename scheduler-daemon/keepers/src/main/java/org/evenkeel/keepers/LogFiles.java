@@ -53,7 +53,7 @@ record LogFiles(Path group) {
             return List.of();
         }
         try (Stream<Path> files = Files.list(where)) {
-            return files.map(file -> name.matcher(file.getFileName().toString()))
+            return files.map(file -> name.matcher(String.valueOf(file.getFileName())))
                     .filter(Matcher::matches)
                     .map(matcher -> Long.valueOf(matcher.group(part)))
                     .toList();

@@ -87,7 +87,7 @@ class DamagedFilesTest {
         byte[] content = Files.readAllBytes(snapshot);
         Files.write(snapshot, Arrays.copyOf(content, content.length - 5));
         assertRefused(Kind.DAMAGED)
-                .hasMessageContaining(snapshot.getFileName().toString())
+                .hasMessageContaining(String.valueOf(snapshot.getFileName()))
                 .hasMessageContaining("it was damaged or cut short");
     }
 

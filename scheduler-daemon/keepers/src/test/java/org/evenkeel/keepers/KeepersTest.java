@@ -113,7 +113,7 @@ class KeepersTest {
     /** Whether the first file of the log is a later one. */
     private static boolean logsBegin(TestKeepers group, String name) {
         return group.files(name, "current", "log_").stream()
-                .map(file -> file.getFileName().toString())
+                .map(file -> String.valueOf(file.getFileName()))
                 .noneMatch(file -> file.startsWith("log_0-") || file.equals("log_inprogress_0"));
     }
 

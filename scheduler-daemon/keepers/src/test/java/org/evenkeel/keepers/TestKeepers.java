@@ -213,8 +213,8 @@ final class TestKeepers implements AutoCloseable {
     List<Path> files(String name, String sub, String prefix) {
         Path where = directory(name).resolve(group.toString()).resolve(sub);
         try (Stream<Path> all = Files.list(where)) {
-            return all.filter(file -> file.getFileName().toString().startsWith(prefix))
-                    .filter(file -> !file.getFileName().toString().endsWith(".md5"))
+            return all.filter(file -> String.valueOf(file.getFileName()).startsWith(prefix))
+                    .filter(file -> !String.valueOf(file.getFileName()).endsWith(".md5"))
                     .sorted()
                     .toList();
         } catch (IOException e) {
