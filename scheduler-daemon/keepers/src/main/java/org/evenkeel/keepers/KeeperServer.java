@@ -5,6 +5,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.Executor;
+import java.util.concurrent.Executors;
 import org.apache.ratis.conf.Parameters;
 import org.apache.ratis.grpc.GrpcConfigKeys;
 import org.apache.ratis.grpc.GrpcTlsConfig;
@@ -99,17 +101,24 @@ record KeeperServer(RaftServer server, RaftGroupId group, ReplicatedState state)
                 : RaftGroup.valueOf(id);
     }
 
-    /** What Ratis needs for TLS and the check of names; without TLS nothing. */
+    /** What Ratis needs for TLS and the check of names, and threads for what others ask. */
     static Parameters parameters(@Nullable KeeperTls tls, PeerNames names) {
         Parameters parameters = new Parameters();
-        if (tls != null) {
-            Refusals refusals = new Refusals(System::nanoTime);
-            PeerTrust trust = new PeerTrust(tls.trust(), refusals);
-            GrpcConfigKeys.TLS.setConf(parameters, new GrpcTlsConfig(tls.keys(), trust, true));
-            PeerCheck check = new PeerCheck(tls.trust(), names, refusals);
+        // Each call waits on its thread for another one: hundreds of them should cost little.
+        Executor calls =
+                Executors.newThreadPerTaskExecutor(
+                        Thread.ofVirtual().name("evenkeel-keeper-call-", 0).factory());
+        if (tls == null) {
             GrpcConfigKeys.Server.setServicesCustomizer(
-                    parameters, (builder, types) -> builder.intercept(check));
+                    parameters, (builder, types) -> builder.executor(calls));
+            return parameters;
         }
+        Refusals refusals = new Refusals(System::nanoTime);
+        PeerTrust trust = new PeerTrust(tls.trust(), refusals);
+        GrpcConfigKeys.TLS.setConf(parameters, new GrpcTlsConfig(tls.keys(), trust, true));
+        PeerCheck check = new PeerCheck(tls.trust(), names, refusals);
+        GrpcConfigKeys.Server.setServicesCustomizer(
+                parameters, (builder, types) -> builder.executor(calls).intercept(check));
         return parameters;
     }
 

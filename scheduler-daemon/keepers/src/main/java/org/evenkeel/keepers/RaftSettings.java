@@ -116,7 +116,11 @@ final class RaftSettings {
         GrpcConfigKeys.Server.setPort(raft, settings.listen().getPort());
         GrpcConfigKeys.setMessageSizeMax(raft, bytes(MESSAGE_BYTES));
         GrpcConfigKeys.setFlowControlWindow(raft, bytes(MIB));
+        // A cached pool of Ratis has one thread if it has a size, and any number without.
+        GrpcConfigKeys.Server.setAsyncRequestThreadPoolCached(raft, false);
         GrpcConfigKeys.Server.setAsyncRequestThreadPoolSize(raft, THREADS);
+        RaftServerConfigKeys.ThreadPool.setClientCached(raft, false);
+        RaftServerConfigKeys.ThreadPool.setClientSize(raft, THREADS);
     }
 
     private static SizeInBytes bytes(long bytes) {
