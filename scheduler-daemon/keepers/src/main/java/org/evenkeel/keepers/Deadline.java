@@ -1,10 +1,12 @@
 package org.evenkeel.keepers;
 
 import java.time.Duration;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import org.apache.ratis.retry.RetryPolicy;
 import org.apache.ratis.util.TimeDuration;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Until when a request to the keepers is repeated. Ratis asks for that on the thread that waits, so
@@ -20,6 +22,7 @@ final class Deadline {
             () -> TimeDuration.valueOf(PAUSE_MILLIS, TimeUnit.MILLISECONDS);
 
     private final long atNanos;
+    private volatile @Nullable String lastFailure;
 
     private Deadline(long atNanos) {
         this.atNanos = atNanos;
@@ -33,6 +36,7 @@ final class Deadline {
     static RetryPolicy policy() {
         return event -> {
             Deadline deadline = OF_THREAD.orElse(new Deadline(System.nanoTime()));
+            deadline.failed(event.getCause());
             return deadline.leftMillis() > PAUSE_MILLIS ? PAUSE : RetryPolicy.NO_RETRY_ACTION;
         };
     }
@@ -50,6 +54,18 @@ final class Deadline {
             }
         }
         return true;
+    }
+
+    /** Keeps why an attempt failed, for the case that none succeeds. */
+    void failed(@Nullable Throwable why) {
+        if (why != null) {
+            lastFailure = StartFailure.root(why).getMessage();
+        }
+    }
+
+    /** Why the last attempt failed, if that is known. */
+    Optional<String> lastFailure() {
+        return Optional.ofNullable(lastFailure);
     }
 
     /** Waits before the next attempt; false at once if there is no time for one. */

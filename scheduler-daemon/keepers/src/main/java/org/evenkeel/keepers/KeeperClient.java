@@ -77,7 +77,7 @@ final class KeeperClient implements AutoCloseable {
                 submit(
                         () -> deadline.<LogAnswer, Exception>run(() -> send(bytes, deadline)),
                         () -> outstanding.give(bytes.length));
-        return inTime(answer, "The entry may be in the log, or come into it later");
+        return inTime(answer, deadline, "The entry may be in the log, or come into it later");
     }
 
     private KeeperException busy() {
@@ -124,7 +124,7 @@ final class KeeperClient implements AutoCloseable {
                             return server.state().ask(question);
                         },
                         () -> {});
-        return inTime(answer, "Nothing was read");
+        return inTime(answer, deadline, "Nothing was read");
     }
 
     /** What a thread of its own does. */
@@ -156,14 +156,15 @@ final class KeeperClient implements AutoCloseable {
     }
 
     /** Fails in time, whatever the thread does, with what the caller may assume. */
-    private <T> CompletableFuture<T> inTime(CompletableFuture<T> result, String consequence) {
+    private <T> CompletableFuture<T> inTime(
+            CompletableFuture<T> result, Deadline deadline, String consequence) {
         return result.copy()
                 .orTimeout(time.toMillis(), TimeUnit.MILLISECONDS)
                 .exceptionallyCompose(
-                        e -> CompletableFuture.failedFuture(failure(e, consequence)));
+                        e -> CompletableFuture.failedFuture(failure(e, deadline, consequence)));
     }
 
-    private KeeperException failure(Throwable wrapped, String consequence) {
+    private KeeperException failure(Throwable wrapped, Deadline deadline, String consequence) {
         Throwable e = wrapped instanceof CompletionException ? cause(wrapped) : wrapped;
         if (e instanceof KeeperException known) {
             return known;
@@ -174,12 +175,17 @@ final class KeeperClient implements AutoCloseable {
                                 Kind.NO_QUORUM,
                                 "too few keepers answered within %s s%s. %s"
                                         .formatted(
-                                                time.toMillis() / 1e3, why(e), consequence),
+                                                time.toMillis() / 1e3,
+                                                why(e, deadline),
+                                                consequence),
                                 e));
     }
 
-    private static String why(Throwable e) {
-        return e instanceof TimeoutException ? "" : " (" + StartFailure.root(e).getMessage() + ")";
+    private static String why(Throwable e, Deadline deadline) {
+        if (!(e instanceof TimeoutException)) {
+            deadline.failed(e);
+        }
+        return deadline.lastFailure().map(last -> " (" + last + ")").orElse("");
     }
 
     private static Throwable cause(Throwable e) {

@@ -10,7 +10,6 @@ import org.apache.ratis.protocol.RaftClientReply;
 import org.apache.ratis.protocol.RaftClientRequest;
 import org.apache.ratis.rpc.CallId;
 import org.apache.ratis.server.RaftServer;
-import org.apache.ratis.util.JavaUtils;
 
 /**
  * Waits until this keeper's copy has all entries that were in the log when the wait began: the
@@ -25,29 +24,22 @@ record LinearizableRead(KeeperServer server, ClientId client) {
      * @throws IOException if that is not so before the deadline
      */
     void await(Deadline deadline) throws IOException, InterruptedException {
-        Attempt attempt = new Attempt();
-        if (!deadline.await(() -> attempt.succeeds(deadline))) {
-            throw new IOException(attempt.failure);
+        if (!deadline.await(() -> succeeds(deadline))) {
+            throw new IOException(deadline.lastFailure().orElse("there is no leader"));
         }
     }
 
-    private final class Attempt {
-        private String failure = "there is no leader";
-
-        boolean succeeds(Deadline deadline) {
-            try {
-                RaftClientReply reply = ask(deadline);
-                failure = String.valueOf(reply.getException());
-                return reply.isSuccess();
-            } catch (ExecutionException e) {
-                failure = String.valueOf(JavaUtils.unwrapCompletionException(e).getMessage());
-            } catch (TimeoutException | IOException e) {
-                failure = String.valueOf(e.getMessage());
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt(); // the next pause ends the wait
-            }
-            return false;
+    private boolean succeeds(Deadline deadline) {
+        try {
+            RaftClientReply reply = ask(deadline);
+            deadline.failed(reply.getException());
+            return reply.isSuccess();
+        } catch (ExecutionException | TimeoutException | IOException e) {
+            deadline.failed(e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt(); // the next pause ends the wait
         }
+        return false;
     }
 
     private RaftClientReply ask(Deadline deadline)

@@ -1,8 +1,8 @@
 package org.evenkeel.keepers;
 
+import java.io.IOException;
 import java.net.BindException;
 import java.util.Objects;
-import org.apache.ratis.io.CorruptedFileException;
 import org.apache.ratis.protocol.exceptions.ChecksumException;
 import org.evenkeel.daemon.keepers.KeeperException;
 import org.evenkeel.daemon.keepers.KeeperException.Kind;
@@ -52,7 +52,7 @@ final class StartFailure {
             return "an entry at byte %d of a segment was damaged (%s)"
                     .formatted(sum.getPos(), sum.getMessage());
         }
-        CorruptedFileException file = cause(failure, CorruptedFileException.class);
+        IOException file = cause(failure, IOException.class); // the outer one names the file
         return file != null ? Objects.toString(file.getMessage()) : text(root(failure));
     }
 
