@@ -1,9 +1,7 @@
 package org.evenkeel.examples.program;
 
 import java.io.PrintStream;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import org.evenkeel.Evenkeel;
 import org.evenkeel.api.Cluster;
 import org.evenkeel.api.ClusterUnavailableException;
@@ -91,11 +89,9 @@ public final class ExampleMain {
         long startNanos = System.nanoTime();
         Report report = example.run(values, runner);
         double seconds = (System.nanoTime() - startNanos) / 1e9;
-        Map<String, Object> fields = new LinkedHashMap<>(report.fields());
-        fields.put("correct", report.correct());
-        fields.put("seconds", seconds);
-        fields.put("serial", values.has(SERIAL));
-        return new Report(report.correct(), report.lines(), fields);
+        return report.field("correct", report.correct())
+                .field("seconds", seconds)
+                .field("serial", values.has(SERIAL));
     }
 
     private List<String> help(Options options) {
