@@ -26,6 +26,7 @@ import org.evenkeel.lab.bench.DurabilityRun;
 import org.evenkeel.lab.bench.Figure;
 import org.evenkeel.lab.bench.MoveRun;
 import org.evenkeel.lab.bench.WaysRun;
+import org.evenkeel.model.JsonObject;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -319,10 +320,9 @@ final class BenchCommand extends OutputCommand {
     }
 
     private static Map<String, Object> pair(String ours, String chain, Figure figure, double unit) {
-        Map<String, Object> pair = new LinkedHashMap<>();
-        pair.put(ours, figure.ours() * unit);
-        pair.put(chain, figure.chain() * unit);
-        pair.put("ratio", figure.ratio());
-        return pair;
+        return new JsonObject()
+                .with(ours, figure.ours() * unit)
+                .with(chain, figure.chain() * unit)
+                .with("ratio", figure.ratio());
     }
 }

@@ -16,6 +16,7 @@ import org.evenkeel.cli.ExitCode;
 import org.evenkeel.cli.OutputCommand;
 import org.evenkeel.cli.text.NumberFormatter;
 import org.evenkeel.cli.text.StatusLine;
+import org.evenkeel.model.JsonObject;
 import org.evenkeel.simulator.Finding;
 import org.evenkeel.simulator.Swarm;
 import org.evenkeel.simulator.SwarmForm;
@@ -192,11 +193,10 @@ final class SwarmCommand extends OutputCommand {
     }
 
     private static Map<String, Object> json(Finding finding) {
-        Map<String, Object> json = new LinkedHashMap<>();
-        json.put("seed", finding.seed());
-        json.put("rule", finding.rule());
-        json.put("what", finding.what());
-        json.put("story", finding.story());
-        return json;
+        return new JsonObject()
+                .with("seed", finding.seed())
+                .with("rule", finding.rule())
+                .with("what", finding.what())
+                .with("story", finding.story());
     }
 }

@@ -9,6 +9,7 @@ import org.evenkeel.cli.text.TextTable;
 import org.evenkeel.lab.bench.BenchRun;
 import org.evenkeel.lab.bench.Figure;
 import org.evenkeel.lab.bench.WaysRun;
+import org.evenkeel.model.JsonObject;
 
 /** Daemons or ways to one, beside each other, as text and as JSON. */
 final class WaysReport {
@@ -62,9 +63,7 @@ final class WaysReport {
             one.handshakeMicros().ifPresent(micros -> way.put("handshakeMedianMicros", micros));
             ways.add(way);
         }
-        Map<String, Object> json = new LinkedHashMap<>();
-        json.put("ways", ways);
-        return json;
+        return new JsonObject().with("ways", ways);
     }
 
     private static void put(Map<String, Object> way, String name, Figure figure, double unit) {

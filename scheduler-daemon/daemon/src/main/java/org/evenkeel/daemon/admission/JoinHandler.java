@@ -5,7 +5,6 @@ import java.io.IOException;
 import java.security.PublicKey;
 import java.security.cert.X509Certificate;
 import java.time.InstantSource;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Executor;
@@ -19,6 +18,7 @@ import org.evenkeel.daemon.identity.TokenBook;
 import org.evenkeel.daemon.identity.TokenRefusedException;
 import org.evenkeel.daemon.net.Registrar;
 import org.evenkeel.daemon.net.TransportIdentity;
+import org.evenkeel.model.JsonObject;
 import org.evenkeel.model.NodeId;
 import org.evenkeel.security.identity.CertRole;
 import org.evenkeel.security.identity.Certificates;
@@ -131,11 +131,10 @@ public final class JoinHandler implements Registrar {
     }
 
     private static Map<String, Object> fields(Subject subject, X509Certificate certificate) {
-        Map<String, Object> fields = new LinkedHashMap<>();
-        fields.put("name", subject.name());
-        fields.put("roles", subject.roles().stream().map(CertRole::spelling).toList());
-        fields.put("serial", Issued.spell(certificate.getSerialNumber()));
-        return fields;
+        return new JsonObject()
+                .with("name", subject.name())
+                .with("roles", subject.roles().stream().map(CertRole::spelling).toList())
+                .with("serial", Issued.spell(certificate.getSerialNumber()));
     }
 
     private void answerLater(AuditPrincipal auditPrincipal, Answer answer, Work work) {

@@ -15,6 +15,7 @@ import org.evenkeel.kernel.calendar.Packet;
 import org.evenkeel.kernel.calendar.PlanMetrics;
 import org.evenkeel.kernel.calendar.Share;
 import org.evenkeel.kernel.calendar.Timetable;
+import org.evenkeel.model.JsonObject;
 
 /** A plan with calendars as JSON, as text and as a picture. */
 public final class CalendarReport {
@@ -33,11 +34,10 @@ public final class CalendarReport {
 
     /** What JSON says when not all fit. */
     public static Map<String, Object> json(DoesNotFit less, long tasks) {
-        Map<String, Object> json = new LinkedHashMap<>();
-        json.put("feasible", false);
-        json.put("fits", less.fits());
-        json.put("tasks", tasks);
-        return json;
+        return new JsonObject()
+                .with("feasible", false)
+                .with("fits", less.fits())
+                .with("tasks", tasks);
     }
 
     /**

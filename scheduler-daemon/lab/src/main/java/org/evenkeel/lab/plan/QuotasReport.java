@@ -11,6 +11,7 @@ import org.evenkeel.kernel.phases.plan.Imbalance;
 import org.evenkeel.kernel.phases.plan.LocalPlan;
 import org.evenkeel.kernel.phases.plan.PhasePlan;
 import org.evenkeel.kernel.phases.plan.Transfer;
+import org.evenkeel.model.JsonObject;
 import org.jspecify.annotations.Nullable;
 
 /** The plan of a phase, as text and JSON; nodes are numbered from 1. */
@@ -57,11 +58,10 @@ public final class QuotasReport {
                 nodes.add(one);
             }
         }
-        Map<String, Object> json = new LinkedHashMap<>();
-        json.put("q", plan.quotas());
-        json.put("transfers", transfers);
-        json.put("nodes", nodes);
-        return json;
+        return new JsonObject()
+                .with("q", plan.quotas())
+                .with("transfers", transfers)
+                .with("nodes", nodes);
     }
 
     /** A line for each node, as many as a screen holds. */

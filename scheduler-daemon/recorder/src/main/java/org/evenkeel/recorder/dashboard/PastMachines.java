@@ -6,9 +6,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.evenkeel.cli.query.NodeOrder;
+import org.evenkeel.model.JsonObject;
 import org.evenkeel.recorder.past.RecordedDay;
-import org.evenkeel.recorder.past.RecordedMachines;
 import org.evenkeel.recorder.past.RecordedMachines.Answer;
+import org.evenkeel.recorder.past.RecordedMachines;
 import org.evenkeel.recorder.query.QueryDatabase;
 import org.jspecify.annotations.Nullable;
 
@@ -57,10 +58,7 @@ final class PastMachines {
     }
 
     private static Map<String, Object> page(long at) {
-        Map<String, Object> page = new LinkedHashMap<>();
-        page.put("at", at / MICROS);
-        page.put("recorded", true);
-        return page;
+        return new JsonObject().with("at", at / MICROS).with("recorded", true);
     }
 
     private static String name(Map<String, Object> row) {

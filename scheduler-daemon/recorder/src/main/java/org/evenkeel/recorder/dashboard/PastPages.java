@@ -12,6 +12,7 @@ import java.util.concurrent.TimeUnit;
 import org.evenkeel.cli.query.StoryLine;
 import org.evenkeel.cli.text.Story;
 import org.evenkeel.model.JobId;
+import org.evenkeel.model.JsonObject;
 import org.evenkeel.model.TaskId;
 import org.evenkeel.recorder.past.RecordedCluster;
 import org.evenkeel.recorder.past.RecordedGap;
@@ -112,11 +113,10 @@ final class PastPages {
             sinceThen.put("what", "nothing was recorded since then");
             gaps.add(sinceThen);
         }
-        Map<String, Object> fields = new LinkedHashMap<>();
-        fields.put("from", span.from() / MICROS);
-        fields.put("to", span.to() / MICROS);
-        fields.put("gaps", gaps);
-        return fields;
+        return new JsonObject()
+                .with("from", span.from() / MICROS)
+                .with("to", span.to() / MICROS)
+                .with("gaps", gaps);
     }
 
     /** See {@link RecordedCluster}. */

@@ -13,6 +13,7 @@ import org.evenkeel.cli.query.TaskStory;
 import org.evenkeel.cli.text.NowText;
 import org.evenkeel.cli.text.Story;
 import org.evenkeel.cli.text.TerminalColours;
+import org.evenkeel.model.JsonObject;
 import org.evenkeel.model.TaskId;
 import org.evenkeel.wire.proto.Answers;
 import org.jspecify.annotations.Nullable;
@@ -55,11 +56,10 @@ final class TaskPages {
     }
 
     static Map<String, Object> fields(StoryLine line) {
-        Map<String, Object> fields = new LinkedHashMap<>();
-        fields.put("at", line.at().toEpochMilli());
-        fields.put("node", line.node());
-        fields.put("what", Story.what(line.step()));
-        fields.put("reason", line.step().getReason());
-        return fields;
+        return new JsonObject()
+                .with("at", line.at().toEpochMilli())
+                .with("node", line.node())
+                .with("what", Story.what(line.step()))
+                .with("reason", line.step().getReason());
     }
 }

@@ -9,6 +9,7 @@ import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.evenkeel.cli.query.NodeOrder;
+import org.evenkeel.model.JsonObject;
 import org.evenkeel.recorder.report.RecordedJob.TaskFacts;
 import org.evenkeel.recorder.report.RunColumns.Bar;
 
@@ -54,11 +55,10 @@ final class Failures {
         TaskFacts example = job.tasks().get(tasks.getFirst());
         TreeSet<String> machines = new TreeSet<>(NodeOrder.BY_NAME);
         tasks.forEach(task -> machines.add(lastMachine.getOrDefault(task, "?")));
-        Map<String, Object> fields = new LinkedHashMap<>();
-        fields.put("text", example.outcome());
-        fields.put("count", tasks.size());
-        fields.put("machines", List.copyOf(machines));
-        fields.put("example", example.id());
-        return fields;
+        return new JsonObject()
+                .with("text", example.outcome())
+                .with("count", tasks.size())
+                .with("machines", List.copyOf(machines))
+                .with("example", example.id());
     }
 }
