@@ -18,7 +18,8 @@ import org.jspecify.annotations.Nullable;
  * <p>{@code -javaagent:evenkeel-client.jar=exclude=com.acme.,org.lib.} leaves out classes whose
  * names begin so. Classes of the JDK are left out always.
  */
-public final class LambdaAgent implements ClassFileTransformer {
+public record LambdaAgent(Instrumentation instrumentation, List<String> excluded)
+        implements ClassFileTransformer {
 
     private static final String EXCLUDE = "exclude=";
 
@@ -26,14 +27,6 @@ public final class LambdaAgent implements ClassFileTransformer {
     private static final String LOOKS_INSIDE = "org/evenkeel/client/JdkWrappers";
 
     private static final String OPENED = "java.util.concurrent";
-
-    private final Instrumentation instrumentation;
-    private final List<String> excluded;
-
-    private LambdaAgent(Instrumentation instrumentation, List<String> excluded) {
-        this.instrumentation = instrumentation;
-        this.excluded = excluded;
-    }
 
     /**
      * Called by the JVM before the program's main method. Options that it does not know end the JVM

@@ -8,7 +8,7 @@ import org.evenkeel.api.ClusterUnavailableException;
 import org.evenkeel.api.EvenkeelException;
 
 /** The main program of every example: reads arguments, connects, runs, prints. */
-public final class ExampleMain {
+public record ExampleMain(Example example, PrintStream out, PrintStream err) {
     private static final int OK = 0;
     private static final int FAILED = 1;
     private static final int USAGE = 2;
@@ -17,16 +17,6 @@ public final class ExampleMain {
     private static final String SERIAL = "serial";
     private static final String JSON = "json";
     private static final String HELP = "help";
-
-    private final Example example;
-    private final PrintStream out;
-    private final PrintStream err;
-
-    private ExampleMain(Example example, PrintStream out, PrintStream err) {
-        this.example = example;
-        this.out = out;
-        this.err = err;
-    }
 
     /** Runs an example and ends the JVM: 0 ok, 1 failed, 2 usage, 3 no cluster. */
     public static void run(Example example, String... arguments) {

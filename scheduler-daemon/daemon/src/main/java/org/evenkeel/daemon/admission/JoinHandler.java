@@ -32,16 +32,14 @@ import org.slf4j.LoggerFactory;
 /**
  * Hands out certificates for the authority of this machine. The work waits for the disk, so it is
  * done on a thread of its own, one after the other; answers come on the event loop.
+ *
+ * @param authority signs them
+ * @param tokens of which a requester must have one
  */
-public final class JoinHandler implements Registrar {
-
+public record JoinHandler(
+        Authority authority, TokenBook tokens, InstantSource clock, Threads threads, Audit audit)
+        implements Registrar {
     private static final Logger LOG = LoggerFactory.getLogger(JoinHandler.class);
-
-    private final Authority authority;
-    private final TokenBook tokens;
-    private final InstantSource clock;
-    private final Threads threads;
-    private final Audit audit;
 
     /**
      * Where things are done.
@@ -50,20 +48,6 @@ public final class JoinHandler implements Registrar {
      * @param loop the event loop
      */
     public record Threads(Executor disk, Executor loop) {}
-
-    /** Hands out what this authority signs, to who has one of these tokens. */
-    public JoinHandler(
-            Authority authority,
-            TokenBook tokens,
-            InstantSource clock,
-            Threads threads,
-            Audit audit) {
-        this.audit = audit;
-        this.authority = authority;
-        this.tokens = tokens;
-        this.clock = clock;
-        this.threads = threads;
-    }
 
     private interface Work {
         X509Certificate run() throws IOException, IdentityException, TokenRefusedException;

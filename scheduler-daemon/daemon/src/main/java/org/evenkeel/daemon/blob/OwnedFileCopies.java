@@ -13,22 +13,14 @@ import org.slf4j.LoggerFactory;
 /**
  * Makes copies of files that another user may still hold open, and write on into where nothing
  * counts it: of those that stay. Most have gone on by then, and a copy would have delayed them.
+ *
+ * @param executor does what it is given when a file has stayed for long
  */
-final class OwnedFileCopies {
-
+record OwnedFileCopies(Executor executor) {
     private static final Logger LOG = LoggerFactory.getLogger(OwnedFileCopies.class);
 
     /** What has stayed so long may stay for longer. */
     private static final long AFTER_SECONDS = 10;
-
-    private final Executor later;
-
-    /**
-     * @param later does what it is given when a file has stayed for long
-     */
-    OwnedFileCopies(Executor later) {
-        this.later = later;
-    }
 
     /** A thread that does everything some seconds after it was asked to. */
     @SuppressWarnings("FutureReturnValueIgnored") // what goes wrong is logged there
@@ -53,7 +45,7 @@ final class OwnedFileCopies {
 
     /** Copies it later, if it is still here. */
     void later(Path file, Path copy, SourceFile kept) {
-        later.execute(() -> copy(file, copy, kept));
+        executor.execute(() -> copy(file, copy, kept));
     }
 
     private static void copy(Path file, Path copy, SourceFile kept) {

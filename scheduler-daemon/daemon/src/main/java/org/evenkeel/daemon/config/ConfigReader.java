@@ -33,19 +33,12 @@ import org.evenkeel.model.SpellingSuggestion;
 import org.jspecify.annotations.Nullable;
 
 /** Reads a {@link DaemonConfig} out of flags and a file; flags win. */
-public final class ConfigReader {
-
+public record ConfigReader(Map<ConfigKey, String> values) {
     private static final Pattern DURATION = Pattern.compile("(\\d{1,9})(ms|s|m|h)");
     private static final int MAX_WORKERS = 1024;
     private static final int MAX_PORT = 65_535;
     private static final double MIN_SPEED = 0.001;
     private static final double MAX_SPEED = 1_000;
-
-    private final Map<ConfigKey, String> values;
-
-    private ConfigReader(Map<ConfigKey, String> values) {
-        this.values = values;
-    }
 
     /**
      * The configuration.

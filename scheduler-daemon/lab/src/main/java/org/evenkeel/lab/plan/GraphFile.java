@@ -11,15 +11,7 @@ import org.jspecify.annotations.Nullable;
  * The keys description, processors, tieOrder and expect are for whoever reads the file. Errors are
  * {@link PlanFileException}s.
  */
-public final class GraphFile {
-    private final JsonValue.Fields file;
-    private final String name;
-
-    private GraphFile(String name, JsonValue.Fields file) {
-        this.name = name;
-        this.file = file;
-    }
-
+public record GraphFile(String name, JsonValue.Fields file) {
     /**
      * Reads one.
      *

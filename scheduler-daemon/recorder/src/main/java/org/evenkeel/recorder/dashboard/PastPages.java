@@ -29,25 +29,15 @@ import org.jspecify.annotations.Nullable;
 /**
  * What a recorder has kept, as JSON for pages of the past. Moments are microseconds since 1970;
  * times in the answers are milliseconds since 1970. For any thread.
+ *
+ * @param store which need not be there yet
+ * @param tiles where the detail of pictures is kept
  */
-final class PastPages {
-
+record PastPages(RecordedStore store, RecentTiles tiles) {
     /** Gaps that a page of a task names. */
     private static final int MOST_GAPS = 20;
 
     private static final double MICROS = 1_000;
-
-    private final RecordedStore store;
-    private final RecentTiles tiles;
-
-    /**
-     * @param store which need not be there yet
-     * @param tiles where the detail of pictures is kept
-     */
-    PastPages(RecordedStore store, RecentTiles tiles) {
-        this.store = store;
-        this.tiles = tiles;
-    }
 
     /** When the newest and the oldest row was heard. */
     private record Span(long from, long to) {}

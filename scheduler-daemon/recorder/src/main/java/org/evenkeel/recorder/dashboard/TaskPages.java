@@ -19,16 +19,9 @@ import org.evenkeel.wire.proto.Answers;
 import org.jspecify.annotations.Nullable;
 
 /** What the nodes tell of one task, in the words of {@code evenkeel explain}. For any thread. */
-final class TaskPages {
-
+record TaskPages(Connector connector) {
     /** The newest steps are sent; {@code evenkeel explain} prints all. */
     static final int MAX_STEPS = 2_000;
-
-    private final Connector connector;
-
-    TaskPages(Connector connector) {
-        this.connector = connector;
-    }
 
     /**
      * The page as JSON: {@code task}, {@code steps} with {@code at} in milliseconds since 1970,

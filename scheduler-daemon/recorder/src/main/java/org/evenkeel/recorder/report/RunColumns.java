@@ -9,8 +9,7 @@ import org.evenkeel.model.JsonObject;
 import org.evenkeel.recorder.history.Run.Ended;
 
 /** The runs of a picture as columns, which pack well. Times are microseconds. */
-final class RunColumns {
-
+record RunColumns(List<Bar> bars) {
     /**
      * A bar of the picture.
      *
@@ -34,12 +33,6 @@ final class RunColumns {
 
     private static final Comparator<Bar> ORDER =
             Comparator.comparingInt(Bar::row).thenComparingLong(Bar::begin);
-
-    private final List<Bar> bars;
-
-    private RunColumns(List<Bar> bars) {
-        this.bars = bars;
-    }
 
     /**
      * The picture of some runs.
@@ -101,10 +94,6 @@ final class RunColumns {
     /** Nothing that is worth a bar of its own. */
     private static boolean isPlain(Ended ended) {
         return ended == Ended.FINISHED || ended == Ended.WAITING;
-    }
-
-    List<Bar> bars() {
-        return bars;
     }
 
     /**
