@@ -21,9 +21,4 @@ import picocli.CommandLine.Command;
             "  evenkeel cert list           # list the machines and clients of the cluster",
             "  evenkeel cert revoke n7      # exclude n7 from the cluster"
         })
-final class CertCommand extends BaseCommand {
-    @Override
-    public Integer call() {
-        throw invalid("choose one of show, renew, list and revoke");
-    }
-}
+final class CertCommand extends GroupCommand {}

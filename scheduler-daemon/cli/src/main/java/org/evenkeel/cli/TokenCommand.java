@@ -39,12 +39,7 @@ import picocli.CommandLine.Parameters;
             "  evenkeel token create --role submit --for laptop",
             "  evenkeel token list"
         })
-final class TokenCommand extends BaseCommand {
-    @Override
-    public Integer call() {
-        throw invalid("choose create, list or revoke");
-    }
-
+final class TokenCommand extends GroupCommand {
     /** The book of this machine's authority, which has to be there. */
     static TokenBook book(ClusterOption cluster) throws CommandFailure {
         return new TokenBook(authority(cluster), new SecureRandom());

@@ -1,6 +1,6 @@
 package org.evenkeel.lab;
 
-import org.evenkeel.cli.BaseCommand;
+import org.evenkeel.cli.GroupCommand;
 import picocli.CommandLine.Command;
 
 /** Experiments: of papers, done again, and of our own. */
@@ -25,9 +25,4 @@ import picocli.CommandLine.Command;
             "  evenkeel lab experiment table1      # 14 queens on three clusters, "
                     + "simulated or by real daemons"
         })
-final class ExperimentCommand extends BaseCommand {
-    @Override
-    public Integer call() {
-        throw invalid("choose an experiment: " + String.join(", ", spec.subcommands().keySet()));
-    }
-}
+final class ExperimentCommand extends GroupCommand {}

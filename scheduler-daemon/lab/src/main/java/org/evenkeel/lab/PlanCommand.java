@@ -1,6 +1,6 @@
 package org.evenkeel.lab;
 
-import org.evenkeel.cli.BaseCommand;
+import org.evenkeel.cli.GroupCommand;
 import picocli.CommandLine.Command;
 
 /** Plans that are made before anything is submitted. */
@@ -18,9 +18,4 @@ import picocli.CommandLine.Command;
                     + "phase would move",
             "docs/planning.md describes the input files and the output."
         })
-final class PlanCommand extends BaseCommand {
-    @Override
-    public Integer call() {
-        throw invalid("choose calendar, graph or quotas");
-    }
-}
+final class PlanCommand extends GroupCommand {}
