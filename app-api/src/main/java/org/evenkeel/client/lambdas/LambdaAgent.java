@@ -10,6 +10,7 @@ import java.util.Set;
 import org.evenkeel.model.OwnClasses;
 import org.evenkeel.model.Printable;
 import org.jspecify.annotations.Nullable;
+import org.objectweb.asm.ClassReader;
 
 /**
  * The Java agent in the client's jar. It makes the lambdas of a program serializable as their
@@ -27,6 +28,10 @@ public record LambdaAgent(Instrumentation instrumentation, List<String> excluded
     private static final String LOOKS_INSIDE = "org/evenkeel/client/JdkWrappers";
 
     private static final String OPENED = "java.util.concurrent";
+
+    /** It cannot change the library that it works with. */
+    private static final String OWN_LIBRARY =
+            ClassReader.class.getPackageName().replace('.', '/') + "/";
 
     /**
      * Called by the JVM before the program's main method. Options that it does not know end the JVM
@@ -96,6 +101,7 @@ public record LambdaAgent(Instrumentation instrumentation, List<String> excluded
                 && !loader.equals(ClassLoader.getPlatformClassLoader())
                 && !isOfJdk(module)
                 && !OwnClasses.containEntry(className)
+                && !className.startsWith(OWN_LIBRARY)
                 && excluded.stream().noneMatch(className::startsWith);
     }
 
