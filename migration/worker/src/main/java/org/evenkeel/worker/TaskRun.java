@@ -24,11 +24,11 @@ import org.evenkeel.client.value.TransferredInput;
 import org.evenkeel.client.value.ValueRef;
 import org.evenkeel.client.value.ValueService;
 import org.evenkeel.continuations.capture.SuspendableTask;
-import org.evenkeel.continuations.envelope.Envelope;
 import org.evenkeel.continuations.envelope.Envelope.Logged;
 import org.evenkeel.continuations.envelope.Envelope.Printed;
 import org.evenkeel.continuations.envelope.Envelope.Published;
 import org.evenkeel.continuations.envelope.Envelope.Talked;
+import org.evenkeel.continuations.envelope.Envelope;
 import org.evenkeel.continuations.frames.Waits;
 import org.evenkeel.continuations.weave.ApiOnlyLoader;
 import org.evenkeel.model.Ids;
@@ -386,27 +386,12 @@ final class TaskRun
     // ---- Children
 
     @Override
-    public <R extends @Nullable Object> TaskHandle<R> spawn(Task<R> child) {
-        return spawn(child, TaskOptions.DEFAULT);
-    }
-
-    @Override
     public <R extends @Nullable Object> TaskHandle<R> spawn(Task<R> child, TaskOptions options) {
         TaskHandle<R> handle = childTasks.spawn(this, child, options);
         if (root().movable != null && handle instanceof OpenTask open) {
             suspendedChildren.spawned(open);
         }
         return handle;
-    }
-
-    @Override
-    public <R extends @Nullable Object> List<TaskHandle<R>> spawnAll(
-            Collection<? extends Task<R>> tasks) {
-        List<TaskHandle<R>> handles = new ArrayList<>(tasks.size());
-        for (Task<R> child : tasks) {
-            handles.add(this.<R>spawn(child));
-        }
-        return handles;
     }
 
     @Override
