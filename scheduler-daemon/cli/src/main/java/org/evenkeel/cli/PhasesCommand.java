@@ -59,9 +59,7 @@ public final class PhasesCommand extends ClusterOutputCommand {
 
     @Override
     public Integer call() throws IOException, CommandFailure {
-        if (last < 1 || last > MOST) {
-            throw invalid("--last: " + last + " is out of range; use 1 to " + MOST);
-        }
+        requireRange("--last", last, 1, MOST);
         Answers answers = cluster.ask(DaemonClient.toAll(Topic.TOPIC_PHASES).setMost(last));
         List<PhaseLine> all = PhaseLine.list(answers.getPhasesList());
         List<PhaseLine> shown = all.subList(Math.max(0, all.size() - last), all.size());

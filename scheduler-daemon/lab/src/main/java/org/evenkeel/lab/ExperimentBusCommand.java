@@ -50,10 +50,7 @@ final class ExperimentBusCommand extends OutputCommand {
 
     @Override
     public Integer call() throws IOException {
-        if (processors < 1 || processors > MAX_PROCESSORS) {
-            throw invalid(
-                    "--processors: " + processors + " is out of range; use 1 to " + MAX_PROCESSORS);
-        }
+        requireRange("--processors", processors, 1, MAX_PROCESSORS);
         if (plot != null && !plot.toString().toLowerCase(Locale.ROOT).matches(".*\\.(svg|png)")) {
             throw invalid("--plot: " + plot + " must end in .svg or .png");
         }

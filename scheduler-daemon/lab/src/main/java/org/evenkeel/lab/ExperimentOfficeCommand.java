@@ -41,9 +41,7 @@ final class ExperimentOfficeCommand extends OutputCommand {
 
     @Override
     public Integer call() throws IOException {
-        if (tasks < 1 || tasks > MAX_TASKS) {
-            throw invalid("--tasks: " + tasks + " is out of range; use 1 to " + MAX_TASKS);
-        }
+        requireRange("--tasks", tasks, 1, MAX_TASKS);
         DesktopGridExperiment experiment =
                 new DesktopGridExperiment(tasks, DesktopGridExperiment.services(), seed)
                         .withLongTasks(seed);

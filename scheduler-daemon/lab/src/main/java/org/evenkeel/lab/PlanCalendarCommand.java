@@ -93,12 +93,8 @@ final class PlanCalendarCommand extends OutputCommand {
         if (tasks < 0) {
             throw invalid("--tasks: " + tasks + " is out of range; use 0 or more");
         }
-        if (days < 1 || days > MAX_DAYS) {
-            throw invalid("--days: " + days + " is out of range; use 1 to " + MAX_DAYS);
-        }
-        if (packets != null && (packets < 0 || packets > MAX_PACKETS)) {
-            throw invalid("--packets: " + packets + " is out of range; use 0 to " + MAX_PACKETS);
-        }
+        requireRange("--days", days, 1, MAX_DAYS);
+        requireRange("--packets", packets == null ? 0 : packets, 0, MAX_PACKETS);
         if (plot != null && !plot.toString().endsWith(".svg")) {
             throw invalid("--plot: " + plot + " must end in .svg");
         }

@@ -85,12 +85,8 @@ final class SwarmCommand extends OutputCommand {
 
     @Override
     public Integer call() throws IOException, InterruptedException {
-        if (seeds < 1 || seeds > MAX_SEEDS) {
-            throw invalid("--seeds: " + seeds + " is out of range; use 1 to " + MAX_SEEDS);
-        }
-        if (threads < 1 || threads > 1024) {
-            throw invalid("--threads: " + threads + " is out of range; use 1 to 1024");
-        }
+        requireRange("--seeds", seeds, 1, MAX_SEEDS);
+        requireRange("--threads", threads, 1, 1024);
         long startNanos = System.nanoTime();
         ExecutorService pool =
                 Executors.newFixedThreadPool(

@@ -129,9 +129,7 @@ final class QueryCommand extends ClusterOutputCommand {
                             + MAX_TABLE
                             + "; for more rows use --csv, --json or --parquet");
         }
-        if (seconds < 1 || seconds > MAX_SECONDS) {
-            throw invalid("--seconds " + seconds + " is out of range; use 1 to " + MAX_SECONDS);
-        }
+        requireRange("--seconds", seconds, 1, MAX_SECONDS);
         if (memory < LEAST_MEMORY) {
             throw invalid("--memory " + memory + " is too small; use " + LEAST_MEMORY + " or more");
         }

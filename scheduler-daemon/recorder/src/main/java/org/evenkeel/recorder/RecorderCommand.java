@@ -161,9 +161,7 @@ final class RecorderCommand extends ClusterOutputCommand {
     /** The plan of the options; where one is missing, that of the plan before. */
     private RetentionPlan retention(RetentionPlan before) {
         int kept = days == null ? before.days() : days;
-        if (kept < 1 || kept > MAX_DAYS) {
-            throw invalid("--days " + kept + " is out of range; use 1 to " + MAX_DAYS);
-        }
+        requireRange("--days", kept, 1, MAX_DAYS);
         try {
             long most = bytes == null ? before.bytes() : ByteCount.parse(bytes);
             if (most < LEAST_BYTES) {

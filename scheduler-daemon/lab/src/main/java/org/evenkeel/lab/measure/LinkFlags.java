@@ -1,6 +1,5 @@
 package org.evenkeel.lab.measure;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.regex.Pattern;
@@ -46,17 +45,7 @@ public final class LinkFlags {
 
     /** The flags that were given. */
     List<String> given() {
-        List<String> given = new ArrayList<>();
-        if (delay != null) {
-            given.add(DELAY);
-        }
-        if (jitter != null) {
-            given.add(JITTER);
-        }
-        if (bandwidth != null) {
-            given.add(BANDWIDTH);
-        }
-        return given;
+        return FlagValues.given(DELAY, delay, JITTER, jitter, BANDWIDTH, bandwidth);
     }
 
     /**

@@ -2,7 +2,6 @@ package org.evenkeel.lab.measure;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import org.evenkeel.lab.relay.RelayLinkShape;
@@ -76,22 +75,13 @@ public final class MeasureFlags {
 
     /** The flags that were given. */
     public List<String> given() {
-        List<String> given = new ArrayList<>();
-        if (seconds != null) {
-            given.add(SECONDS);
-        }
-        if (warm != null) {
-            given.add(WARM);
-        }
-        if (repetitions != null) {
-            given.add(REPETITIONS);
-        }
-        if (processors != null) {
-            given.add(PROCESSORS);
-        }
-        if (write != null) {
-            given.add(WRITE);
-        }
+        List<String> given =
+                FlagValues.given(
+                        SECONDS, seconds,
+                        WARM, warm,
+                        REPETITIONS, repetitions,
+                        PROCESSORS, processors,
+                        WRITE, write);
         given.addAll(links.given());
         return given;
     }

@@ -129,9 +129,7 @@ public final class WhatIfCommand extends ClusterOutputCommand {
     public Integer call() throws IOException, CommandFailure, InterruptedException {
         Instant now = InstantSource.system().instant();
         Question question = checked(() -> question(now));
-        if (threads < 1 || threads > MAX_THREADS) {
-            throw invalid("--threads " + threads + " is out of range; use 1 to " + MAX_THREADS);
-        }
+        requireRange("--threads", threads, 1, MAX_THREADS);
         if (memory < LEAST_MEMORY) {
             throw invalid("--memory " + memory + " is too small; use " + LEAST_MEMORY + " or more");
         }
