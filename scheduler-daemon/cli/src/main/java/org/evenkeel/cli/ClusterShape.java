@@ -3,9 +3,9 @@ package org.evenkeel.cli;
 import java.nio.file.Path;
 import java.util.function.Consumer;
 import org.evenkeel.cli.start.ClusterPlan;
-import org.evenkeel.daemon.config.MemorySize;
 import org.evenkeel.kernel.load.LoadModels;
 import org.evenkeel.kernel.policy.registry.Policies;
+import org.evenkeel.model.Numbers;
 import org.evenkeel.model.Resources;
 import org.evenkeel.model.topology.Topologies;
 import org.jspecify.annotations.Nullable;
@@ -85,7 +85,7 @@ public final class ClusterShape {
     }
 
     private static void requireMemory(String heap) {
-        long bytes = MemorySize.parse(heap);
+        long bytes = Numbers.bytes(heap);
         if (bytes > ClusterPlan.memoryBytes()) {
             throw new IllegalArgumentException(
                     "%s exceeds this machine's memory of %d MiB"

@@ -6,8 +6,8 @@ import java.net.URI;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import org.evenkeel.daemon.spot.SpotSettings;
 import org.evenkeel.daemon.spot.SpotSettings.Provider;
+import org.evenkeel.daemon.spot.SpotSettings;
 import org.jspecify.annotations.Nullable;
 
 /** Reads whose notices are heeded that this machine is about to be taken away. */
@@ -39,10 +39,7 @@ final class SpotReader {
     private static SpotSettings read(Config config) throws ConfigException {
         ConfigReader.requireKnown("spot", config, KEYS);
         String rebalance = config.hasPath(ON_REBALANCE) ? config.getString(ON_REBALANCE) : "ignore";
-        if (!rebalance.equals("ignore") && !rebalance.equals("leave")) {
-            throw new ConfigException(
-                    "spot.on-rebalance: \"" + rebalance + "\" is invalid; use ignore or leave");
-        }
+        ConfigReader.oneOf("spot.on-rebalance", rebalance, "ignore", "leave");
         Provider provider = provider(config.getString(PROVIDER));
         if (config.hasPath(ON_REBALANCE) && provider != Provider.AWS) {
             throw new ConfigException("spot.on-rebalance: only AWS recommends that");
