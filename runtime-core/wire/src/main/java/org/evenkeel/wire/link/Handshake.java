@@ -36,8 +36,6 @@ public final class Handshake {
 
     /** The daemon does not want us; trying again with the same secret is of no use. */
     public static final class RefusedException extends IOException {
-        private static final long serialVersionUID = 1L;
-
         private final boolean takenOver;
 
         public RefusedException(String message, boolean takenOver) {
@@ -53,8 +51,6 @@ public final class Handshake {
 
     /** The daemon took the connection and said nothing in time: it hangs, or is overloaded. */
     public static final class SilentException extends IOException {
-        private static final long serialVersionUID = 1L;
-
         public SilentException(String message, IOException cause) {
             super(message, cause);
         }
