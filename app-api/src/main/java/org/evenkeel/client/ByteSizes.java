@@ -4,9 +4,6 @@ import org.evenkeel.model.Numbers;
 
 /** Sizes as people write them. */
 public final class ByteSizes {
-
-    private ByteSizes() {}
-
     /**
      * Bytes of a size like {@code 512m}.
      *

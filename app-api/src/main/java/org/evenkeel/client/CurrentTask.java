@@ -15,8 +15,6 @@ public final class CurrentTask {
     private static volatile @Nullable Finder finder;
     private static volatile boolean worker;
 
-    private CurrentTask() {}
-
     /** Sets the finder of a program, before a task runs in it. */
     public static void setFinder(Finder ofProgram) {
         worker = false;

@@ -18,8 +18,6 @@ final class ClassNames {
     /** A type in a descriptor or a signature. */
     private static final Pattern TYPE = Pattern.compile("L([\\p{L}\\p{N}_$/]+)[;<]");
 
-    private ClassNames() {}
-
     /** Their names, with dots; empty for what is no class file. */
     static Set<String> in(byte[] classFile) {
         try {

@@ -14,8 +14,6 @@ public final class Numbers {
 
     private static final Pattern SIZE = Pattern.compile("(\\d{1,6})([kmgt])");
 
-    private Numbers() {}
-
     /** A whole number from {@code least} to {@code most}; empty if the text is not one. */
     public static OptionalLong whole(String text, long least, long most) {
         try {

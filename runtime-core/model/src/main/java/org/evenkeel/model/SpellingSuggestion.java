@@ -5,9 +5,6 @@ import java.util.List;
 
 /** The known word that a mistyped one is nearest to, by edit distance. */
 public final class SpellingSuggestion {
-
-    private SpellingSuggestion() {}
-
     /** The nearest known word, the first of them where several are equally near. */
     public static String to(String word, List<String> known) {
         if (known.isEmpty()) {

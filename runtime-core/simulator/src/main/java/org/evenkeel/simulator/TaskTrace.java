@@ -29,8 +29,6 @@ final class TaskTrace {
         }
     }
 
-    private TaskTrace() {}
-
     static List<String> of(TaskId task, SimNode[] nodes) {
         List<TraceLine> lines = new ArrayList<>();
         for (SimNode node : nodes) {

@@ -7,8 +7,6 @@ import org.evenkeel.model.Numbers;
 
 /** A time as the command line says it: {@code 90s}, {@code 15m}, {@code 2h}. */
 final class Ttl {
-    private Ttl() {}
-
     static Optional<Duration> parse(String text) {
         return Numbers.duration(text, 6, "s|m|h");
     }

@@ -21,8 +21,6 @@ final class StorySteps {
     /** The kind of the step that says how many are left out. */
     static final String LEFT_OUT = "LEFT_OUT";
 
-    private StorySteps() {}
-
     /**
      * The steps of a story.
      *

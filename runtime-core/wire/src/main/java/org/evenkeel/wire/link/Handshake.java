@@ -23,8 +23,6 @@ public final class Handshake {
 
     private static final SecureRandom RANDOM = new SecureRandom();
 
-    private Handshake() {}
-
     /** A random id that is not 0. */
     public static long randomId() {
         long id;

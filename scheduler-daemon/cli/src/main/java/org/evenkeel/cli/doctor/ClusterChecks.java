@@ -27,8 +27,6 @@ public final class ClusterChecks {
     private static final Duration CLOCKS_DIFFER = Duration.ofSeconds(10);
     private static final int MOST_NAMED = 20;
 
-    private ClusterChecks() {}
-
     /** All of them, for this reason. */
     public static List<Finding> skipped(String reason) {
         return NAMES.stream().map(name -> Finding.skipped(name, reason)).toList();

@@ -11,8 +11,6 @@ public final class NumberFormatter {
     private static final int STEP = 1024;
     private static final String[] UNITS = {"B", "KiB", "MiB", "GiB", "TiB"};
 
-    private NumberFormatter() {}
-
     /** {@code 365,596}. */
     public static String count(long number) {
         return String.format(Locale.ROOT, "%,d", number);

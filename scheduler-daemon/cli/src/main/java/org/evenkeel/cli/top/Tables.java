@@ -18,8 +18,6 @@ final class Tables {
 
     private static final String UNKNOWN = "-";
 
-    private Tables() {}
-
     static Table<MachineRow> machines() {
         return Table.of(
                 "machines",

@@ -9,8 +9,6 @@ import org.evenkeel.model.JsonObject;
 
 /** What is on the screen as a map, for JSON: all rows, with all characters. */
 public final class TopJson {
-    private TopJson() {}
-
     /** All of it; a rate that is not known is not there. */
     public static Map<String, Object> fields(TopState state) {
         Look look = state.look();

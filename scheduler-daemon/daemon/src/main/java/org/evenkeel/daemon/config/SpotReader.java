@@ -17,8 +17,6 @@ final class SpotReader {
     private static final String ON_REBALANCE = "on-rebalance";
     private static final List<String> KEYS = List.of(PROVIDER, ADDRESS, ON_REBALANCE);
 
-    private SpotReader() {}
-
     static Optional<SpotSettings> read(@Nullable String text) throws ConfigException {
         if (text == null || text.isBlank() || text.equals("auto")) {
             return SpotSettings.detect();

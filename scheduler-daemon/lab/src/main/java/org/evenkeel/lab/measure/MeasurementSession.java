@@ -17,8 +17,6 @@ final class MeasurementSession {
     private static final Duration QUIET_LIMIT = Duration.ofSeconds(30);
     static final String PROGRAM = "org.evenkeel.examples.measure.Measure";
 
-    private MeasurementSession() {}
-
     /**
      * Listens to the program.
      *

@@ -15,8 +15,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Reads the values of flags; what is wrong with one is told with the flag's name. */
 public final class FlagValues {
-    private FlagValues() {}
-
     /** Those of some flags that were given; each is followed by its value. */
     public static List<String> given(@Nullable Object... flagsAndValues) {
         List<String> given = new ArrayList<>();

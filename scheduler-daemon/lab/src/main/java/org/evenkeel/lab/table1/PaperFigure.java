@@ -12,8 +12,6 @@ final class PaperFigure {
     /** Those of our policies with phases that move started tasks. */
     private static final Set<String> MOVES = Set.of("nrics", "nrics-1999");
 
-    private PaperFigure() {}
-
     /**
      * Speed-ups against each kind of node, {@link Published#CANNOT_RUN}, or null where the paper
      * has nothing. Phases that may move started tasks stand beside those that did.

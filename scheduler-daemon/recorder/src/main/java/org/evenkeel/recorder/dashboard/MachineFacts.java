@@ -26,8 +26,6 @@ final class MachineFacts {
     /** The last moment of which browsers know the day. */
     private static final long MAX_MILLIS = 8_640_000_000_000_000L;
 
-    private MachineFacts() {}
-
     /**
      * What a table of machines shows.
      *

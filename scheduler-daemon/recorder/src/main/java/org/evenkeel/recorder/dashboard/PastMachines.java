@@ -23,8 +23,6 @@ final class PastMachines {
     private static final String NAME = "machine";
     private static final long MICROS = 1_000;
 
-    private PastMachines() {}
-
     /** All of them, by name: {@code at}, {@code recorded} and {@code machines}. */
     static Map<String, Object> all(QueryDatabase database, long at) throws IOException {
         RecordedMachines then = RecordedMachines.at(database, at);

@@ -14,8 +14,6 @@ final class RecordedBeliefs {
     /** Most beliefs in an answer: those of a hundred nodes that are all neighbours. */
     private static final int MOST = 10_000;
 
-    private RecordedBeliefs() {}
-
     /** A list, and whether there are more. */
     record Listed(List<Map<String, Object>> beliefs, boolean more) {}
 

@@ -30,8 +30,6 @@ public final class RecordedDay {
     private static final long DAY_MICROS = TimeUnit.DAYS.toMicros(1);
     private static final long MICROS = 1_000;
 
-    private RecordedDay() {}
-
     /** What a node told from a moment on, until something else; microseconds since 1970. */
     private record Change(
             long at,

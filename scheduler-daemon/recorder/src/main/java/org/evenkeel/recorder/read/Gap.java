@@ -6,9 +6,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Rows of the table of gaps. Times are microseconds since 1970. */
 public final class Gap {
-
-    private Gap() {}
-
     /**
      * Whose records are missing, as the columns of the table have it.
      *

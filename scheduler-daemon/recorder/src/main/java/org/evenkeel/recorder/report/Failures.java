@@ -21,8 +21,6 @@ final class Failures {
     /** What a failure says: how it ended, the class of its exception, its message. */
     private static final Pattern CLASS = Pattern.compile("[^:]*: [^:\\s]*");
 
-    private Failures() {}
-
     /** The most frequent first. */
     static List<Map<String, Object>> of(RecordedJob job) {
         Map<Integer, String> lastMachine = new LinkedHashMap<>();

@@ -18,8 +18,6 @@ final class MomentTime {
 
     private static final Duration EXACT = Duration.ofMinutes(10);
 
-    private MomentTime() {}
-
     /**
      * Reads {@code 14:05}, {@code 14:05:30}, {@code 2026-11-28T14:05}, {@code
      * 2026-11-28T13:05:00Z}, or {@code 10m} for ten minutes ago. A time of the day is the last one

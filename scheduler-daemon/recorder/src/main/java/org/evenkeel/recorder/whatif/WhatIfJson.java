@@ -19,8 +19,6 @@ final class WhatIfJson {
     /** Ends that are told of a job one by one, for pictures. */
     private static final int MAX_ENDS = 200;
 
-    private WhatIfJson() {}
-
     static Map<String, Object> fields(WhatIfAnswer answer) {
         return fields(answer, Integer.MAX_VALUE);
     }
