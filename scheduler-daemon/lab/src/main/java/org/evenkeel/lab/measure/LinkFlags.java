@@ -1,7 +1,6 @@
 package org.evenkeel.lab.measure;
 
 import java.util.List;
-import java.util.Locale;
 import java.util.regex.Pattern;
 import org.evenkeel.lab.relay.RelayLinkShape;
 import org.evenkeel.lab.simulate.FlagException;
@@ -81,11 +80,8 @@ public final class LinkFlags {
         if (value < RelayLinkShape.LEAST_BYTES_PER_SECOND) {
             throw new FlagException(
                     BANDWIDTH,
-                    String.format(
-                            Locale.ROOT,
-                            "%s is less than the minimum of %d bytes per second",
-                            text,
-                            RelayLinkShape.LEAST_BYTES_PER_SECOND));
+                    "%s is less than the minimum of %d bytes per second"
+                            .formatted(text, RelayLinkShape.LEAST_BYTES_PER_SECOND));
         }
         return value;
     }

@@ -72,12 +72,11 @@ public record RunMetadata(
                 trial.isEmpty()
                         ? title + ", measured"
                         : "This is a trial, not " + title + ": " + String.join("; ", trial),
-                String.format(
-                        Locale.ROOT,
-                        "%s, engine %s: %s",
-                        measuredWork.title(),
-                        machineEmulator.name(),
-                        machineEmulator.emulation()),
+                "%s, engine %s: %s"
+                        .formatted(
+                                measuredWork.title(),
+                                machineEmulator.name(),
+                                machineEmulator.emulation()),
                 String.format(
                         Locale.ROOT,
                         "all nodes together have %.2f of %s",
