@@ -3,8 +3,6 @@ package org.evenkeel.cli;
 import java.io.IOException;
 import java.security.SecureRandom;
 import java.time.InstantSource;
-import java.util.LinkedHashMap;
-import java.util.Map;
 import java.util.Optional;
 import org.evenkeel.daemon.admission.AuthorityClient;
 import org.evenkeel.daemon.config.DaemonConfig.Address;
@@ -61,8 +59,7 @@ final class CertRenewCommand extends ClusterOutputCommand {
         files.save(renewed);
         CertificateText words = new CertificateText(renewed.certificate());
         output.line(renewed.subject().name() + " renewed, valid until " + words.until());
-        Map<String, Object> fields = new LinkedHashMap<>(words.fields(renewed.subject()));
-        output.json(fields);
+        output.json(words.fields(renewed.subject()));
         return ExitCode.OK;
     }
 

@@ -86,16 +86,12 @@ record PastPages(RecordedStore store, RecentTiles tiles) {
     private static Map<String, Object> range(QueryDatabase database, Span span) throws IOException {
         List<Map<String, Object>> gaps = new ArrayList<>();
         for (RecordedGap gap : RecordedGap.within(database, span.from(), span.to())) {
-            Map<String, Object> fields = new LinkedHashMap<>();
-            fields.put("from", Math.max(gap.from(), span.from()) / MICROS);
-            if (gap.to() != RecordedGap.NOT_ENDED) {
-                fields.put("to", gap.to() / MICROS);
-            }
-            if (!gap.isOfEverything()) {
-                fields.put("node", gap.node());
-            }
-            fields.put("what", gap.what());
-            gaps.add(fields);
+            gaps.add(
+                    new JsonObject()
+                            .with("from", Math.max(gap.from(), span.from()) / MICROS)
+                            .withIf(gap.to() != RecordedGap.NOT_ENDED, "to", gap.to() / MICROS)
+                            .withIf(!gap.isOfEverything(), "node", gap.node())
+                            .with("what", gap.what()));
         }
         if (span.to() < now() - RecordedCluster.QUIET_MICROS) {
             Map<String, Object> sinceThen = new LinkedHashMap<>();

@@ -225,14 +225,12 @@ final class ReportData {
     private List<Map<String, Object>> gaps() {
         List<Map<String, Object>> gaps = new ArrayList<>();
         for (Gap gap : job.gaps()) {
-            Map<String, Object> fields = new LinkedHashMap<>();
-            if (!gap.machine().isEmpty()) {
-                fields.put("machine", gap.machine());
-            }
-            fields.put("begin", gap.begin() / MICROS);
-            fields.put("end", gap.end() / MICROS);
-            fields.put("lost", gap.lost());
-            gaps.add(fields);
+            gaps.add(
+                    new JsonObject()
+                            .withIf(!gap.machine().isEmpty(), "machine", gap.machine())
+                            .with("begin", gap.begin() / MICROS)
+                            .with("end", gap.end() / MICROS)
+                            .with("lost", gap.lost()));
         }
         return gaps;
     }
