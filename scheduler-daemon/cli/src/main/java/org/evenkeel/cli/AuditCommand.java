@@ -76,7 +76,6 @@ final class AuditCommand extends BaseCommand {
     @Option(
             names = "--limit",
             paramLabel = "N",
-            defaultValue = "10000",
             description = "At most the newest N (default: ${DEFAULT-VALUE}).")
     private int limit = 10_000;
 

@@ -33,7 +33,6 @@ public final class ClusterShape {
     @Option(
             names = "--policy",
             paramLabel = "POLICY",
-            defaultValue = Policies.DEFAULT,
             completionCandidates = PolicyNames.class,
             description = {
                 "Balancing policy with options in parentheses, one of the following "
@@ -45,14 +44,12 @@ public final class ClusterShape {
     @Option(
             names = "--load",
             paramLabel = "MODEL",
-            defaultValue = "worker-busy",
             description = "Load model: worker-busy or queue-stack (default: ${DEFAULT-VALUE}).")
     private String load = "worker-busy";
 
     @Option(
             names = "--topology",
             paramLabel = "TOPOLOGY",
-            defaultValue = ClusterPlan.DEFAULT_TOPOLOGY,
             completionCandidates = TopologyNames.class,
             description =
                     "Which nodes are neighbours: mesh, torus, ring, hypercube, star, complete "

@@ -46,7 +46,6 @@ final class DrainCommand extends ClusterOutputCommand {
     @Option(
             names = "--deadline",
             paramLabel = "TIME",
-            defaultValue = "30s",
             description =
                     "Time for running tasks to finish or move: 30s, 5m, 1h (default: "
                             + "${DEFAULT-VALUE}).")

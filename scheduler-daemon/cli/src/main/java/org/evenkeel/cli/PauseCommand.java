@@ -49,7 +49,6 @@ final class PauseCommand extends ClusterOutputCommand {
     @Option(
             names = "--within",
             paramLabel = "TIME",
-            defaultValue = "30s",
             description =
                     "Time for running tasks to reach a checkpoint or to end: 30s, 5m, 1h "
                             + "(default: ${DEFAULT-VALUE}).")

@@ -46,7 +46,6 @@ public final class PhasesCommand extends ClusterOutputCommand {
     @Option(
             names = "--last",
             paramLabel = "N",
-            defaultValue = "20",
             description = "Number of phases (default: ${DEFAULT-VALUE}); a master keeps 64.")
     private int last = 20;
 

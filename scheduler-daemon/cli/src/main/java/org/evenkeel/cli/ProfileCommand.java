@@ -54,9 +54,8 @@ final class ProfileCommand extends ClusterOutputCommand {
     @Option(
             names = "--for",
             paramLabel = "TIME",
-            defaultValue = "30s",
             description = "How long, at most 10m (default: ${DEFAULT-VALUE}).")
-    private String length = "";
+    private String length = "30s";
 
     @Option(
             names = {"-o", "--output"},

@@ -54,7 +54,6 @@ final class UpCommand extends ClusterOutputCommand {
     @Option(
             names = {"-n", "--nodes"},
             paramLabel = "N",
-            defaultValue = "4",
             description = "Number of daemons (default: ${DEFAULT-VALUE}).")
     private int nodes = 4;
 

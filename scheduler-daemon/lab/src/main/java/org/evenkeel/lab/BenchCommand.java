@@ -64,26 +64,20 @@ final class BenchCommand extends OutputCommand {
 
     @Option(
             names = "--rounds",
-            defaultValue = "5",
             description =
                     "Rounds of each figure; the median is printed (default: ${DEFAULT-VALUE}).")
     private int rounds = 5;
 
-    @Option(
-            names = "--tasks",
-            defaultValue = "200000",
-            description = "Empty tasks per round (default: ${DEFAULT-VALUE}).")
+    @Option(names = "--tasks", description = "Empty tasks per round (default: ${DEFAULT-VALUE}).")
     private int tasks = 200_000;
 
     @Option(
             names = "--samples",
-            defaultValue = "5000",
             description = "Tasks sent one at a time per round (default: ${DEFAULT-VALUE}).")
     private int samples = 5_000;
 
     @Option(
             names = "--payloads",
-            defaultValue = "4000",
             description = "Tasks of 64 KiB per round (default: ${DEFAULT-VALUE}).")
     private int payloads = 4_000;
 
@@ -125,7 +119,6 @@ final class BenchCommand extends OutputCommand {
 
     @Option(
             names = "--bytes",
-            defaultValue = "256m",
             description = "Size of the array with --move, 1m to 1000m (default: ${DEFAULT-VALUE}).")
     private String bytes = "256m";
 

@@ -40,28 +40,24 @@ final class DemoCommand extends OutputCommand {
     @Option(
             names = "--nodes",
             paramLabel = "N",
-            defaultValue = "4",
             description = "Number of daemons (default: ${DEFAULT-VALUE}).")
     private int nodes = 4;
 
     @Option(
             names = "--n",
             paramLabel = "N",
-            defaultValue = "14",
             description = "Board size of the first count (default: ${DEFAULT-VALUE}).")
     private int n = 14;
 
     @Option(
             names = "--second-n",
             paramLabel = "N",
-            defaultValue = "16",
             description = "Board size of the timed count (default: ${DEFAULT-VALUE}).")
     private int secondN = 16;
 
     @Option(
             names = "--seed",
             paramLabel = "N",
-            defaultValue = "1",
             description = "Random seed of the submission order (default: ${DEFAULT-VALUE}).")
     private long seed = 1;
 

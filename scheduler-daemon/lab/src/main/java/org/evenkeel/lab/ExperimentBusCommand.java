@@ -37,10 +37,9 @@ final class ExperimentBusCommand extends OutputCommand {
 
     @Option(
             names = "--processors",
-            defaultValue = "64",
             paramLabel = "P",
             description = "Maximum number of processors (default 64).")
-    private int processors;
+    private int processors = 64;
 
     @Option(
             names = "--plot",

@@ -31,13 +31,12 @@ final class ExperimentOfficeCommand extends OutputCommand {
 
     @Option(
             names = "--tasks",
-            defaultValue = "8000",
             paramLabel = "W",
             description = "Number of tasks submitted at the start (default 8000).")
-    private int tasks;
+    private int tasks = 8000;
 
-    @Option(names = "--seed", defaultValue = "1", description = "Random seed (default 1).")
-    private long seed;
+    @Option(names = "--seed", description = "Random seed (default 1).")
+    private long seed = 1;
 
     @Override
     public Integer call() throws IOException {

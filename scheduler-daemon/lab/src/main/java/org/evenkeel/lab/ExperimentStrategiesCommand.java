@@ -52,23 +52,20 @@ final class ExperimentStrategiesCommand extends OutputCommand {
     @Option(
             names = ENGINE,
             paramLabel = "ENGINE",
-            defaultValue = MachineEmulators.PROCESSES,
             description = MachineEmulators.HELP + " (default: ${DEFAULT-VALUE}).")
     private String engine = MachineEmulators.PROCESSES;
 
     @Option(
             names = NODES,
             paramLabel = "A,B",
-            defaultValue = "1,2,4,8",
             description = "Numbers of nodes (default: ${DEFAULT-VALUE}).")
-    private String nodes = "";
+    private String nodes = "1,2,4,8";
 
     @Option(
             names = POLICIES,
             paramLabel = "A,B",
-            defaultValue = "hybrid,receiver-initiated,sender-initiated",
             description = "Policies with their options (default: ${DEFAULT-VALUE}).")
-    private String policies = "";
+    private String policies = "hybrid,receiver-initiated,sender-initiated";
 
     @Override
     public Integer call() throws IOException, InterruptedException {

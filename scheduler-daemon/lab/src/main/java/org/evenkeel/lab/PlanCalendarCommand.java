@@ -57,10 +57,9 @@ final class PlanCalendarCommand extends OutputCommand {
 
     @Option(
             names = "--days",
-            defaultValue = "28",
             paramLabel = "N",
             description = "Days of calendars to plan with, 1 to 3660 (default 28).")
-    private int days;
+    private int days = 28;
 
     @Option(
             names = "--packets",

@@ -49,21 +49,18 @@ final class SwarmCommand extends OutputCommand {
     @Option(
             names = "--seeds",
             paramLabel = "N",
-            defaultValue = "1000",
             description = "Number of clusters, one per seed (default: ${DEFAULT-VALUE}).")
     private int seeds = 1000;
 
     @Option(
             names = "--seed",
             paramLabel = "N",
-            defaultValue = "1",
             description = "First seed; the following are consecutive (default: ${DEFAULT-VALUE}).")
     private long seed = 1;
 
     @Option(
             names = "--form",
             paramLabel = "FORM",
-            defaultValue = "plain",
             converter = Form.class,
             description = {
                 "What the clusters have besides faults (default: ${DEFAULT-VALUE}): plain,",

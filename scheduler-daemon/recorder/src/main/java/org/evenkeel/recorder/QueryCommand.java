@@ -83,16 +83,14 @@ final class QueryCommand extends ClusterOutputCommand {
     @Option(
             names = "--seconds",
             paramLabel = "N",
-            defaultValue = "60",
             description = "End the query after N seconds (default: ${DEFAULT-VALUE}).")
-    private int seconds;
+    private int seconds = 60;
 
     @Option(
             names = "--memory",
             paramLabel = "MIB",
-            defaultValue = "1024",
             description = "Memory that the query may use, MiB (default: ${DEFAULT-VALUE}).")
-    private int memory;
+    private int memory = 1024;
 
     @Override
     public Integer call() throws IOException, CommandFailure {

@@ -33,7 +33,6 @@ public final class MeasuredFlags {
     @Option(
             names = ENGINE,
             paramLabel = "ENGINE",
-            defaultValue = SIMULATOR,
             description = {
                 "Engine: simulator runs the daemons' code in virtual time; "
                         + MachineEmulators.HELP,

@@ -53,9 +53,8 @@ public final class DashboardCommand extends ClusterOutputCommand {
     @Option(
             names = "--port",
             paramLabel = "N",
-            defaultValue = "8421",
             description = "Port at 127.0.0.1, 0 for any that is free (default: ${DEFAULT-VALUE}).")
-    private int port;
+    private int port = 8421;
 
     @Override
     public Integer call() throws IOException, CommandFailure, InterruptedException {

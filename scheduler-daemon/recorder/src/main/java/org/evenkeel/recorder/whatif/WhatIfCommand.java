@@ -96,18 +96,16 @@ public final class WhatIfCommand extends ClusterOutputCommand {
     @Option(
             names = "--runs",
             paramLabel = "N",
-            defaultValue = "200",
             description = "Simulated runs (default: ${DEFAULT-VALUE}).")
-    private int runs;
+    private int runs = 200;
 
     @Option(
             names = "--seed",
             paramLabel = "N",
-            defaultValue = "1",
             description =
                     "Seed of the first run; those of the others are consecutive. The same seed "
                             + "gives the same forecast (default: ${DEFAULT-VALUE}).")
-    private long seed;
+    private long seed = 1;
 
     @Option(
             names = "--threads",
@@ -120,10 +118,9 @@ public final class WhatIfCommand extends ClusterOutputCommand {
     @Option(
             names = "--memory",
             paramLabel = "MIB",
-            defaultValue = "" + WhatIf.MEMORY_MIB,
             description =
                     "Memory that reading the records may use, MiB (default: ${DEFAULT-VALUE}).")
-    private int memory;
+    private int memory = WhatIf.MEMORY_MIB;
 
     @Override
     public Integer call() throws IOException, CommandFailure, InterruptedException {
