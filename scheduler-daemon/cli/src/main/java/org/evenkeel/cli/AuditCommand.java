@@ -32,8 +32,6 @@ import picocli.CommandLine.Option;
                     + "job is logged by the node that its client was attached to."
         },
         footer = {
-            "",
-            "Examples:",
             "  evenkeel audit --since 1h",
             "  evenkeel audit --who alice --what job-opened",
             "  evenkeel audit --job 3k7x0a9q2m4fz",

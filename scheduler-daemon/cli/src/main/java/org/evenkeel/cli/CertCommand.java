@@ -15,8 +15,6 @@ import picocli.CommandLine.Command;
             CertRevokeCommand.class
         },
         footer = {
-            "",
-            "Examples:",
             "  evenkeel cert show           # show this machine's certificate",
             "  evenkeel cert list           # list the machines and clients of the cluster",
             "  evenkeel cert revoke n7      # exclude n7 from the cluster"

@@ -30,8 +30,6 @@ import picocli.CommandLine.Option;
                     + "valid until they expire. Add --all to list them too."
         },
         footer = {
-            "",
-            "Examples:",
             "  evenkeel cert list",
             "  evenkeel cert list --all --json | jq -r '.certificates[] | select(.state == \"valid\").name'"
         })

@@ -32,8 +32,6 @@ import picocli.CommandLine.Option;
             "3:this machine has no certificate, or the authority does not answer"
         },
         footer = {
-            "",
-            "Examples:",
             "  evenkeel cert renew",
             "  evenkeel cert renew --address 192.0.2.7:4712   # after the authority moved"
         })

@@ -47,8 +47,6 @@ final class JournalCommand extends GroupCommand {
                 "3:no such journal"
             },
             footer = {
-                "",
-                "Examples:",
                 "  evenkeel journal check",
                 "  evenkeel journal check --cluster lab --node n2",
                 "  evenkeel journal check /backup/nodes/n2"

@@ -22,8 +22,6 @@ import picocli.CommandLine.Option;
                     + "What each metric means is in docs/metrics.md."
         },
         footer = {
-            "",
-            "Examples:",
             "  evenkeel metrics | grep longest_wait",
             "  evenkeel metrics --here        # this machine's daemon alone",
             "  evenkeel metrics --json | jq '.metrics[] | select(.name == \"evenkeel_tasks\")'"

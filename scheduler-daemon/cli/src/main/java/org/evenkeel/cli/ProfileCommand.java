@@ -31,8 +31,6 @@ import picocli.CommandLine.Parameters;
             "Only the job's submitter and administrators may have it."
         },
         footer = {
-            "",
-            "Examples:",
             "  evenkeel jobs                                      # list jobs",
             "  evenkeel profile 3k7x0a9q2m4fz                     # all its workers, 30 s",
             "  evenkeel profile 3k7x0a9q2m4fz-17 --for 2m -o x.html   # the worker of one task",

@@ -63,8 +63,6 @@ final class TokenCommand extends GroupCommand {
             name = "list",
             description = "List unused tokens, without their secrets.",
             footer = {
-                "",
-                "Examples:",
                 "  evenkeel token list",
                 "  evenkeel token list --json | jq -r '.tokens[].id'"
             })

@@ -33,8 +33,6 @@ import picocli.CommandLine.Option;
             "It also starts a recorder, which keeps what happens; evenkeel down ends both."
         },
         footer = {
-            "",
-            "Examples:",
             "  evenkeel up                        # 4 daemons, all neighbours of each other",
             "  evenkeel up -n 9 --topology torus  # 9 daemons, each with four neighbours",
             "  evenkeel up -n 1 --workers 8       # one daemon with 8 workers",

@@ -42,12 +42,11 @@ import picocli.CommandLine.Option;
                     + "machine slows both sides alike."
         },
         footer = {
-            "",
-            "Examples: evenkeel lab bench --rounds 5 --json",
-            "          evenkeel lab bench --durability",
-            "          evenkeel lab bench --tls",
-            "          evenkeel lab bench --setting worker-options=-Devenkeel.task-logs=off",
-            "          evenkeel lab bench --move --rounds 5"
+            "  evenkeel lab bench --rounds 5 --json",
+            "  evenkeel lab bench --durability",
+            "  evenkeel lab bench --tls",
+            "  evenkeel lab bench --setting worker-options=-Devenkeel.task-logs=off",
+            "  evenkeel lab bench --move --rounds 5"
         })
 final class BenchCommand extends OutputCommand {
     private static final Duration START_LIMIT = Duration.ofSeconds(30);

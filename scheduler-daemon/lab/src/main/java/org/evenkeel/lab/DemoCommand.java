@@ -26,8 +26,6 @@ import picocli.CommandLine.Option;
             "Everything but the page of --report is removed at the end, also after Ctrl-C."
         },
         footer = {
-            "",
-            "Examples:",
             "  evenkeel demo",
             "  evenkeel demo --nodes 9 --topology torus --policy receiver-initiated",
             "  evenkeel demo --n 12 --second-n 14     # a short demo",

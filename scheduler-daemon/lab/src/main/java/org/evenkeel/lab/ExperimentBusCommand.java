@@ -23,8 +23,6 @@ import picocli.CommandLine.Option;
                     + "the figures of the 1999 paper."
         },
         footer = {
-            "",
-            "Examples:",
             "  evenkeel lab experiment bus",
             "  evenkeel lab experiment bus --plot bus.svg",
             "  evenkeel lab experiment bus --n 5000 --block 100 --processors 32 --json",

@@ -14,8 +14,6 @@ import picocli.CommandLine.Command;
             ExperimentTable1Command.class
         },
         footer = {
-            "",
-            "Examples:",
             "  evenkeel lab experiment bus         # two programs planned on 1 to 64 "
                     + "processors with one bus",
             "  evenkeel lab experiment office      # office machines at night, planned "

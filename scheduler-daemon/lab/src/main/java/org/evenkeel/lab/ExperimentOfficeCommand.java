@@ -20,8 +20,6 @@ import picocli.CommandLine.Option;
                     + "the same work in tasks of 12 hours."
         },
         footer = {
-            "",
-            "Examples:",
             "  evenkeel lab experiment office",
             "  evenkeel lab experiment office --tasks 3000 --json",
             "docs/experiments/office.md explains the results."

@@ -32,8 +32,6 @@ import picocli.CommandLine.Option;
                     + "that all nodes together use no more than this machine."
         },
         footer = {
-            "",
-            "Examples:",
             "  evenkeel lab experiment strategies",
             "  evenkeel lab experiment strategies --nodes 1,2,4,8,16,32 --write docs/experiments",
             "  evenkeel lab experiment strategies --delay 20ms --bandwidth 10M   # with slow links",

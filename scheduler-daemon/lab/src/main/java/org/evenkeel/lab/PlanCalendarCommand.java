@@ -28,8 +28,6 @@ import picocli.CommandLine.Parameters;
                     + "with 1 when not all of them fit, and prints how many do."
         },
         footer = {
-            "",
-            "Examples:",
             "  evenkeel lab plan calendar lab.json --tasks 5000",
             "  evenkeel lab plan calendar lab.json --tasks 5000 --plot week.svg",
             "  evenkeel lab plan calendar lab.json --tasks 5000 --days 90 --json",

@@ -9,8 +9,6 @@ import picocli.CommandLine.Command;
         description = "Plan when work would be done, and by which node, before it is submitted.",
         subcommands = {PlanCalendarCommand.class, PlanGraphCommand.class, PlanQuotasCommand.class},
         footer = {
-            "",
-            "Examples:",
             "  evenkeel lab plan calendar lab.json --tasks 5000   # clusters available at night",
             "  evenkeel lab plan graph steps.dot --processors 4   # tasks that depend "
                     + "on each other",

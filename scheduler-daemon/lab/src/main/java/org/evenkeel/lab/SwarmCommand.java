@@ -35,8 +35,6 @@ import picocli.CommandLine.TypeConversionException;
                     + "reproduces it in every process."
         },
         footer = {
-            "",
-            "Examples:",
             "  evenkeel lab swarm --seeds 5000",
             "  evenkeel lab swarm --form moves --seed 100001 --seeds 20000",
             "  evenkeel lab swarm --seed 1361 --seeds 1   # the cluster of one seed again"

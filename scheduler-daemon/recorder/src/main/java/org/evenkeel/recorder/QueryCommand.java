@@ -37,8 +37,6 @@ import picocli.CommandLine.Parameters;
                     + "are in UTC."
         },
         footer = {
-            "",
-            "Examples:",
             "  evenkeel query --tables                 # tables and columns, with units",
             "  evenkeel query \"select kind, count(*), quantile_cont(run_ms, 0.99) from tasks group by "
                     + "kind\"",

@@ -34,8 +34,6 @@ import picocli.CommandLine.Option;
                     + "written over is asked for again, and the rest is marked as a gap."
         },
         footer = {
-            "",
-            "Examples:",
             "  evenkeel recorder                       # records until it is ended",
             "  evenkeel recorder --days 7 --bytes 500M",
             "  evenkeel recorder --status              # what is there",

@@ -35,8 +35,6 @@ import picocli.CommandLine.Option;
             "With --json it prints one line for each link, an object."
         },
         footer = {
-            "",
-            "Examples:",
             "  evenkeel dashboard",
             "  evenkeel dashboard --port 8080",
             "  evenkeel dashboard --no-recorder                        # does not start a recorder",

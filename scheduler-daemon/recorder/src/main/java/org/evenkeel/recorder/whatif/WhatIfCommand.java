@@ -36,8 +36,6 @@ import picocli.CommandLine.Parameters;
                     + "no forecast, and the command says what is missing."
         },
         footer = {
-            "",
-            "Examples:",
             "  evenkeel recorder                               # must run, or have run",
             "  evenkeel what-if                                # when all jobs end, unchanged",
             "  evenkeel what-if 3k7x0a9q2m4fz --add 2xm3       # with two machines like m3",
