@@ -5,6 +5,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import org.evenkeel.model.JsonObject;
+import org.evenkeel.wire.MessageJson;
 import org.evenkeel.wire.proto.ExplainAnswer;
 import org.jspecify.annotations.Nullable;
 
@@ -73,14 +74,6 @@ public record NowLine(String node, ExplainAnswer.Now now) {
                 .withIf(now.hasExpectedNanos(), "expectedNanos", now.getExpectedNanos())
                 .withIf(now.hasSpreadNanos(), "spreadNanos", now.getSpreadNanos())
                 .withIf(now.hasSpreadNanos(), "runs", now.getRuns())
-                .with("reasons", now.getReasonsList().stream().map(NowLine::fields).toList());
-    }
-
-    private static Map<String, Object> fields(ExplainAnswer.Reason reason) {
-        return new JsonObject()
-                .with("code", reason.getCode())
-                .with("words", reason.getWords())
-                .with("count", reason.getCount())
-                .with("other", reason.getOther());
+                .with("reasons", now.getReasonsList().stream().map(MessageJson::fields).toList());
     }
 }
