@@ -68,19 +68,17 @@ final class UpCommand extends ClusterOutputCommand {
     @Option(
             names = "--record",
             paramLabel = "DIR",
-            description = {
-                "Record the arrival and the running time of each task to files in DIR, for "
-                        + "evenkeel lab simulate --replay DIR."
-            })
+            description =
+                    "Record the arrival and the running time of each task to files in DIR, for "
+                            + "evenkeel lab simulate --replay DIR.")
     private @Nullable Path record;
 
     @Option(
             names = "--record-events",
             paramLabel = "DIR",
-            description = {
-                "Record every event of the schedulers and its effects to files in DIR, for "
-                        + "evenkeel lab replay DIR. Slows the daemons down."
-            })
+            description =
+                    "Record every event of the schedulers and its effects to files in DIR, for "
+                            + "evenkeel lab replay DIR. Slows the daemons down.")
     private @Nullable Path recordEvents;
 
     @Override

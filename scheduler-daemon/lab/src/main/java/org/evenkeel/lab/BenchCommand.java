@@ -91,10 +91,9 @@ final class BenchCommand extends OutputCommand {
 
     @Option(
             names = "--tls",
-            description = {
-                "Measure the cost of TLS instead: a client connects by Unix socket, by TCP "
-                        + "with the token, and by TLS with each engine, in turn."
-            })
+            description =
+                    "Measure the cost of TLS instead: a client connects by Unix socket, by TCP "
+                            + "with the token, and by TLS with each engine, in turn.")
     private boolean tls;
 
     @Option(
@@ -123,12 +122,11 @@ final class BenchCommand extends OutputCommand {
 
     @Option(
             names = "--cold",
-            description = {
-                "With --move: use daemons and workers that have just started, instead of "
-                        + "ones that have run "
-                        + WARM_TASKS
-                        + " small tasks each."
-            })
+            description =
+                    "With --move: use daemons and workers that have just started, instead of "
+                            + "ones that have run "
+                            + WARM_TASKS
+                            + " small tasks each.")
     private boolean cold;
 
     @Override

@@ -71,11 +71,10 @@ final class QueryCommand extends ClusterOutputCommand {
     @Option(
             names = "--limit",
             paramLabel = "N",
-            description = {
-                "Print at most N rows (default: "
-                        + DEFAULT_LIMIT
-                        + " in a table, all with --json and --csv)."
-            })
+            description =
+                    "Print at most N rows (default: "
+                            + DEFAULT_LIMIT
+                            + " in a table, all with --json and --csv).")
     private @Nullable Long limit;
 
     @Option(

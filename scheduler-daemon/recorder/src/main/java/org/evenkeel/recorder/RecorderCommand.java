@@ -69,10 +69,9 @@ final class RecorderCommand extends ClusterOutputCommand {
     @Option(
             names = "--bytes",
             paramLabel = "N",
-            description = {
-                "Keep at most N bytes, such as 500M (default: the value used last for these "
-                        + "records, else 2G)."
-            })
+            description =
+                    "Keep at most N bytes, such as 500M (default: the value used last for these "
+                            + "records, else 2G).")
     private @Nullable String bytes;
 
     @Option(names = "--status", description = "Show what is there, and end.")
