@@ -9,10 +9,15 @@ import java.util.OptionalLong;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Reads numbers, sizes and times from text. */
+/** Reads numbers, sizes and times from text, and writes numbers. */
 public final class Numbers {
 
     private static final Pattern SIZE = Pattern.compile("(\\d{1,6})([kmgt])");
+
+    /** Like {@link String#format}, with a decimal point wherever the machine is. */
+    public static String format(String format, Object... values) {
+        return String.format(Locale.ROOT, format, values);
+    }
 
     /** A whole number from {@code least} to {@code most}; empty if the text is not one. */
     public static OptionalLong whole(String text, long least, long most) {

@@ -2,12 +2,12 @@ package org.evenkeel.cli;
 
 import java.io.IOException;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import org.evenkeel.cli.query.DaemonClient;
 import org.evenkeel.cli.query.PhaseLine;
 import org.evenkeel.cli.text.NumberFormatter;
 import org.evenkeel.cli.text.TextTable;
+import org.evenkeel.model.Numbers;
 import org.evenkeel.wire.proto.Answers;
 import org.evenkeel.wire.proto.PhasesAnswer;
 import org.evenkeel.wire.proto.Topic;
@@ -124,7 +124,7 @@ public final class PhasesCommand extends ClusterOutputCommand {
                     Long.toString(node.getW()),
                     Long.toString(node.getQ()),
                     node.getAfter() < 0 ? "?" : Long.toString(node.getAfter()),
-                    String.format(Locale.ROOT, "%.3s", node.getSpeed()));
+                    Numbers.format("%.3s", node.getSpeed()));
         }
         output.table(members);
         for (PhasesAnswer.Move move : line.phase().getTransfersList()) {
@@ -138,10 +138,10 @@ public final class PhasesCommand extends ClusterOutputCommand {
     }
 
     private static String millis(long nanos) {
-        return String.format(Locale.ROOT, "%.1f ms", nanos / NANOS_PER_MILLI);
+        return Numbers.format("%.1f ms", nanos / NANOS_PER_MILLI);
     }
 
     private static String two(double number) {
-        return String.format(Locale.ROOT, "%.2f", number);
+        return Numbers.format("%.2f", number);
     }
 }

@@ -12,6 +12,7 @@ import org.evenkeel.cli.query.DaemonClient;
 import org.evenkeel.cli.query.ProfileReading;
 import org.evenkeel.cli.text.FlameChart;
 import org.evenkeel.model.Ids;
+import org.evenkeel.model.Numbers;
 import org.evenkeel.model.Printable;
 import org.evenkeel.model.TaskId;
 import org.jspecify.annotations.Nullable;
@@ -154,11 +155,8 @@ final class ProfileCommand extends ClusterOutputCommand {
             output.line("most were taken in");
             for (Map.Entry<String, Long> one : top) {
                 output.line(
-                        String.format(
-                                Locale.ROOT,
-                                "%5.1f %%  %s",
-                                100.0 * one.getValue() / samples,
-                                one.getKey()));
+                        Numbers.format(
+                                "%5.1f %%  %s", 100.0 * one.getValue() / samples, one.getKey()));
             }
         } else {
             output.line(

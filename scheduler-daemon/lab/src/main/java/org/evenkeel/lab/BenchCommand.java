@@ -5,7 +5,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import org.evenkeel.cli.CommandFailure;
 import org.evenkeel.cli.ExitCode;
@@ -27,6 +26,7 @@ import org.evenkeel.lab.bench.Figure;
 import org.evenkeel.lab.bench.MoveRun;
 import org.evenkeel.lab.bench.WaysRun;
 import org.evenkeel.model.JsonObject;
+import org.evenkeel.model.Numbers;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -306,7 +306,7 @@ final class BenchCommand extends OutputCommand {
                 name,
                 Figure.text(figure.ours() * unit),
                 Figure.text(figure.chain() * unit),
-                String.format(Locale.ROOT, "%.2f", figure.ratio()));
+                Numbers.format("%.2f", figure.ratio()));
     }
 
     private static Map<String, Object> pair(String ours, String chain, Figure figure, double unit) {

@@ -3,13 +3,13 @@ package org.evenkeel.lab;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import org.evenkeel.cli.text.TextTable;
 import org.evenkeel.lab.bench.BenchRun;
 import org.evenkeel.lab.bench.Figure;
 import org.evenkeel.lab.bench.WaysRun;
 import org.evenkeel.model.JsonObject;
+import org.evenkeel.model.Numbers;
 
 /** Daemons or ways to one, beside each other, as text and as JSON. */
 final class WaysReport {
@@ -72,6 +72,6 @@ final class WaysReport {
     }
 
     private static String ratio(Figure figure) {
-        return String.format(Locale.ROOT, "x%.3f", figure.ratio());
+        return Numbers.format("x%.3f", figure.ratio());
     }
 }

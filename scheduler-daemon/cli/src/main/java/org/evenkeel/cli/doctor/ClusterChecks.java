@@ -3,9 +3,9 @@ package org.evenkeel.cli.doctor;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
+import org.evenkeel.model.Numbers;
 import org.evenkeel.security.identity.Trust;
 import org.evenkeel.wire.Software;
 import org.evenkeel.wire.proto.NodesAnswer;
@@ -239,7 +239,7 @@ public final class ClusterChecks {
     }
 
     private static String seconds(Duration time) {
-        return String.format(Locale.ROOT, "%.3f s", time.toNanos() / 1e9);
+        return Numbers.format("%.3f s", time.toNanos() / 1e9);
     }
 
     private static String names(List<String> names) {

@@ -3,10 +3,10 @@ package org.evenkeel.lab.measure;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Locale;
 import org.evenkeel.lab.relay.RelayLinkShape;
 import org.evenkeel.lab.simulate.FlagException;
 import org.evenkeel.lab.simulate.FlagValues;
+import org.evenkeel.model.Numbers;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -124,12 +124,7 @@ public final class MeasureFlags {
         if (value < least || value > most) {
             throw new FlagException(
                     flag,
-                    String.format(
-                            Locale.ROOT,
-                            "%s is out of range; use %.3g to %.5g",
-                            text,
-                            least,
-                            most));
+                    Numbers.format("%s is out of range; use %.3g to %.5g", text, least, most));
         }
         return value;
     }

@@ -3,7 +3,6 @@ package org.evenkeel.lab.plan;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import org.evenkeel.cli.text.NumberFormatter;
@@ -16,6 +15,7 @@ import org.evenkeel.kernel.calendar.PlanMetrics;
 import org.evenkeel.kernel.calendar.Share;
 import org.evenkeel.kernel.calendar.Timetable;
 import org.evenkeel.model.JsonObject;
+import org.evenkeel.model.Numbers;
 
 /** A plan with calendars as JSON, as text and as a picture. */
 public final class CalendarReport {
@@ -137,7 +137,7 @@ public final class CalendarReport {
     }
 
     private static String percent(double share) {
-        return String.format(Locale.ROOT, "%.1f %%", 100 * share);
+        return Numbers.format("%.1f %%", 100 * share);
     }
 
     /** How many intervals have tasks. */

@@ -3,7 +3,6 @@ package org.evenkeel.lab.plan;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import org.evenkeel.cli.text.NumberFormatter;
 import org.evenkeel.cli.text.TextTable;
@@ -12,6 +11,7 @@ import org.evenkeel.kernel.phases.plan.LocalPlan;
 import org.evenkeel.kernel.phases.plan.PhasePlan;
 import org.evenkeel.kernel.phases.plan.Transfer;
 import org.evenkeel.model.JsonObject;
+import org.evenkeel.model.Numbers;
 import org.jspecify.annotations.Nullable;
 
 /** The plan of a phase, as text and JSON; nodes are numbered from 1. */
@@ -104,12 +104,10 @@ public final class QuotasReport {
             lines.add("Nothing moves.");
         }
         lines.add(
-                String.format(
-                        Locale.ROOT,
+                Numbers.format(
                         "The last node works %.2f times as long as in a perfect balance; after the "
                                 + "phase %.2f times.",
-                        imbalance(plan.tasks()),
-                        imbalance(plan.quotas())));
+                        imbalance(plan.tasks()), imbalance(plan.quotas())));
         return lines;
     }
 
