@@ -151,20 +151,12 @@ final class UpCommand extends ClusterOutputCommand {
         List<Process> started = new ArrayList<>();
         Starter background = Starter.inBackground();
         Starter counting =
-                new Starter() {
-                    @Override
-                    public Process start(List<String> command, Path file) throws IOException {
-                        Process process = background.start(command, file);
-                        synchronized (started) {
-                            started.add(process);
-                        }
-                        return process;
+                (command, file) -> {
+                    Process process = background.start(command, file);
+                    synchronized (started) {
+                        started.add(process);
                     }
-
-                    @Override
-                    public boolean exitOnStdinEof() {
-                        return false;
-                    }
+                    return process;
                 };
         // Half a cluster is of no use: until it is complete, whatever ends this command ends it
         // too.
