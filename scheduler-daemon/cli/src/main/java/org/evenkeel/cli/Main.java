@@ -12,12 +12,12 @@ import org.evenkeel.daemon.DaemonMain;
 import org.evenkeel.daemon.config.InvalidCommandLine;
 import org.evenkeel.model.Printable;
 import org.evenkeel.security.identity.IdentityException;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Help;
 import picocli.CommandLine.Model.UsageMessageSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ScopeType;
-import picocli.CommandLine;
 
 /** The command {@code evenkeel}; what it does is in its subcommands. */
 @Command(

@@ -10,8 +10,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.evenkeel.model.Numbers;
-import org.evenkeel.model.WorkerShape.Collector;
 import org.evenkeel.model.WorkerShape;
+import org.evenkeel.model.WorkerShape.Collector;
 import org.jspecify.annotations.Nullable;
 
 /**

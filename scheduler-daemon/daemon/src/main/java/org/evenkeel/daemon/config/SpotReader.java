@@ -6,8 +6,8 @@ import java.net.URI;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import org.evenkeel.daemon.spot.SpotSettings.Provider;
 import org.evenkeel.daemon.spot.SpotSettings;
+import org.evenkeel.daemon.spot.SpotSettings.Provider;
 import org.jspecify.annotations.Nullable;
 
 /** Reads whose notices are heeded that this machine is about to be taken away. */

@@ -7,8 +7,8 @@ import java.util.Map;
 import java.util.function.Predicate;
 import java.util.function.ToLongFunction;
 import org.evenkeel.model.JsonObject;
-import org.evenkeel.wire.proto.NodesAnswer.Totals;
 import org.evenkeel.wire.proto.NodesAnswer;
+import org.evenkeel.wire.proto.NodesAnswer.Totals;
 
 /**
  * How the work of some span of time spread over the nodes: counts at its end less those at its

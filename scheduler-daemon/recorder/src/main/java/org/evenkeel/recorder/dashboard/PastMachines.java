@@ -8,8 +8,8 @@ import java.util.Map;
 import org.evenkeel.cli.query.NodeOrder;
 import org.evenkeel.model.JsonObject;
 import org.evenkeel.recorder.past.RecordedDay;
-import org.evenkeel.recorder.past.RecordedMachines.Answer;
 import org.evenkeel.recorder.past.RecordedMachines;
+import org.evenkeel.recorder.past.RecordedMachines.Answer;
 import org.evenkeel.recorder.query.QueryDatabase;
 import org.jspecify.annotations.Nullable;
 
