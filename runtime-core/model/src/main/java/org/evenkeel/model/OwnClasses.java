@@ -21,8 +21,6 @@ public final class OwnClasses {
 
     private static final String GROUP = "org.evenkeel.";
 
-    private OwnClasses() {}
-
     /**
      * Whether a class is Evenkeel's own.
      *

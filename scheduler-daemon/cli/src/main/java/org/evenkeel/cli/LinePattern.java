@@ -88,7 +88,6 @@ final class LinePattern {
     }
 
     private static final class TooLong extends RuntimeException {
-        private static final long serialVersionUID = 1L;
     }
 
     /** A text that can be read for some time. */

@@ -274,7 +274,7 @@ class FrameDecoderTest {
         assertThat(whole(inbound)).isEqualTo(frame);
         inbound.release();
         RetainablePiece piece = inbound.piece();
-        assertThat(piece == null ? 0 : piece.place.refCnt()).isZero();
+        assertThat(piece == null ? 0 : piece.place().refCnt()).isZero();
     }
 
     /** It lies where it came until it is on disk. */

@@ -2,7 +2,7 @@ package org.evenkeel.lab.relay;
 
 import java.math.BigDecimal;
 import java.time.Duration;
-import java.util.Locale;
+import org.evenkeel.model.Numbers;
 
 /**
  * What a link is like, each of its two ways by itself.
@@ -99,7 +99,7 @@ public record RelayLinkShape(long delayNanos, long jitterNanos, long bytesPerSec
         String rate =
                 bytesPerSecond == 0
                         ? ""
-                        : String.format(Locale.ROOT, ", %,d bytes per second", bytesPerSecond);
+                        : Numbers.format(", %,d bytes per second", bytesPerSecond);
         return millis(delayNanos) + " ms each way" + more + rate;
     }
 
