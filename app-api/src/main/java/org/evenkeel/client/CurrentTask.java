@@ -9,6 +9,7 @@ public final class CurrentTask {
 
     /** Finds the task whose own thread calls; null for none. */
     private static volatile @Nullable Supplier<@Nullable TaskContext> finder;
+
     private static volatile boolean worker;
 
     /** Sets the finder of a program, before a task runs in it. */

@@ -56,8 +56,7 @@ public final class FinishedTask implements Outgoing {
 
         /** As the daemon names it. */
         public static Ticket of(Granted task) {
-            return new Ticket(
-                    task.getOrigin(), task.getNumber(), task.getEpoch(), task.getGrant());
+            return new Ticket(task.getOrigin(), task.getNumber(), task.getEpoch(), task.getGrant());
         }
     }
 

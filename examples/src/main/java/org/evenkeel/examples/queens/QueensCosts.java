@@ -40,7 +40,9 @@ public final class QueensCosts implements Example {
         place(QueensBoard.empty(n), depth, List.of(), placings);
         Report report =
                 Report.of(true)
-                        .line("# %d queens: the columns of the first queens, and boards looked at", n)
+                        .line(
+                                "# %d queens: the columns of the first queens, and boards looked at",
+                                n)
                         .field("n", n)
                         .field("tasks", tasks.size())
                         .field("boards", costs.stream().mapToLong(Long::longValue).sum())

@@ -125,8 +125,7 @@ final class ManualPage {
                         : footer.stream().takeWhile(line -> !line.equals(EXAMPLES)).toList();
         preformatted("NOTES", notes);
         preformatted(
-                "EXAMPLES",
-                footer.stream().skip(onlyExamples ? 0 : notes.size() + 1).toList());
+                "EXAMPLES", footer.stream().skip(onlyExamples ? 0 : notes.size() + 1).toList());
     }
 
     private void preformatted(String heading, List<String> lines) {

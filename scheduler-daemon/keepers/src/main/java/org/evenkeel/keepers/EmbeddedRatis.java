@@ -32,12 +32,11 @@ final class EmbeddedRatis {
             return;
         }
         prepared = true;
-        BUFFERS.forEach(
-                (key, value) -> {
-                    if (System.getProperty(key) == null) {
-                        System.setProperty(key, value);
-                    }
-                });
+        BUFFERS.forEach((key, value) -> {
+            if (System.getProperty(key) == null) {
+                System.setProperty(key, value);
+            }
+        });
         decodeNoObjects();
         // Loading the class sets a handler that ends the process.
         UncaughtExceptionHandler before = Thread.getDefaultUncaughtExceptionHandler();
@@ -55,8 +54,8 @@ final class EmbeddedRatis {
     }
 
     /** Runs what may look for classes of Ratis by their names, which takes the thread's loader. */
-    static <T extends @Nullable Object, E extends Exception> T withOwnLoader(
-            Action<T, E> action) throws E {
+    static <T extends @Nullable Object, E extends Exception> T withOwnLoader(Action<T, E> action)
+            throws E {
         Thread thread = Thread.currentThread();
         ClassLoader before = thread.getContextClassLoader();
         thread.setContextClassLoader(EmbeddedRatis.class.getClassLoader());

@@ -135,19 +135,18 @@ final class KeeperClient implements AutoCloseable {
     private <T> CompletableFuture<T> submit(Task<T> task, Runnable afterwards) {
         CompletableFuture<T> result = new CompletableFuture<>();
         try {
-            threads.execute(
-                    () -> {
-                        try {
-                            result.complete(task.run());
-                        } catch (InterruptedException e) {
-                            Thread.currentThread().interrupt();
-                            result.completeExceptionally(e);
-                        } catch (Exception e) {
-                            result.completeExceptionally(e);
-                        } finally {
-                            afterwards.run();
-                        }
-                    });
+            threads.execute(() -> {
+                try {
+                    result.complete(task.run());
+                } catch (InterruptedException e) {
+                    Thread.currentThread().interrupt();
+                    result.completeExceptionally(e);
+                } catch (Exception e) {
+                    result.completeExceptionally(e);
+                } finally {
+                    afterwards.run();
+                }
+            });
         } catch (RejectedExecutionException e) {
             afterwards.run();
             result.completeExceptionally(e);

@@ -8,10 +8,10 @@ import org.evenkeel.daemon.keepers.KeeperPeer;
 import org.evenkeel.model.NodeId;
 
 /**
- * Who may talk to this keeper: those of its settings, those of every configuration that it has
- * seen since it started, and those that one of them says are keepers. The last are needed by a
- * keeper that was away while others were replaced. A keeper that was replaced stays here until the
- * next start, for it has to be told. Any thread may use it.
+ * Who may talk to this keeper: those of its settings, those of every configuration that it has seen
+ * since it started, and those that one of them says are keepers. The last are needed by a keeper
+ * that was away while others were replaced. A keeper that was replaced stays here until the next
+ * start, for it has to be told. Any thread may use it.
  */
 final class PeerNames {
 

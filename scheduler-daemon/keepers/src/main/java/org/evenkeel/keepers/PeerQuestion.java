@@ -26,8 +26,7 @@ final class PeerQuestion {
     private final KeeperSettings settings;
     private final AtomicLong nextNanos = new AtomicLong(System.nanoTime());
 
-    PeerQuestion(
-            RaftClient client, PeerNames names, KeeperServer server, KeeperSettings settings) {
+    PeerQuestion(RaftClient client, PeerNames names, KeeperServer server, KeeperSettings settings) {
         this.client = client;
         this.names = names;
         this.server = server;

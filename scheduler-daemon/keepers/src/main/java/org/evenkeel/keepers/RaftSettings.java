@@ -87,8 +87,7 @@ final class RaftSettings {
         TimeDuration deadline = millis(timing.deadline().toMillis());
         RaftServerConfigKeys.Rpc.setTimeoutMin(raft, election);
         RaftServerConfigKeys.Rpc.setTimeoutMax(raft, millis(2 * timing.election().toMillis()));
-        RaftServerConfigKeys.Rpc.setRequestTimeout(
-                raft, millis(4 * timing.election().toMillis()));
+        RaftServerConfigKeys.Rpc.setRequestTimeout(raft, millis(4 * timing.election().toMillis()));
         RaftServerConfigKeys.setCloseThreshold(
                 raft, TimeDuration.valueOf(LONGEST_PAUSE_DAYS, TimeUnit.DAYS));
         // By asking the majority, not by a lease that depends on clocks.

@@ -86,9 +86,7 @@ final class RatisKeeper implements Keeper {
         RaftProperties properties = RaftSettings.of(settings, sizes);
         answer.ifPresent(time ->
                 RaftClientConfigKeys.Rpc.setRequestTimeout(
-                        properties,
-                        TimeDuration.valueOf(
-                                time.toMillis(), TimeUnit.MILLISECONDS)));
+                        properties, TimeDuration.valueOf(time.toMillis(), TimeUnit.MILLISECONDS)));
         return RaftClient.newBuilder()
                 .setRaftGroup(RaftGroup.valueOf(server.group(), server.peers(settings)))
                 .setProperties(properties)
@@ -156,8 +154,7 @@ final class RatisKeeper implements Keeper {
         try {
             PrivateFiles.writeAtomically(file.toAbsolutePath(), snapshot);
         } catch (IOException e) {
-            throw new KeeperException(
-                    Kind.BACKUP, "%s was not written: %s".formatted(file, e), e);
+            throw new KeeperException(Kind.BACKUP, "%s was not written: %s".formatted(file, e), e);
         }
     }
 
@@ -172,8 +169,7 @@ final class RatisKeeper implements Keeper {
                 throw new IOException(String.valueOf(reply.getException()));
             }
         } catch (IOException e) {
-            throw new KeeperException(
-                    Kind.BACKUP, "no snapshot was written: " + e.getMessage(), e);
+            throw new KeeperException(Kind.BACKUP, "no snapshot was written: " + e.getMessage(), e);
         }
     }
 

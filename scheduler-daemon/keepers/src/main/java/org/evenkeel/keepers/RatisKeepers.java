@@ -32,21 +32,19 @@ public final class RatisKeepers implements KeeperLibrary {
         if (tls == null) {
             requireLoopback(settings);
         }
-        return EmbeddedRatis.<Keeper, KeeperException>withOwnLoader(
-                () -> {
-                    EmbeddedRatis.prepare();
-                    return RatisKeeper.start(settings, tls, sizes);
-                });
+        return EmbeddedRatis.<Keeper, KeeperException>withOwnLoader(() -> {
+            EmbeddedRatis.prepare();
+            return RatisKeeper.start(settings, tls, sizes);
+        });
     }
 
     @Override
     public void restore(Path file, KeeperSettings settings) throws KeeperException {
-        EmbeddedRatis.<@Nullable Void, KeeperException>withOwnLoader(
-                () -> {
-                    EmbeddedRatis.prepare();
-                    new Restore(file, settings).run();
-                    return null;
-                });
+        EmbeddedRatis.<@Nullable Void, KeeperException>withOwnLoader(() -> {
+            EmbeddedRatis.prepare();
+            new Restore(file, settings).run();
+            return null;
+        });
     }
 
     private static void requireLoopback(KeeperSettings settings) throws KeeperException {

@@ -75,8 +75,7 @@ record Restore(Path file, KeeperSettings settings) {
             RaftStorageDirectory directories = storage.getStorageDir();
             File directory = directories.getStateMachineDir();
             SnapshotFiles.write(
-                    new File(
-                            directory, SimpleStateMachineStorage.getSnapshotFileName(TERM, PLACE)),
+                    new File(directory, SimpleStateMachineStorage.getSnapshotFileName(TERM, PLACE)),
                     snapshot);
             storage.writeRaftConfiguration(
                     LogEntryProto.newBuilder()

@@ -23,8 +23,7 @@ final class StartFailure {
             return new KeeperException(
                     Kind.SETTINGS,
                     "keeper %s cannot listen on %s (%s); name another address or port"
-                            .formatted(
-                                    settings.own().node(), settings.listen(), bind.getMessage()),
+                            .formatted(settings.own().node(), settings.listen(), bind.getMessage()),
                     failure);
         }
         if (text(failure).contains("already locked")) {

@@ -124,12 +124,11 @@ class DamagedFilesTest {
     @Test
     void directoryAndPortAreUsedByOne() throws Exception {
         assertRefused(Kind.SETTINGS).hasMessageContaining("another process does");
-        assertThatThrownBy(
-                        () ->
-                                new RatisKeepers()
-                                        .restore(
-                                                directory.resolve("nothing"),
-                                                group.settings("n1", Start.FOUND, PATIENT, "n1")))
+        assertThatThrownBy(() ->
+                        new RatisKeepers()
+                                .restore(
+                                        directory.resolve("nothing"),
+                                        group.settings("n1", Start.FOUND, PATIENT, "n1")))
                 .hasMessageContaining("cannot be restored");
     }
 }

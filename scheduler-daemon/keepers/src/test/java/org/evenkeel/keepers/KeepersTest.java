@@ -127,11 +127,10 @@ class KeepersTest {
                     .until(() -> join(keepers.getFirst()).holds());
             group.stop("n2");
             group.stop("n3");
-            assertThatThrownBy(
-                            () ->
-                                    keepers.getFirst()
-                                            .propose(new LeaseRenewed(TestKeepers.PROCESS, 2))
-                                            .join())
+            assertThatThrownBy(() ->
+                            keepers.getFirst()
+                                    .propose(new LeaseRenewed(TestKeepers.PROCESS, 2))
+                                    .join())
                     .isInstanceOf(CompletionException.class)
                     .cause()
                     .isInstanceOfSatisfying(
@@ -177,10 +176,9 @@ class KeepersTest {
                     .withThrowableThat()
                     .havingRootCause()
                     .withMessageContaining("keeper n3 has ended: it is no longer a keeper");
-            assertThatThrownBy(
-                            () ->
-                                    keepers.getFirst()
-                                            .change(group.peers("n1", "n3"), Duration.ofSeconds(9)))
+            assertThatThrownBy(() ->
+                            keepers.getFirst()
+                                    .change(group.peers("n1", "n3"), Duration.ofSeconds(9)))
                     .hasMessage("of 2 keepers 1 would be new: change fewer at a time");
         }
     }
@@ -206,13 +204,10 @@ class KeepersTest {
             assertThat(bytes(second)).isEqualTo(before);
             renew(second, 1_000, 1_001);
             assertThat(bytes(first)).isEqualTo(bytes(second));
-            assertThatThrownBy(
-                            () ->
-                                    new RatisKeepers()
-                                            .restore(
-                                                    file,
-                                                    group.settings(
-                                                            "m1", Start.FOUND, PATIENT, "m1")))
+            assertThatThrownBy(() ->
+                            new RatisKeepers()
+                                    .restore(
+                                            file, group.settings("m1", Start.FOUND, PATIENT, "m1")))
                     .hasMessageContaining("is there already");
         }
     }

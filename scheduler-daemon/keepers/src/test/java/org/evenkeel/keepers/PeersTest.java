@@ -59,8 +59,7 @@ class PeersTest {
         assertThatThrownBy(() -> settings(List.of(N1, N1), any))
                 .hasMessageContaining("two keepers are called n1");
         assertThatThrownBy(() -> settings(List.of(), any)).hasMessageContaining("no keepers");
-        assertThatThrownBy(
-                        () -> settings(List.of(N1), InetSocketAddress.createUnresolved("h", 1)))
+        assertThatThrownBy(() -> settings(List.of(N1), InetSocketAddress.createUnresolved("h", 1)))
                 .hasMessageContaining("is not resolved");
         assertThatThrownBy(() -> new Timing(Duration.ofSeconds(3), Duration.ofSeconds(5)))
                 .hasMessageContaining("do not fit");
@@ -68,13 +67,7 @@ class PeersTest {
 
     private static KeeperSettings settings(List<KeeperPeer> peers, InetSocketAddress listen) {
         return new KeeperSettings(
-                N1,
-                peers,
-                new UUID(1, 2),
-                Path.of("unused"),
-                listen,
-                Start.FOUND,
-                Timing.USUAL);
+                N1, peers, new UUID(1, 2), Path.of("unused"), listen, Start.FOUND, Timing.USUAL);
     }
 
     /** A keeper that was away while others were replaced has to ask who they are. */

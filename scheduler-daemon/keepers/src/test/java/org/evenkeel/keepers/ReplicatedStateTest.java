@@ -40,8 +40,7 @@ class ReplicatedStateTest {
     @Test
     void entryIsAppliedAndItsPlaceKept() throws Exception {
         byte[] joined = EntryCodec.write(new MemberJoined(TestKeepers.PROCESS, 1, 0));
-        byte[] answer =
-                state.applyTransaction(entry(4, joined)).join().getContent().toByteArray();
+        byte[] answer = state.applyTransaction(entry(4, joined)).join().getContent().toByteArray();
         assertThat(AnswerCodec.read(answer)).isEqualTo(Done.APPLIED);
         assertThat(state.getLastAppliedTermIndex().getIndex()).isEqualTo(4);
         assertThat(state.<Integer>ask(asked -> asked.members().size())).isEqualTo(1);
@@ -53,13 +52,12 @@ class ReplicatedStateTest {
         assertThatThrownBy(() -> state.applyTransaction(entry(5, new byte[] {1, 99})))
                 .hasMessageStartingWith("it cannot read entry 5: ");
         assertThat(ending.reason())
-                .hasValueSatisfying(
-                        reason -> {
-                            assertThat(reason.kind()).isEqualTo(Kind.ENDED);
-                            assertThat(reason)
-                                    .hasMessageStartingWith("keeper n1 has ended: it cannot read")
-                                    .hasMessageContaining("kind 99 of entries is unknown");
-                        });
+                .hasValueSatisfying(reason -> {
+                    assertThat(reason.kind()).isEqualTo(Kind.ENDED);
+                    assertThat(reason)
+                            .hasMessageStartingWith("keeper n1 has ended: it cannot read")
+                            .hasMessageContaining("kind 99 of entries is unknown");
+                });
     }
 
     @Test

@@ -87,9 +87,7 @@ final class TestKeepers implements AutoCloseable {
 
     /** Those of these names, in their order. */
     List<KeeperPeer> peers(String... names) {
-        return Stream.of(names)
-                .map(name -> Objects.requireNonNull(peers.get(name)))
-                .toList();
+        return Stream.of(names).map(name -> Objects.requireNonNull(peers.get(name))).toList();
     }
 
     Path directory(String name) {
@@ -111,14 +109,12 @@ final class TestKeepers implements AutoCloseable {
     KeeperTls tls(String name, CertRole... roles) throws Exception {
         KeyPair pair = keys.computeIfAbsent(name, _ -> Keys.generate(random));
         Subject subject =
-                new Subject(
-                        authority.authority.cluster(), name, EnumSet.copyOf(List.of(roles)));
+                new Subject(authority.authority.cluster(), name, EnumSet.copyOf(List.of(roles)));
         return tls(
                 authority,
                 Credentials.of(
                         pair.getPrivate(),
-                        authority.authority.issue(
-                                pair.getPublic(), subject, "test", Instant.now()),
+                        authority.authority.issue(pair.getPublic(), subject, "test", Instant.now()),
                         authority.authority.certificate()));
     }
 
@@ -165,13 +161,12 @@ final class TestKeepers implements AutoCloseable {
                         () -> {
                             List<String> named = new ArrayList<>();
                             running.values()
-                                    .forEach(
-                                            keeper ->
-                                                    keeper.status()
-                                                            .leader()
-                                                            .map(NodeId::name)
-                                                            .filter(running::containsKey)
-                                                            .ifPresent(named::add));
+                                    .forEach(keeper ->
+                                            keeper.status()
+                                                    .leader()
+                                                    .map(NodeId::name)
+                                                    .filter(running::containsKey)
+                                                    .ifPresent(named::add));
                             return named.stream()
                                     .filter(one -> named.stream().filter(one::equals).count() > 1)
                                     .findFirst()

@@ -41,12 +41,11 @@ record OwnedFileCopies(Executor executor) {
      * @param replace puts the copy, which is on the disk for good, in its place or away
      */
     void later(Path file, Path copy, long size, BooleanSupplier isHere, Consumer<Path> replace) {
-        executor.execute(
-                () -> {
-                    if (isHere.getAsBoolean()) {
-                        copy(file, copy, size, replace);
-                    }
-                });
+        executor.execute(() -> {
+            if (isHere.getAsBoolean()) {
+                copy(file, copy, size, replace);
+            }
+        });
     }
 
     private static void copy(Path file, Path copy, long size, Consumer<Path> replace) {

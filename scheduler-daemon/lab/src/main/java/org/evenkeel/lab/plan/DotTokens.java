@@ -116,8 +116,6 @@ final class DotTokens {
             return "this comment is not terminated";
         }
         char first = text.charAt(at);
-        return first == '"'
-                ? "this text is not terminated"
-                : "\"" + first + "\" is not valid here";
+        return first == '"' ? "this text is not terminated" : "\"" + first + "\" is not valid here";
     }
 }

@@ -97,9 +97,7 @@ public record RelayLinkShape(long delayNanos, long jitterNanos, long bytesPerSec
     public String words() {
         String more = jitterNanos == 0 ? "" : " and up to " + millis(jitterNanos) + " ms more";
         String rate =
-                bytesPerSecond == 0
-                        ? ""
-                        : Numbers.format(", %,d bytes per second", bytesPerSecond);
+                bytesPerSecond == 0 ? "" : Numbers.format(", %,d bytes per second", bytesPerSecond);
         return millis(delayNanos) + " ms each way" + more + rate;
     }
 
