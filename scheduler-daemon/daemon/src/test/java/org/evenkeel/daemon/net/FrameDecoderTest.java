@@ -296,7 +296,7 @@ class FrameDecoderTest {
         assertThat(whole(inbound)).isEqualTo(piece);
         assertThat(inbound.bytes()).isEqualTo(piece.getSerializedSize());
         assertThat(inbound.frame().getBlobChunk().getContent().isEmpty()).isTrue();
-        ByteBuf place = Objects.requireNonNull(inbound.piece()).place;
+        ByteBuf place = Objects.requireNonNull(inbound.piece()).place();
         assertThat(place.refCnt()).isPositive();
         inbound.release();
         assertThat(place.refCnt()).isZero();
