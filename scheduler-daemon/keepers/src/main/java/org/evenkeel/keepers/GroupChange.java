@@ -18,11 +18,7 @@ import org.jspecify.annotations.Nullable;
 /** Changes who the keepers are: only from the keepers that this one knows of, so no two at once. */
 record GroupChange(RaftClient client, RaftConfiguration now, List<KeeperPeer> next) {
 
-    /**
-     * Returns when the new keepers are the keepers.
-     *
-     * @param client whose requests may take the limit
-     */
+    /** Returns when the new keepers are the keepers; the requests may take the limit. */
     void run(Duration limit) throws KeeperException {
         List<RaftPeer> current = List.copyOf(now.getCurrentPeers());
         if (!now.getPreviousPeers().isEmpty()) {
