@@ -120,7 +120,10 @@ public final class MeasureFlags {
 
     private static double number(
             String flag, @Nullable String text, double otherwise, double least, double most) {
-        double value = text == null ? otherwise : FlagValues.number(flag, text);
+        if (text == null) {
+            return otherwise;
+        }
+        double value = FlagValues.number(flag, text);
         if (value < least || value > most) {
             throw new FlagException(
                     flag,
