@@ -22,8 +22,13 @@ public interface ProcessCalls {
     void sendResult(ReceivedTask task, @Nullable Object result);
 
     /** Blocks until the result of a sent task is there (receive_result). */
-    <R extends @Nullable Object> R receiveResult(TaskHandle<R> handle) throws InterruptedException;
+    default <R extends @Nullable Object> R receiveResult(TaskHandle<R> handle)
+            throws InterruptedException {
+        return handle.get();
+    }
 
     /** Returns a future of the result of a sent task (send_waiting). */
-    <R extends @Nullable Object> CompletableFuture<R> sendWaiting(TaskHandle<R> handle);
+    default <R extends @Nullable Object> CompletableFuture<R> sendWaiting(TaskHandle<R> handle) {
+        return handle.toCompletableFuture();
+    }
 }

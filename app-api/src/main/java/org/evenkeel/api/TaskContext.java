@@ -2,6 +2,7 @@ package org.evenkeel.api;
 
 import java.io.IOException;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Objects;
@@ -25,14 +26,22 @@ public interface TaskContext extends ClientAccess {
      *
      * @throws PayloadException if the child cannot travel
      */
-    <R extends @Nullable Object> TaskHandle<R> spawn(Task<R> child);
+    default <R extends @Nullable Object> TaskHandle<R> spawn(Task<R> child) {
+        return spawn(child, TaskOptions.DEFAULT);
+    }
 
     /** Submits a child task with options; see {@link #spawn(Task)}. */
     <R extends @Nullable Object> TaskHandle<R> spawn(Task<R> child, TaskOptions options);
 
     /** Submits child tasks, in order. */
-    <R extends @Nullable Object> List<TaskHandle<R>> spawnAll(
-            Collection<? extends Task<R>> children);
+    default <R extends @Nullable Object> List<TaskHandle<R>> spawnAll(
+            Collection<? extends Task<R>> children) {
+        List<TaskHandle<R>> handles = new ArrayList<>(children.size());
+        for (Task<R> child : children) {
+            handles.add(this.<R>spawn(child));
+        }
+        return handles;
+    }
 
     /**
      * Submits child tasks and waits for all of them. The slot runs other tasks meanwhile.

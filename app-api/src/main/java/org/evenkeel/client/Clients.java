@@ -16,9 +16,6 @@ import org.evenkeel.wire.link.Handshake;
 
 /** Makes connections as the API asks for them. */
 public final class Clients {
-
-    private Clients() {}
-
     /**
      * Connects.
      *

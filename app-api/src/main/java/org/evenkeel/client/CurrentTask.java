@@ -1,38 +1,33 @@
 package org.evenkeel.client;
 
+import java.util.function.Supplier;
 import org.evenkeel.api.TaskContext;
 import org.jspecify.annotations.Nullable;
 
 /** The task that the calling thread runs, for code that was given no context. */
 public final class CurrentTask {
 
-    /** Finds the task that the calling thread runs. */
-    public interface Finder {
-        /** The context of the task whose own thread calls; null for none. */
-        @Nullable TaskContext find();
-    }
+    /** Finds the task whose own thread calls; null for none. */
+    private static volatile @Nullable Supplier<@Nullable TaskContext> finder;
 
-    private static volatile @Nullable Finder finder;
     private static volatile boolean worker;
 
-    private CurrentTask() {}
-
     /** Sets the finder of a program, before a task runs in it. */
-    public static void setFinder(Finder ofProgram) {
+    public static void setFinder(Supplier<@Nullable TaskContext> ofProgram) {
         worker = false;
         finder = ofProgram;
     }
 
     /** Sets the finder of a worker: all of its threads belong to tasks. */
-    public static void setWorkerFinder(Finder ofWorker) {
+    public static void setWorkerFinder(Supplier<@Nullable TaskContext> ofWorker) {
         worker = true;
         finder = ofWorker;
     }
 
     /** The context of the task that the calling thread runs; null for none. */
     public static @Nullable TaskContext context() {
-        Finder known = finder;
-        return known == null ? null : known.find();
+        Supplier<@Nullable TaskContext> known = finder;
+        return known == null ? null : known.get();
     }
 
     /**

@@ -16,8 +16,6 @@ public final class DeadlineTimers {
     /** For what the owner says to arrive, nanoseconds. */
     static final long OWNER_FIRST_NANOS = TimeUnit.SECONDS.toNanos(1);
 
-    private DeadlineTimers() {}
-
     /** Ends a task that was just submitted, some time after its deadline. */
     static void afterOwner(Handle<?> handle) {
         if (handle.kind().deadlineNanos() > 0) {

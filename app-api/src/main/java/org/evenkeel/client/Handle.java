@@ -32,15 +32,7 @@ import org.jspecify.annotations.Nullable;
 /** An open task as its submitter sees it: waits, and decodes the result for the first who asks. */
 public final class Handle<R extends @Nullable Object> extends OpenTask implements TaskHandle<R> {
 
-    private static final class Decoded {
-        final @Nullable Object value;
-        final @Nullable EvenkeelException failure;
-
-        Decoded(@Nullable Object value, @Nullable EvenkeelException failure) {
-            this.value = value;
-            this.failure = failure;
-        }
-    }
+    private record Decoded(@Nullable Object value, @Nullable EvenkeelException failure) {}
 
     /**
      * What a checkpoint of its parent keeps of a child, so that {@link #endAs} or a submission

@@ -9,8 +9,6 @@ final class JdkFields {
 
     private static final String PACKAGE = "java.util.concurrent.";
 
-    private JdkFields() {}
-
     /**
      * A field that can be read and written.
      *

@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Queue;
@@ -12,19 +11,14 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.Function;
-import java.util.stream.Stream;
 import org.evenkeel.api.Cluster;
-import org.evenkeel.api.ClusterExecutor;
 import org.evenkeel.api.ClusterInfo;
 import org.evenkeel.api.ClusterUnavailableException;
 import org.evenkeel.api.Durability;
-import org.evenkeel.api.MapOptions;
 import org.evenkeel.api.OutcomeUnknownException;
 import org.evenkeel.api.PayloadException;
 import org.evenkeel.api.ProcessGroup;
-import org.evenkeel.api.RemoteCallable;
 import org.evenkeel.api.Task;
-import org.evenkeel.api.TaskGroup;
 import org.evenkeel.api.TaskHandle;
 import org.evenkeel.api.TaskOptions;
 import org.evenkeel.api.TaskProcess;
@@ -45,7 +39,7 @@ import org.evenkeel.model.Resources;
 import org.jspecify.annotations.Nullable;
 
 /** One job of one connection. */
-final class JobClient implements Cluster {
+final class JobClient extends SubmittingCluster {
 
     /** How often there may be later code: each time opens a job, which lasts until the end. */
     static final int MAX_LATER_CODE = 300;
@@ -113,6 +107,7 @@ final class JobClient implements Cluster {
             ClusterConnection.JobEntry entry,
             List<TaskHandle<?>> found,
             @Nullable Runnable onClose) {
+        super(program.defaults());
         this.clusterConnection = clusterConnection;
         this.openSubmissions = clusterConnection.openSubmissions();
         this.program = program;
@@ -166,18 +161,8 @@ final class JobClient implements Cluster {
     // ---- Submitting
 
     @Override
-    public <R extends @Nullable Object> TaskHandle<R> submit(Task<R> task) {
-        return submit(task, program.defaults());
-    }
-
-    @Override
-    public <R extends @Nullable Object> TaskHandle<R> submit(Task<R> task, TaskOptions options) {
+    protected <R extends @Nullable Object> Handle<R> start(Task<R> task, TaskOptions options) {
         return send(task, kinds -> kinds.of(task, options), options.weight());
-    }
-
-    @Override
-    public <R extends @Nullable Object> TaskHandle<R> submit(RemoteCallable<R> task) {
-        return submit(new TaskAdapters.OfCallable<>(task), program.defaults());
     }
 
     @Override
@@ -258,41 +243,7 @@ final class JobClient implements Cluster {
         }
     }
 
-    @Override
-    public <R extends @Nullable Object> TaskGroup<R> submitAll(
-            Collection<? extends Task<R>> tasks) {
-        return submitAll(tasks, program.defaults());
-    }
-
-    @Override
-    public <R extends @Nullable Object> TaskGroup<R> submitAll(
-            Collection<? extends Task<R>> tasks, TaskOptions options) {
-        SubmittedGroup<R> submittedGroup = new SubmittedGroup<>(tasks.size());
-        for (Task<R> task : tasks) {
-            submittedGroup.add((Handle<R>) this.<R>submit(task, options));
-        }
-        return submittedGroup;
-    }
-
-    @Override
-    public <T extends @Nullable Object, R extends @Nullable Object> Stream<R> map(
-            Iterable<? extends T> values, Function<T, R> function, MapOptions options) {
-        TaskOptions tasks = options.tasks() == null ? program.defaults() : options.tasks();
-        return MappedResults.stream(
-                values,
-                (T value) -> {
-                    Task<R> task = new TaskAdapters.OfFunction<>(function, value);
-                    return (Handle<R>) submit(task, tasks);
-                },
-                options);
-    }
-
     // ---- Other views
-
-    @Override
-    public ClusterExecutor executor() {
-        return new JobExecutor(this);
-    }
 
     @Override
     public Cluster job(String name) {

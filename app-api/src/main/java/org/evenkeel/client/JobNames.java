@@ -9,8 +9,6 @@ public final class JobNames {
     /** Longest name, in characters. */
     public static final int MAX_LENGTH = WireLimits.MAX_TEXT_LENGTH;
 
-    private JobNames() {}
-
     /** The name of a job that was given none: the program's main class. */
     public static String ofThisProgram() {
         String command = System.getProperty("sun.java.command", "java");

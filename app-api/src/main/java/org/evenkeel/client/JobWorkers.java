@@ -6,9 +6,6 @@ import org.evenkeel.model.WorkerShape;
 
 /** What a program asks of the workers of its job, as it travels. */
 public final class JobWorkers {
-
-    private JobWorkers() {}
-
     /**
      * One value for both.
      *

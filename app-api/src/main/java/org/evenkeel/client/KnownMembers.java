@@ -25,8 +25,6 @@ final class KnownMembers {
     private static final long MAX_SEED_BYTES = 300;
     private static final long MAX_BYTES = MAX * 600L;
 
-    private KnownMembers() {}
-
     /** What is kept, by name. */
     static Map<String, Endpoint> read(Path clusterDirectory) {
         Path file = file(clusterDirectory);

@@ -4,7 +4,6 @@ import java.util.ArrayDeque;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Queue;
-import java.util.concurrent.CompletableFuture;
 import org.evenkeel.api.Durability;
 import org.evenkeel.api.PayloadException;
 import org.evenkeel.api.ProcessCalls;
@@ -98,8 +97,6 @@ final class ReceiveLoop implements ReceiveLoops.Server, ProcessCalls {
         Throwable why = new IllegalStateException("the process returned without an answer");
         try {
             program.run(this);
-        } catch (InterruptedException e) {
-            why = e;
         } catch (Exception | LinkageError | StackOverflowError e) {
             why = e;
         }
@@ -151,7 +148,7 @@ final class ReceiveLoop implements ReceiveLoops.Server, ProcessCalls {
         RecallAnswer.Builder answer = RecallAnswer.newBuilder();
         synchronized (waiting) {
             for (Granted granted : recall.getTasksList()) {
-                if (waiting.removeIf(task -> task.ticket.equals(ticketOf(granted)))) {
+                if (waiting.removeIf(task -> task.ticket.equals(Ticket.of(granted)))) {
                     answer.addGivenBack(granted);
                 } else {
                     answer.addStarted(granted);
@@ -161,16 +158,11 @@ final class ReceiveLoop implements ReceiveLoops.Server, ProcessCalls {
         return answer.build();
     }
 
-    private static Ticket ticketOf(Granted granted) {
-        return new Ticket(
-                granted.getOrigin(), granted.getNumber(), granted.getEpoch(), granted.getGrant());
-    }
-
     @Override
     public void stopped(StopTasks stop) {
         synchronized (waiting) {
             for (Granted granted : stop.getTasksList()) {
-                Ticket ticket = ticketOf(granted);
+                Ticket ticket = Ticket.of(granted);
                 waiting.removeIf(task -> task.ticket.equals(ticket));
                 Received running = unanswered.get(ticket);
                 if (running != null) {
@@ -238,16 +230,5 @@ final class ReceiveLoop implements ReceiveLoops.Server, ProcessCalls {
         openSubmissions.submit(
                 handle, SubmittedTaskFactory.encode(openSubmissions.codec(), body, kind));
         return handle;
-    }
-
-    @Override
-    public <R extends @Nullable Object> R receiveResult(TaskHandle<R> handle)
-            throws InterruptedException {
-        return handle.get();
-    }
-
-    @Override
-    public <R extends @Nullable Object> CompletableFuture<R> sendWaiting(TaskHandle<R> handle) {
-        return handle.toCompletableFuture();
     }
 }

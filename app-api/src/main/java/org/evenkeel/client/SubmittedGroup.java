@@ -103,12 +103,7 @@ public final class SubmittedGroup<R extends @Nullable Object> implements TaskGro
             return awaitCounted(i);
         }
         while (next == null) {
-            List<Handle<R>> open = new ArrayList<>();
-            for (Handle<R> handle : handles) {
-                if (!handle.isDone()) {
-                    open.add(handle);
-                }
-            }
+            List<Handle<R>> open = open();
             // One that has ended and is just being counted must not be waited for among the others.
             if (handles.size() - open.size() > i) {
                 return awaitCounted(i);
@@ -184,14 +179,13 @@ public final class SubmittedGroup<R extends @Nullable Object> implements TaskGro
         }
     }
 
+    private List<Handle<R>> open() {
+        return handles.stream().filter(handle -> !handle.isDone()).toList();
+    }
+
     @Override
     public void cancel() {
-        List<Handle<R>> open = new ArrayList<>();
-        for (Handle<R> handle : handles) {
-            if (!handle.isDone()) {
-                open.add(handle);
-            }
-        }
+        List<Handle<R>> open = open();
         if (!open.isEmpty()) {
             open.forEach(Handle::endAsCancelled);
             open.getFirst().openSubmissions().cancel(open, "its group was cancelled");

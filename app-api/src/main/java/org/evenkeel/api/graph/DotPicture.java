@@ -2,7 +2,7 @@ package org.evenkeel.api.graph;
 
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Locale;
+import org.evenkeel.model.Numbers;
 
 /** A graph in the DOT language, with what {@code evenkeel lab plan graph} wants to know. */
 final class DotPicture {
@@ -43,7 +43,7 @@ final class DotPicture {
 
     /** Nine decimals are what a plan takes. */
     private static String number(double value) {
-        String text = String.format(Locale.ROOT, "%.9f", value);
+        String text = Numbers.format("%.9f", value);
         String trimmed = text.replaceAll("0+$", "");
         return trimmed.endsWith(".") ? trimmed.substring(0, trimmed.length() - 1) : trimmed;
     }

@@ -2,8 +2,8 @@ package org.evenkeel.api.graph;
 
 import java.time.Duration;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
+import org.evenkeel.model.Numbers;
 
 /**
  * Progress of a graph.
@@ -42,8 +42,7 @@ public record GraphProgress(
             return "";
         }
         int more = criticalPath.size() - NAMED;
-        return String.format(
-                Locale.ROOT,
+        return Numbers.format(
                 "%.1f s left, by %s%s",
                 remaining.get().toMillis() / 1e3,
                 String.join(", ", criticalPath.subList(0, Math.min(NAMED, criticalPath.size()))),

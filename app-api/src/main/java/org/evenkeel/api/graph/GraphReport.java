@@ -2,9 +2,9 @@ package org.evenkeel.api.graph;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
+import org.evenkeel.model.Numbers;
 
 /**
  * Plan and result of a graph. Times are seconds since the submission, measured by the program;
@@ -84,22 +84,14 @@ public record GraphReport(
     public List<String> lines() {
         List<String> lines = new ArrayList<>();
         lines.add(
-                String.format(
-                        Locale.ROOT,
+                Numbers.format(
                         "%-24s %-10s %-10s %9s %9s %9s %9s",
-                        "task",
-                        "planned",
-                        "ran",
-                        "start s",
-                        "started",
-                        "end s",
-                        "ended"));
+                        "task", "planned", "ran", "start s", "started", "end s", "ended"));
         tasks.stream()
                 .sorted(java.util.Comparator.comparingDouble(TaskRow::plannedStart))
                 .forEach(row ->
                         lines.add(
-                                String.format(
-                                        Locale.ROOT,
+                                Numbers.format(
                                         "%-24s %-10s %-10s %9s %9s %9s %9s%s",
                                         row.name(),
                                         row.plannedNode(),
@@ -115,8 +107,7 @@ public record GraphReport(
 
     /** Returns a human-readable summary of one line. */
     public String summary() {
-        return String.format(
-                Locale.ROOT,
+        return Numbers.format(
                 "%d tasks on %d workers of %d nodes: planned %s s, took %s s, run time %s s, %d values carried%s%s",
                 tasks.size(),
                 nodes.values().stream().mapToInt(workers -> workers).sum(),
@@ -130,7 +121,7 @@ public record GraphReport(
     }
 
     private static String time(double seconds) {
-        return seconds < 0 ? "-" : String.format(Locale.ROOT, "%.3f", seconds);
+        return seconds < 0 ? "-" : Numbers.format("%.3f", seconds);
     }
 
     /** Returns the report as one JSON object. */

@@ -1,6 +1,6 @@
 package org.evenkeel.api.graph;
 
-import java.util.Locale;
+import org.evenkeel.model.Numbers;
 
 /** Writes JSON. */
 final class JsonText {
@@ -50,7 +50,7 @@ final class JsonText {
     }
 
     JsonText field(String name, double value) {
-        name(name).text.append(String.format(Locale.ROOT, "%.6f", value));
+        name(name).text.append(Numbers.format("%.6f", value));
         return this;
     }
 
@@ -61,7 +61,7 @@ final class JsonText {
             if (c == '"' || c == '\\') {
                 text.append('\\').append(c);
             } else if (c < ' ') {
-                text.append(String.format(Locale.ROOT, "\\u%04x", (int) c));
+                text.append(Numbers.format("\\u%04x", (int) c));
             } else {
                 text.append(c);
             }

@@ -1,8 +1,8 @@
 package org.evenkeel.api.graph;
 
 import java.util.List;
-import java.util.Locale;
 import java.util.function.IntFunction;
+import org.evenkeel.model.Numbers;
 
 /**
  * A graph as a picture: a column for each length of the longest way there, curves between boxes.
@@ -82,8 +82,7 @@ final class SvgPicture {
                                         "%s: work %s, %,d bytes"
                                                 .formatted(
                                                         task.name(),
-                                                        String.format(
-                                                                Locale.ROOT, "%.4g", task.work()),
+                                                        Numbers.format("%.4g", task.work()),
                                                         task.bytes())),
                                 left,
                                 top,

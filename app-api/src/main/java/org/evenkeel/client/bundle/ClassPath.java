@@ -20,8 +20,6 @@ public final class ClassPath {
     /** Most entries followed. */
     private static final int MAX_ENTRIES = 10_000;
 
-    private ClassPath() {}
-
     /** Jars and folders of the running program, in order. */
     public static List<Path> ofProgram() {
         List<Path> entries = new ArrayList<>(split(System.getProperty("java.class.path", "")));

@@ -20,8 +20,6 @@ final class FolderJar {
 
     private static final LocalDateTime TIME = LocalDateTime.of(2000, 1, 1, 0, 0);
 
-    private FolderJar() {}
-
     static void write(Path folder, List<Path> files, Path jar) throws IOException {
         try (ZipOutputStream zip = open(jar)) {
             for (Path file : files) {

@@ -29,8 +29,6 @@ final class NestedJars {
     /** Most jars in one. */
     private static final int MAX_JARS = 10_000;
 
-    private NestedJars() {}
-
     /**
      * The jars that are in a jar, the program's classes first; the jar itself when there are none.
      *

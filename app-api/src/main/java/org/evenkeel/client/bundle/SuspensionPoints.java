@@ -72,8 +72,6 @@ public final class SuspensionPoints {
     static final Set<String> WORDS =
             ALL.stream().map(Point::name).collect(Collectors.toUnmodifiableSet());
 
-    private SuspensionPoints() {}
-
     /** Whether a method of this class is one, or implements one. */
     public static boolean isOne(Class<?> type, String method) {
         if (NAMES.values().stream().noneMatch(names -> names.contains(method))) {

@@ -21,8 +21,6 @@ final class BoundedStreams {
     /** Longest string, in characters: its length in bytes and a flag must fit into an int. */
     private static final int MAX_STRING_CHARS = Integer.MAX_VALUE / 8;
 
-    private BoundedStreams() {}
-
     /** Reads one payload out of an array. */
     static final class BoundedInput extends Input {
         private int unclaimed;

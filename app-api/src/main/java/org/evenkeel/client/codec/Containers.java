@@ -23,9 +23,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Serialisers of arrays, collections and maps; none allocates ahead of what it has read. */
 final class Containers {
-
-    private Containers() {}
-
     /** Object arrays of one type. */
     static final class OfArray extends Serializer<Object[]> {
         private final Class<?> component;

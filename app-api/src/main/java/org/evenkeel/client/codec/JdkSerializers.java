@@ -23,9 +23,6 @@ import java.util.concurrent.ConcurrentHashMap;
 
 /** Serialisers of single JDK types that Kryo treats wrongly or only with opened packages. */
 final class JdkSerializers {
-
-    private JdkSerializers() {}
-
     /** {@code List.of}, or its twin with nulls that {@code Stream.toList} makes. */
     static Object listOf(List<Object> elements) {
         return elements.contains(null)

@@ -25,8 +25,6 @@ final class KryoFactory {
         System.setProperty("kryo.unsafe", "false");
     }
 
-    private KryoFactory() {}
-
     /**
      * One for payloads.
      *

@@ -14,8 +14,6 @@ public final class Noted {
 
     private static final int HEAD_BYTES = 1 + Short.BYTES;
 
-    private Noted() {}
-
     /**
      * The same with a note, which is a copy; the payload itself when there is no note, or one that
      * is too long.

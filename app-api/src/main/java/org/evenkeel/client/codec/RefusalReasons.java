@@ -102,8 +102,6 @@ final class RefusalReasons {
                 List.of(ClassLoader.class, Module.class, Reference.class));
     }
 
-    private RefusalReasons() {}
-
     /** The reason; empty where nothing more can be said than that the class is not permitted. */
     static String why(Class<?> type) {
         for (Map.Entry<String, List<Class<?>>> reason : REASONS.entrySet()) {

@@ -75,8 +75,6 @@ final class Registrations {
         more();
     }
 
-    private Registrations() {}
-
     /** Whether a JDK type is on the list. */
     static boolean contains(Class<?> type) {
         return TYPES.contains(type);

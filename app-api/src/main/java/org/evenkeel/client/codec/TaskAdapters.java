@@ -9,9 +9,6 @@ import org.jspecify.annotations.Nullable;
 
 /** What programs submit that is no {@link Task}, made one. */
 public final class TaskAdapters {
-
-    private TaskAdapters() {}
-
     /** A task around what the program wrote. */
     public sealed interface Adapter {
         /** What the program wrote. */

@@ -25,8 +25,6 @@ final class ThrowableCodec {
     private static final int MAX_SUPPRESSED = 16;
     private static final int MAX_MESSAGE_CHARS = 1 << 16;
 
-    private ThrowableCodec() {}
-
     static void write(Output output, Throwable thrown) {
         write(output, thrown, 0, new IdentityHashMap<>());
     }

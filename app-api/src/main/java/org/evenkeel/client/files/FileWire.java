@@ -14,9 +14,6 @@ import org.evenkeel.wire.proto.Granted;
 /** Questions and replies on the wire. Both readers take whatever may come. */
 @SuppressWarnings("EnumOrdinal") // numbers of the wire: the enums say that their order stays
 public final class FileWire {
-
-    private FileWire() {}
-
     /** A question as it is asked. */
     public static FileAsk write(Granted task, long number, FileRequest question) {
         return FileAsk.newBuilder()

@@ -12,9 +12,6 @@ import org.evenkeel.wire.proto.Talk;
 /** Questions about messages on the wire; the reader takes whatever may come. */
 @SuppressWarnings("EnumOrdinal") // numbers of the wire: the enum says that its order stays
 public final class MessageWire {
-
-    private MessageWire() {}
-
     /** A question as it is asked. */
     public static FileAsk write(Granted task, long number, MessageRequest question) {
         return FileAsk.newBuilder()

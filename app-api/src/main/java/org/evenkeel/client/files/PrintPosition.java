@@ -13,8 +13,6 @@ public final class PrintPosition {
     /** Lines and bytes beyond this are counted no further. */
     private static final long MOST = Integer.MAX_VALUE;
 
-    private PrintPosition() {}
-
     private static long of(long lines, long bytes) {
         return Math.min(lines, MOST) << LINE_BITS | Math.min(bytes, MOST);
     }

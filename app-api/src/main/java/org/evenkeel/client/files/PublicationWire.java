@@ -13,8 +13,6 @@ public final class PublicationWire {
     /** No question about a file: a program of an earlier version refuses it. */
     private static final int NO_FILE = 1_000;
 
-    private PublicationWire() {}
-
     /** A part of a value as it is sent. */
     public static FileAsk write(Granted task, long number, PublicationPart part) {
         return FileAsk.newBuilder()

@@ -1,7 +1,6 @@
 package org.evenkeel.client.files;
 
 import java.io.IOException;
-import java.io.Serial;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -20,8 +19,6 @@ final class SandboxedPath {
 
     /** The path leads out. */
     static final class OutsideException extends IOException {
-        @Serial private static final long serialVersionUID = 1L;
-
         OutsideException(String why) {
             super(why);
         }

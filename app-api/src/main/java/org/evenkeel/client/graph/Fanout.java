@@ -13,8 +13,6 @@ final class Fanout {
     /** How much a node must have before it passes it on: a piece of a blob. */
     private static final long PIECE_BYTES = 256 << 10;
 
-    private Fanout() {}
-
     /**
      * The place of the node that the one at this place gets it from, which is before it.
      *

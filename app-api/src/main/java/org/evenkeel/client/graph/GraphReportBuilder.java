@@ -7,9 +7,6 @@ import org.evenkeel.api.graph.GraphReport;
 
 /** Makes the report of a graph out of its board. */
 final class GraphReportBuilder {
-
-    private GraphReportBuilder() {}
-
     /**
      * What the board does not know.
      *

@@ -12,8 +12,6 @@ public final class AgentPresence {
     public static final String HOW =
             "run the program with -javaagent:evenkeel-client.jar, as \"evenkeel run\" does";
 
-    private AgentPresence() {}
-
     /** Whether lambdas of the program are serializable, whatever their type. */
     public static boolean isActive() {
         return Boolean.getBoolean(PROPERTY);

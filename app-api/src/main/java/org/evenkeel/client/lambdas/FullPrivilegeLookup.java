@@ -13,8 +13,6 @@ final class FullPrivilegeLookup {
     private static final String METHOD = "lookup";
     private static final String TYPE = "()Ljava/lang/invoke/MethodHandles$Lookup;";
 
-    private FullPrivilegeLookup() {}
-
     /**
      * All rights that the class has itself.
      *

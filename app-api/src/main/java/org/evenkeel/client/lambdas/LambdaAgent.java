@@ -10,6 +10,7 @@ import java.util.Set;
 import org.evenkeel.model.OwnClasses;
 import org.evenkeel.model.Printable;
 import org.jspecify.annotations.Nullable;
+import org.objectweb.asm.ClassReader;
 
 /**
  * The Java agent in the client's jar. It makes the lambdas of a program serializable as their
@@ -18,7 +19,8 @@ import org.jspecify.annotations.Nullable;
  * <p>{@code -javaagent:evenkeel-client.jar=exclude=com.acme.,org.lib.} leaves out classes whose
  * names begin so. Classes of the JDK are left out always.
  */
-public final class LambdaAgent implements ClassFileTransformer {
+public record LambdaAgent(Instrumentation instrumentation, List<String> excluded)
+        implements ClassFileTransformer {
 
     private static final String EXCLUDE = "exclude=";
 
@@ -27,13 +29,9 @@ public final class LambdaAgent implements ClassFileTransformer {
 
     private static final String OPENED = "java.util.concurrent";
 
-    private final Instrumentation instrumentation;
-    private final List<String> excluded;
-
-    private LambdaAgent(Instrumentation instrumentation, List<String> excluded) {
-        this.instrumentation = instrumentation;
-        this.excluded = excluded;
-    }
+    /** It cannot change the library that it works with. */
+    private static final String OWN_LIBRARY =
+            ClassReader.class.getPackageName().replace('.', '/') + "/";
 
     /**
      * Called by the JVM before the program's main method. Options that it does not know end the JVM
@@ -103,6 +101,7 @@ public final class LambdaAgent implements ClassFileTransformer {
                 && !loader.equals(ClassLoader.getPlatformClassLoader())
                 && !isOfJdk(module)
                 && !OwnClasses.containEntry(className)
+                && !className.startsWith(OWN_LIBRARY)
                 && excluded.stream().noneMatch(className::startsWith);
     }
 

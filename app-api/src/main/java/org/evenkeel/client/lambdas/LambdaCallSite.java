@@ -3,7 +3,17 @@ package org.evenkeel.client.lambdas;
 import java.lang.invoke.LambdaMetafactory;
 import java.lang.invoke.SerializedLambda;
 import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.objectweb.asm.ClassReader;
+import org.objectweb.asm.ClassVisitor;
+import org.objectweb.asm.Handle;
+import org.objectweb.asm.MethodVisitor;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.Type;
 
 /**
  * A call that makes a lambda, as a class file has it. Names of classes have slashes.
@@ -32,73 +42,85 @@ public record LambdaCallSite(
      */
     public record Body(int kind, String owner, String name, String descriptor) {}
 
+    static final String METAFACTORY = "java/lang/invoke/LambdaMetafactory";
+
+    /** The JDK's method that makes most lambdas. */
+    private static final String PLAIN = "metafactory";
+
+    /** The one that makes lambdas with flags, markers or bridges. */
+    static final String ALT = "altMetafactory";
+
+    /** Whether a dynamic call that is linked so makes a lambda. */
+    static boolean isLambda(Handle bootstrap) {
+        return bootstrap.getOwner().equals(METAFACTORY)
+                && (bootstrap.getName().equals(PLAIN) || bootstrap.getName().equals(ALT));
+    }
+
     /**
      * All of a class file, each once.
      *
      * @throws IllegalArgumentException if it is damaged, or of a version that no code here knows
      */
-    static List<LambdaCallSite> of(byte[] classFile) {
-        try {
-            ConstantPool constants = new ConstantPool(classFile);
-            BootstrapTable table = BootstrapTable.of(constants);
-            List<LambdaCallSite> sites = new ArrayList<>();
-            for (int i = 1; table != null && i < constants.count(); i++) {
-                if (constants.is(i, ConstantPool.INVOKE_DYNAMIC)) {
-                    BootstrapTable.Entry entry = table.entries().get(constants.bootstrapOf(i));
-                    String made = entry.lambdaFactory(constants);
-                    if (BootstrapTable.PLAIN.equals(made) || BootstrapTable.ALT.equals(made)) {
-                        sites.add(read(constants, constants.callOf(i), entry.arguments()));
+    static Set<LambdaCallSite> of(byte[] classFile) {
+        Set<LambdaCallSite> sites = new LinkedHashSet<>();
+        MethodVisitor code =
+                new MethodVisitor(Opcodes.ASM9) {
+                    @Override
+                    public void visitInvokeDynamicInsn(
+                            String method, String made, Handle bootstrap, Object... arguments) {
+                        if (isLambda(bootstrap)) {
+                            sites.add(read(method, made, List.of(arguments)));
+                        }
                     }
-                }
-            }
-            return List.copyOf(sites);
-        } catch (IndexOutOfBoundsException | ArithmeticException e) {
+                };
+        ClassVisitor methods =
+                new ClassVisitor(Opcodes.ASM9) {
+                    @Override
+                    public MethodVisitor visitMethod(
+                            int access,
+                            String name,
+                            String descriptor,
+                            @Nullable String signature,
+                            String @Nullable [] exceptions) {
+                        return code;
+                    }
+                };
+        try {
+            new ClassReader(classFile)
+                    .accept(methods, ClassReader.SKIP_DEBUG | ClassReader.SKIP_FRAMES);
+            return sites;
+        } catch (IllegalArgumentException e) {
+            throw e;
+        } catch (RuntimeException e) { // whatever a wrong length or number leads to
             throw new IllegalArgumentException("a damaged class file", e);
         }
     }
 
-    private static LambdaCallSite read(ConstantPool constants, int call, List<Integer> arguments) {
-        int handle = arguments.get(1);
-        int bodyMethod = constants.methodOf(handle);
-        int bodyCall = constants.nameAndTypeOf(bodyMethod);
+    /** Flags, and what they announce, are for {@code altMetafactory} alone. */
+    private static LambdaCallSite read(String method, String made, List<Object> arguments) {
+        Handle body = (Handle) arguments.get(1);
+        Iterator<Object> more = arguments.subList(3, arguments.size()).iterator();
+        int flags = more.hasNext() ? (int) more.next() : 0;
         List<String> markers = new ArrayList<>();
+        if ((flags & LambdaMetafactory.FLAG_MARKERS) != 0) {
+            for (int left = (int) more.next(); left > 0; left--) {
+                markers.add(((Type) more.next()).getInternalName());
+            }
+        }
         List<String> bridges = new ArrayList<>();
-        readMore(constants, arguments, markers, bridges);
+        if ((flags & LambdaMetafactory.FLAG_BRIDGES) != 0) {
+            for (int left = (int) more.next(); left > 0; left--) {
+                bridges.add(((Type) more.next()).getDescriptor());
+            }
+        }
         return new LambdaCallSite(
-                constants.name(call),
-                constants.type(call),
-                constants.methodType(arguments.get(0)),
-                new Body(
-                        constants.kindOf(handle),
-                        constants.className(constants.ownerOf(bodyMethod)),
-                        constants.name(bodyCall),
-                        constants.type(bodyCall)),
-                constants.methodType(arguments.get(2)),
+                method,
+                made,
+                ((Type) arguments.get(0)).getDescriptor(),
+                new Body(body.getTag(), body.getOwner(), body.getName(), body.getDesc()),
+                ((Type) arguments.get(2)).getDescriptor(),
                 List.copyOf(markers),
                 List.copyOf(bridges));
-    }
-
-    /** What only {@code altMetafactory} gets: flags, and what they announce. */
-    private static void readMore(
-            ConstantPool constants,
-            List<Integer> arguments,
-            List<String> markers,
-            List<String> bridges) {
-        if (arguments.size() <= 3) {
-            return;
-        }
-        int flags = constants.integer(arguments.get(3));
-        int at = 4;
-        if ((flags & LambdaMetafactory.FLAG_MARKERS) != 0) {
-            for (int left = constants.integer(arguments.get(at++)); left > 0; left--) {
-                markers.add(constants.className(arguments.get(at++)));
-            }
-        }
-        if ((flags & LambdaMetafactory.FLAG_BRIDGES) != 0) {
-            for (int left = constants.integer(arguments.get(at++)); left > 0; left--) {
-                bridges.add(constants.methodType(arguments.get(at++)));
-            }
-        }
     }
 
     /** Name of the interface. */

@@ -4,18 +4,11 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.security.SecureRandom;
-import java.util.Collection;
 import java.util.List;
-import java.util.function.Function;
-import java.util.stream.Stream;
 import org.evenkeel.api.Cluster;
-import org.evenkeel.api.ClusterExecutor;
 import org.evenkeel.api.ClusterInfo;
-import org.evenkeel.api.MapOptions;
 import org.evenkeel.api.ProcessGroup;
-import org.evenkeel.api.RemoteCallable;
 import org.evenkeel.api.Task;
-import org.evenkeel.api.TaskGroup;
 import org.evenkeel.api.TaskHandle;
 import org.evenkeel.api.TaskOptions;
 import org.evenkeel.api.TaskProcess;
@@ -26,12 +19,9 @@ import org.evenkeel.client.ClientServiceOptions;
 import org.evenkeel.client.Clients;
 import org.evenkeel.client.CurrentTask;
 import org.evenkeel.client.Handle;
-import org.evenkeel.client.JobExecutor;
 import org.evenkeel.client.JobNames;
-import org.evenkeel.client.MappedResults;
-import org.evenkeel.client.SubmittedGroup;
+import org.evenkeel.client.SubmittingCluster;
 import org.evenkeel.client.codec.PayloadCodec;
-import org.evenkeel.client.codec.TaskAdapters;
 import org.evenkeel.client.files.FileReply;
 import org.evenkeel.client.files.FileRequest;
 import org.evenkeel.model.Digest;
@@ -43,7 +33,7 @@ import org.jspecify.annotations.Nullable;
  * A cluster that is this JVM alone. Tasks and results are encoded and decoded as they are on their
  * way to workers: what would not travel is refused, and tasks change copies.
  */
-public final class LocalCluster implements Cluster {
+public final class LocalCluster extends SubmittingCluster {
 
     /** Name of the only node. */
     static final String NODE = "local";
@@ -76,6 +66,7 @@ public final class LocalCluster implements Cluster {
             LocalClientServices services,
             TaskOptions defaults,
             PayloadCodec codec) {
+        super(defaults);
         this.slots = slots;
         this.services = services;
         this.defaults = defaults;
@@ -100,49 +91,9 @@ public final class LocalCluster implements Cluster {
 
     // ---- Submitting
 
-    private <R extends @Nullable Object> Handle<R> start(Task<R> task, TaskOptions options) {
+    @Override
+    protected <R extends @Nullable Object> Handle<R> start(Task<R> task, TaskOptions options) {
         return tasks.submit(this, task, options);
-    }
-
-    @Override
-    public <R extends @Nullable Object> TaskHandle<R> submit(Task<R> task) {
-        return start(task, defaults);
-    }
-
-    @Override
-    public <R extends @Nullable Object> TaskHandle<R> submit(Task<R> task, TaskOptions options) {
-        return start(task, options);
-    }
-
-    @Override
-    public <R extends @Nullable Object> TaskHandle<R> submit(RemoteCallable<R> task) {
-        return start(new TaskAdapters.OfCallable<>(task), defaults);
-    }
-
-    @Override
-    public <R extends @Nullable Object> TaskGroup<R> submitAll(
-            Collection<? extends Task<R>> tasks) {
-        return submitAll(tasks, defaults);
-    }
-
-    @Override
-    public <R extends @Nullable Object> TaskGroup<R> submitAll(
-            Collection<? extends Task<R>> tasks, TaskOptions options) {
-        SubmittedGroup<R> group = new SubmittedGroup<>(tasks.size());
-        for (Task<R> task : tasks) {
-            group.add(this.<R>start(task, options));
-        }
-        return group;
-    }
-
-    @Override
-    public <T extends @Nullable Object, R extends @Nullable Object> Stream<R> map(
-            Iterable<? extends T> values, Function<T, R> function, MapOptions options) {
-        TaskOptions each = options.tasks() == null ? defaults : options.tasks();
-        return MappedResults.stream(
-                values,
-                (T value) -> start(new TaskAdapters.OfFunction<>(function, value), each),
-                options);
     }
 
     @Override
@@ -166,11 +117,6 @@ public final class LocalCluster implements Cluster {
     }
 
     // ---- Other views
-
-    @Override
-    public ClusterExecutor executor() {
-        return new JobExecutor(this);
-    }
 
     @Override
     public Cluster job(String name) {

@@ -42,23 +42,8 @@ final class LocalContext implements TaskContext, FileService, PublicationService
     // ---- Children
 
     @Override
-    public <R extends @Nullable Object> TaskHandle<R> spawn(Task<R> child) {
-        return spawn(child, TaskOptions.DEFAULT);
-    }
-
-    @Override
     public <R extends @Nullable Object> TaskHandle<R> spawn(Task<R> child, TaskOptions options) {
         return cluster.tasks().spawn(run, child, options);
-    }
-
-    @Override
-    public <R extends @Nullable Object> List<TaskHandle<R>> spawnAll(
-            Collection<? extends Task<R>> children) {
-        List<TaskHandle<R>> handles = new ArrayList<>(children.size());
-        for (Task<R> child : children) {
-            handles.add(this.<R>spawn(child));
-        }
-        return handles;
     }
 
     @Override

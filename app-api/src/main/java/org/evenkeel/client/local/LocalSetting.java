@@ -9,8 +9,6 @@ public final class LocalSetting {
     private static final String VARIABLE = "EVENKEEL_LOCAL";
     private static final int MAX_SLOTS = 1_000;
 
-    private LocalSetting() {}
-
     /**
      * The slots of the local cluster that programs are to use; 0 where they are to connect.
      *

@@ -15,8 +15,6 @@ public final class CompletionThread {
 
     private static final ExecutorService EXECUTOR = create();
 
-    private CompletionThread() {}
-
     private static ExecutorService create() {
         ThreadPoolExecutor executor =
                 new ThreadPoolExecutor(

@@ -2,6 +2,7 @@ package org.evenkeel.client.session;
 
 import org.evenkeel.client.codec.Encoded;
 import org.evenkeel.model.Digest;
+import org.evenkeel.wire.proto.Granted;
 import org.evenkeel.wire.proto.Status;
 import org.jspecify.annotations.Nullable;
 
@@ -51,7 +52,13 @@ public final class FinishedTask implements Outgoing {
     }
 
     /** A task under the grant it ran under. */
-    public record Ticket(long origin, long number, int epoch, int grant) {}
+    public record Ticket(long origin, long number, int epoch, int grant) {
+
+        /** As the daemon names it. */
+        public static Ticket of(Granted task) {
+            return new Ticket(task.getOrigin(), task.getNumber(), task.getEpoch(), task.getGrant());
+        }
+    }
 
     /** A large result in a file of its own, which the daemon takes over. */
     public record ResultFile(String path, Digest digest, long size) {}

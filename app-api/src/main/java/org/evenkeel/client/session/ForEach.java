@@ -4,9 +4,6 @@ import java.util.function.Consumer;
 
 /** Does something with each of several tasks, also after it failed for one: callbacks may throw. */
 final class ForEach {
-
-    private ForEach() {}
-
     /** Calls the action with each of them; then throws the first exception or error of a call. */
     static <T> void run(Iterable<T> all, Consumer<? super T> action) {
         Throwable first = null;

@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
 import org.evenkeel.wire.link.Link;
-import org.jspecify.annotations.Nullable;
 
 /**
  * What waits to be written on one link.
@@ -91,8 +90,7 @@ public final class LinkWriter {
             }
             queue.add(item);
             wake = writerSleeps;
-            writerSleeps = false;
-            writerSleepsForEver = false;
+            awake();
         }
         if (wake) {
             LockSupport.unpark(writer);
@@ -122,8 +120,7 @@ public final class LinkWriter {
         synchronized (lock) {
             wake = writerSleeps && !queue.isEmpty();
             if (wake) {
-                writerSleeps = false;
-                writerSleepsForEver = false;
+                awake();
             }
         }
         if (wake) {
@@ -165,22 +162,9 @@ public final class LinkWriter {
      */
     public void flush(List<? extends Outgoing> items) {
         boolean interrupted = Thread.interrupted(); // it would close the link
-        io.lock();
         try {
-            List<Outgoing> waiting = takeQueue();
-            addAcks();
-            for (Outgoing item : waiting) {
-                batcher.add(item);
-            }
-            recycle(waiting);
-            for (Outgoing item : items) {
-                batcher.add(item);
-            }
-            batcher.flush();
-        } catch (IOException e) {
-            link.close();
+            writeQueue(items);
         } finally {
-            io.unlock();
             if (interrupted) {
                 Thread.currentThread().interrupt();
             }
@@ -227,8 +211,7 @@ public final class LinkWriter {
             ackCount += count;
             wake = ackCount >= ACK_BATCH ? writerSleeps : writerSleepsForEver;
             if (wake) {
-                writerSleeps = false;
-                writerSleepsForEver = false;
+                awake();
             }
         }
         if (wake) {
@@ -254,15 +237,36 @@ public final class LinkWriter {
 
     // ---- Writing
 
-    private void writeAll(@Nullable Outgoing item) {
+    private void writeAll(Outgoing item) {
         try {
             addAcks();
-            if (item != null) {
-                batcher.add(item);
-            }
+            batcher.add(item);
             batcher.flush();
         } catch (IOException e) {
             link.close();
+        }
+    }
+
+    /** Writes what waits, then these; false if the link is broken. */
+    private boolean writeQueue(List<? extends Outgoing> items) {
+        io.lock();
+        try {
+            List<Outgoing> waiting = takeQueue();
+            addAcks();
+            for (Outgoing item : waiting) {
+                batcher.add(item);
+            }
+            recycle(waiting);
+            for (Outgoing item : items) {
+                batcher.add(item);
+            }
+            batcher.flush();
+            return true;
+        } catch (IOException e) {
+            link.close();
+            return false;
+        } finally {
+            io.unlock();
         }
     }
 
@@ -298,7 +302,7 @@ public final class LinkWriter {
         boolean acksDue = false;
         while (true) {
             if (hasWork(acksDue)) {
-                if (!drain()) {
+                if (!writeQueue(List.of())) {
                     return;
                 }
                 acksDue = false;
@@ -334,25 +338,6 @@ public final class LinkWriter {
     private boolean hasWork(boolean acksDue) {
         synchronized (lock) {
             return !queue.isEmpty() || ackCount >= ACK_BATCH || acksDue && ackCount > 0;
-        }
-    }
-
-    private boolean drain() {
-        io.lock();
-        try {
-            List<Outgoing> taken = takeQueue();
-            addAcks();
-            for (Outgoing item : taken) {
-                batcher.add(item);
-            }
-            recycle(taken);
-            batcher.flush();
-            return true;
-        } catch (IOException e) {
-            link.close();
-            return false;
-        } finally {
-            io.unlock();
         }
     }
 

@@ -6,9 +6,6 @@ import java.util.concurrent.TimeUnit;
 
 /** Waits for tasks by parking the calling thread. */
 public final class PlainWaiting {
-
-    private PlainWaiting() {}
-
     /** As {@link OpenSubmissions.WaitStrategy} says. */
     public static boolean await(List<? extends OpenTask> tasks, boolean any, long nanos)
             throws InterruptedException {

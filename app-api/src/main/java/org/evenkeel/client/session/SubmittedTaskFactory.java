@@ -14,8 +14,6 @@ public final class SubmittedTaskFactory {
 
     private static final int MAX_NAME_LENGTH = 256;
 
-    private SubmittedTaskFactory() {}
-
     /** What the user wrote: the body of a wrapper, or the task itself. */
     public static Object bodyOf(Object task) {
         return task instanceof TaskAdapters.Adapter adapter ? adapter.body() : task;

@@ -70,6 +70,17 @@ class DistributionProcessIT {
     }
 
     @Test
+    void onlyAKeeperHasTheRaftLog() throws Exception {
+        assertThat(jarsIn("keepers"))
+                .contains("evenkeel-keepers.jar")
+                .anyMatch(jar -> jar.startsWith("ratis-server"))
+                .doesNotContainAnyElementsOf(jarsIn("daemon"));
+        for (String part : List.of("daemon", "cli", "worker", "client")) {
+            assertThat(jarsIn(part)).as(part).noneMatch(jar -> jar.startsWith("ratis"));
+        }
+    }
+
+    @Test
     void onlyWhoAsksRecordsHasTheirDatabase() throws Exception {
         assertThat(jarsIn("recorder")).hasSize(1).allMatch(jar -> jar.startsWith("duckdb_jdbc"));
         assertThat(jarsIn("cli")).contains("evenkeel-recorder.jar");

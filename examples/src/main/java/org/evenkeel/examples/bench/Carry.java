@@ -21,20 +21,12 @@ import org.evenkeel.examples.program.Options;
  * when the task has ended at n1; then it waits for leave to end. With {@code --plain=1} a task at
  * n2 sends the array to one at n1 through a socket instead, and it tells {@code copied}.
  */
-public final class Carry {
+public record Carry(Options.Values values, Facts facts) {
     private static final Duration LIMIT = Duration.ofMinutes(2);
     private static final long PAUSE_MILLIS = 20;
     private static final String NOTE = "begun";
     private static final String FROM = "n2";
     private static final String TO = "n1";
-
-    private final Options.Values values;
-    private final Facts facts;
-
-    private Carry(Options.Values values, Facts facts) {
-        this.values = values;
-        this.facts = facts;
-    }
 
     /** Starts a worker. */
     record Nothing() implements Task<String> {

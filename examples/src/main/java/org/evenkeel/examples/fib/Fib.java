@@ -1,9 +1,5 @@
 package org.evenkeel.examples.fib;
 
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Locale;
-import java.util.Map;
 import org.evenkeel.api.Task;
 import org.evenkeel.api.TaskOptions;
 import org.evenkeel.examples.program.Example;
@@ -42,22 +38,13 @@ public final class Fib implements Example {
         double micros = (System.nanoTime() - startNanos) / 1e3;
         long tasks = FibTask.countTasks(n, cutoff);
         boolean correct = result == byAdding(n);
-        Map<String, Object> fields = new LinkedHashMap<>();
-        fields.put("n", n);
-        fields.put("fib", result);
-        fields.put("tasks", tasks);
-        fields.put("microsPerTask", micros / tasks);
-        return new Report(
-                correct,
-                List.of(
-                        String.format(
-                                Locale.ROOT, "fib(%d) = %,d%s", n, result, correct ? "" : " WRONG"),
-                        String.format(
-                                Locale.ROOT,
-                                "%,d tasks, %.1f microseconds each",
-                                tasks,
-                                micros / tasks)),
-                fields);
+        return Report.of(correct)
+                .line("fib(%d) = %,d%s", n, result, correct ? "" : " WRONG")
+                .line("%,d tasks, %.1f microseconds each", tasks, micros / tasks)
+                .field("n", n)
+                .field("fib", result)
+                .field("tasks", tasks)
+                .field("microsPerTask", micros / tasks);
     }
 
     static long byAdding(int n) {

@@ -1,10 +1,6 @@
 package org.evenkeel.examples.mgsort;
 
 import java.util.Arrays;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Locale;
-import java.util.Map;
 import org.evenkeel.examples.program.Example;
 import org.evenkeel.examples.program.ExampleMain;
 import org.evenkeel.examples.program.Options;
@@ -41,19 +37,10 @@ public final class MergeSort implements Example {
         Arrays.sort(expected);
         boolean correct = Arrays.equals(sorted, expected);
         int tasks = Segment.countTasks(m, threshold);
-        Map<String, Object> fields = new LinkedHashMap<>();
-        fields.put("m", m);
-        fields.put("threshold", threshold);
-        fields.put("tasks", tasks);
-        return new Report(
-                correct,
-                List.of(
-                        String.format(
-                                Locale.ROOT,
-                                "%,d numbers %s by %,d tasks",
-                                m,
-                                correct ? "sorted" : "NOT sorted",
-                                tasks)),
-                fields);
+        return Report.of(correct)
+                .line("%,d numbers %s by %,d tasks", m, correct ? "sorted" : "NOT sorted", tasks)
+                .field("m", m)
+                .field("threshold", threshold)
+                .field("tasks", tasks);
     }
 }

@@ -5,20 +5,12 @@ import java.util.Locale;
 import java.util.function.ToDoubleFunction;
 
 /** Draws as SVG how an estimate approaches the exact value while paths are added. */
-final class Plot {
+record Plot(double exact, double halfRange) {
     private static final int WIDTH = 800;
     private static final int HEIGHT = 400;
 
     /** Half the height of the picture, in standard errors of the last estimate. */
     private static final int ERRORS_SHOWN = 12;
-
-    private final double exact;
-    private final double halfRange;
-
-    private Plot(double exact, double halfRange) {
-        this.exact = exact;
-        this.halfRange = halfRange;
-    }
 
     /**
      * @param estimates after one batch, after two, and so on

@@ -1,10 +1,7 @@
 package org.evenkeel.examples.pi;
 
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
-import java.util.Map;
 import org.evenkeel.examples.program.Example;
 import org.evenkeel.examples.program.ExampleMain;
 import org.evenkeel.examples.program.Options;
@@ -45,23 +42,16 @@ public final class Pi implements Example {
         double estimate = 4 * share;
         double standardError = 4 * Math.sqrt(share * (1 - share) / points);
         boolean correct = points < 1000 || Math.abs(estimate - Math.PI) < TOO_FAR * standardError;
-        Map<String, Object> fields = new LinkedHashMap<>();
-        fields.put("points", points);
-        fields.put("hits", hits);
-        fields.put("pi", estimate);
-        fields.put("standardError", standardError);
-        fields.put("tasks", tasks.size());
-        return new Report(
-                correct,
-                List.of(
-                        String.format(
-                                Locale.ROOT,
-                                "pi is about %.7f, give or take %.7f%s",
-                                estimate,
-                                standardError,
-                                correct ? "" : " -- which it is NOT"),
-                        String.format(Locale.ROOT, "%,d of %,d points hit", hits, points)),
-                fields);
+        return Report.of(correct)
+                .line(
+                        "pi is about %.7f, give or take %.7f%s",
+                        estimate, standardError, correct ? "" : " -- which it is NOT")
+                .line("%,d of %,d points hit", hits, points)
+                .field("points", points)
+                .field("hits", hits)
+                .field("pi", estimate)
+                .field("standardError", standardError)
+                .field("tasks", tasks.size());
     }
 
     static List<ThrowsTask> tasks(long points, int count, long seed) {

@@ -1,7 +1,5 @@
 package org.evenkeel.examples.product;
 
-import java.util.Arrays;
-
 /**
  * A block of a product: some rows of one matrix and some columns of the other.
  *
@@ -39,18 +37,5 @@ public record Block(int n, double[] rows, double[] columns) {
             compute(row, all);
         }
         return all;
-    }
-
-    @Override
-    public boolean equals(Object other) {
-        return other instanceof Block(int size, double[] r, double[] c)
-                && size == n
-                && Arrays.equals(r, rows)
-                && Arrays.equals(c, columns);
-    }
-
-    @Override
-    public int hashCode() {
-        return 31 * Arrays.hashCode(rows) + Arrays.hashCode(columns);
     }
 }

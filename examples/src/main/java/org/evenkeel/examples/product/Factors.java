@@ -71,17 +71,4 @@ public record Factors(int n, double[] first, double[] second) {
         }
         return worst < NEAR * n;
     }
-
-    @Override
-    public boolean equals(Object other) {
-        return other instanceof Factors(int size, double[] f, double[] s)
-                && size == n
-                && Arrays.equals(f, first)
-                && Arrays.equals(s, second);
-    }
-
-    @Override
-    public int hashCode() {
-        return 31 * Arrays.hashCode(first) + Arrays.hashCode(second);
-    }
 }

@@ -1,9 +1,6 @@
 package org.evenkeel.examples.product;
 
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
-import java.util.Map;
 import org.evenkeel.examples.program.Example;
 import org.evenkeel.examples.program.ExampleMain;
 import org.evenkeel.examples.program.Options;
@@ -40,19 +37,11 @@ public final class Product implements Example {
         List<BlockTask> tasks = factors.blocks(size).stream().map(BlockTask::new).toList();
         List<double[]> computed = runner.runAll("product", tasks);
         boolean correct = factors.isProduct(computed, size, seed + 1);
-        Map<String, Object> fields = new LinkedHashMap<>();
-        fields.put("n", n);
-        fields.put("tasks", tasks.size());
-        return new Report(
-                correct,
-                List.of(
-                        String.format(
-                                Locale.ROOT,
-                                "%,d x %,d numbers multiplied by %,d tasks%s",
-                                n,
-                                n,
-                                tasks.size(),
-                                correct ? "" : " -- WRONG")),
-                fields);
+        return Report.of(correct)
+                .line(
+                        "%,d x %,d numbers multiplied by %,d tasks%s",
+                        n, n, tasks.size(), correct ? "" : " -- WRONG")
+                .field("n", n)
+                .field("tasks", tasks.size());
     }
 }

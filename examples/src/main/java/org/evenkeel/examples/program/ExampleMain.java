@@ -1,16 +1,14 @@
 package org.evenkeel.examples.program;
 
 import java.io.PrintStream;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import org.evenkeel.Evenkeel;
 import org.evenkeel.api.Cluster;
 import org.evenkeel.api.ClusterUnavailableException;
 import org.evenkeel.api.EvenkeelException;
 
 /** The main program of every example: reads arguments, connects, runs, prints. */
-public final class ExampleMain {
+public record ExampleMain(Example example, PrintStream out, PrintStream err) {
     private static final int OK = 0;
     private static final int FAILED = 1;
     private static final int USAGE = 2;
@@ -19,16 +17,6 @@ public final class ExampleMain {
     private static final String SERIAL = "serial";
     private static final String JSON = "json";
     private static final String HELP = "help";
-
-    private final Example example;
-    private final PrintStream out;
-    private final PrintStream err;
-
-    private ExampleMain(Example example, PrintStream out, PrintStream err) {
-        this.example = example;
-        this.out = out;
-        this.err = err;
-    }
 
     /** Runs an example and ends the JVM: 0 ok, 1 failed, 2 usage, 3 no cluster. */
     public static void run(Example example, String... arguments) {
@@ -91,11 +79,9 @@ public final class ExampleMain {
         long startNanos = System.nanoTime();
         Report report = example.run(values, runner);
         double seconds = (System.nanoTime() - startNanos) / 1e9;
-        Map<String, Object> fields = new LinkedHashMap<>(report.fields());
-        fields.put("correct", report.correct());
-        fields.put("seconds", seconds);
-        fields.put("serial", values.has(SERIAL));
-        return new Report(report.correct(), report.lines(), fields);
+        return report.field("correct", report.correct())
+                .field("seconds", seconds)
+                .field("serial", values.has(SERIAL));
     }
 
     private List<String> help(Options options) {

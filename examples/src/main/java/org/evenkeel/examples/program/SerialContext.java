@@ -15,23 +15,8 @@ public final class SerialContext implements TaskContext {
     private static final String ID = "serial";
 
     @Override
-    public <R extends @Nullable Object> TaskHandle<R> spawn(Task<R> child) {
-        return new DoneHandle<>(ID, call(child));
-    }
-
-    @Override
     public <R extends @Nullable Object> TaskHandle<R> spawn(Task<R> child, TaskOptions options) {
-        return spawn(child);
-    }
-
-    @Override
-    public <R extends @Nullable Object> List<TaskHandle<R>> spawnAll(
-            Collection<? extends Task<R>> children) {
-        List<TaskHandle<R>> handles = new ArrayList<>();
-        for (Task<R> child : children) {
-            handles.add(spawn(child));
-        }
-        return handles;
+        return new DoneHandle<>(ID, call(child));
     }
 
     @Override

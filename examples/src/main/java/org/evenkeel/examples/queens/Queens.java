@@ -1,9 +1,6 @@
 package org.evenkeel.examples.queens;
 
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
-import java.util.Map;
 import org.evenkeel.examples.program.Example;
 import org.evenkeel.examples.program.ExampleMain;
 import org.evenkeel.examples.program.Options;
@@ -40,16 +37,13 @@ public final class Queens implements Example {
         long solutions = sum(runner.runAll("queens", tasks));
         long known = QueensBoard.knownSolutions(n);
         boolean correct = known < 0 || solutions == known;
-        Map<String, Object> fields = new LinkedHashMap<>();
-        fields.put("n", n);
-        fields.put("solutions", solutions);
-        fields.put("tasks", tasks.size());
-        return new Report(
-                correct,
-                List.of(
-                        String.format(Locale.ROOT, "%d queens: %,d solutions", n, solutions)
-                                + (correct ? "" : " -- WRONG, it is " + known)),
-                fields);
+        return Report.of(correct)
+                .line(
+                        "%d queens: %,d solutions%s",
+                        n, solutions, correct ? "" : " -- WRONG, it is " + known)
+                .field("n", n)
+                .field("solutions", solutions)
+                .field("tasks", tasks.size());
     }
 
     /** One task for each way to fill the first rows. */

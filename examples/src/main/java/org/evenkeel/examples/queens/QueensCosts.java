@@ -1,9 +1,7 @@
 package org.evenkeel.examples.queens;
 
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import org.evenkeel.examples.program.Example;
 import org.evenkeel.examples.program.ExampleMain;
 import org.evenkeel.examples.program.Options;
@@ -40,19 +38,21 @@ public final class QueensCosts implements Example {
         List<Long> costs = runner.runAll("costs", tasks);
         List<List<Integer>> placings = new ArrayList<>();
         place(QueensBoard.empty(n), depth, List.of(), placings);
-        List<String> lines = new ArrayList<>();
-        lines.add("# " + n + " queens: the columns of the first queens, and boards looked at");
+        Report report =
+                Report.of(true)
+                        .line(
+                                "# %d queens: the columns of the first queens, and boards looked at",
+                                n)
+                        .field("n", n)
+                        .field("tasks", tasks.size())
+                        .field("boards", costs.stream().mapToLong(Long::longValue).sum())
+                        .field("costs", costs);
         for (int i = 0; i < tasks.size(); i++) {
             StringBuilder line = new StringBuilder();
             placings.get(i).forEach(column -> line.append(column).append(' '));
-            lines.add(line.append(costs.get(i)).toString());
+            report.line("%s%d", line, costs.get(i));
         }
-        Map<String, Object> fields = new LinkedHashMap<>();
-        fields.put("n", n);
-        fields.put("tasks", tasks.size());
-        fields.put("boards", costs.stream().mapToLong(Long::longValue).sum());
-        fields.put("costs", costs);
-        return new Report(true, lines, fields);
+        return report;
     }
 
     /** The columns of the queens of every board, in the order of {@link QueensBoard#fill}. */

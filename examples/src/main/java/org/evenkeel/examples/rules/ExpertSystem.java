@@ -1,9 +1,6 @@
 package org.evenkeel.examples.rules;
 
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import org.evenkeel.examples.program.Example;
 import org.evenkeel.examples.program.ExampleMain;
@@ -54,28 +51,26 @@ public final class ExpertSystem implements Example {
         boolean correct =
                 memory.of(book.relation("ancestor")).size() == familyRules.countAncestors();
         Map<String, Object> counts = new LinkedHashMap<>();
-        List<String> lines = new ArrayList<>();
-        lines.add(
-                String.format(
-                        Locale.ROOT,
-                        "%,d facts from %,d, in %d rounds with %,d tasks%s",
-                        memory.size(),
-                        facts.length,
-                        inference.rounds(),
-                        inference.matches(),
-                        correct ? "" : " -- WRONG, the ancestors are others"));
+        Report report =
+                Report.of(correct)
+                        .line(
+                                "%,d facts from %,d, in %d rounds with %,d tasks%s",
+                                memory.size(),
+                                facts.length,
+                                inference.rounds(),
+                                inference.matches(),
+                                correct ? "" : " -- WRONG, the ancestors are others")
+                        .field("given", facts.length)
+                        .field("facts", memory.size())
+                        .field("rounds", inference.rounds())
+                        .field("tasks", inference.matches())
+                        .field("relations", counts);
         for (String relation : book.relations()) {
             int count = memory.of(book.relation(relation)).size();
             counts.put(relation, count);
-            lines.add(String.format(Locale.ROOT, "  %-14s %,9d", relation, count));
+            report.line("  %-14s %,9d", relation, count);
         }
-        Map<String, Object> fields = new LinkedHashMap<>();
-        fields.put("given", facts.length);
-        fields.put("facts", memory.size());
-        fields.put("rounds", inference.rounds());
-        fields.put("tasks", inference.matches());
-        fields.put("relations", counts);
-        return new Report(correct, lines, fields);
+        return report;
     }
 
     /** Does it on a village of usual size by whoever computes the rounds; whether it is right. */

@@ -1,6 +1,5 @@
 package org.evenkeel.examples.rules;
 
-import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -17,18 +16,5 @@ public record Match(List<Rule> rules, long[] known, long[] fresh) {
         RuleSearch ruleSearch = new RuleSearch(this);
         ruleSearch.resume(fresh.length);
         return ruleSearch.found();
-    }
-
-    @Override
-    public boolean equals(Object other) {
-        return other instanceof Match(List<Rule> r, long[] k, long[] f)
-                && r.equals(rules)
-                && Arrays.equals(k, known)
-                && Arrays.equals(f, fresh);
-    }
-
-    @Override
-    public int hashCode() {
-        return 31 * Arrays.hashCode(known) + Arrays.hashCode(fresh);
     }
 }

@@ -1,10 +1,8 @@
 package org.evenkeel.examples.tour;
 
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
+import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
-import java.util.Map;
 import org.evenkeel.examples.program.Example;
 import org.evenkeel.examples.program.ExampleMain;
 import org.evenkeel.examples.program.Options;
@@ -41,27 +39,18 @@ public final class Tour implements Example {
             best = best == null || part.length() < best.length() ? part : best;
         }
         boolean correct = best != null && best.length() == Towns.shortest(distances);
-        Map<String, Object> fields = new LinkedHashMap<>();
-        fields.put("towns", distances.length);
-        fields.put("tasks", tasks.size());
-        fields.put("length", best == null ? 0 : best.length());
-        fields.put("places", places);
-        List<Integer> order = new ArrayList<>();
-        for (int town : best == null ? new int[0] : best.order()) {
-            order.add(town);
-        }
-        return new Report(
-                correct,
-                List.of(
-                        String.format(
-                                Locale.ROOT,
-                                "the shortest round trip of %d towns has %,d steps%s",
-                                distances.length,
-                                best == null ? 0 : best.length(),
-                                correct ? "" : " -- which it has NOT"),
-                        "over " + order,
-                        String.format(Locale.ROOT, "%,d places were looked at", places)),
-                fields);
+        int length = best == null ? 0 : best.length();
+        int[] order = best == null ? new int[0] : best.order();
+        return Report.of(correct)
+                .line(
+                        "the shortest round trip of %d towns has %,d steps%s",
+                        distances.length, length, correct ? "" : " -- which it has NOT")
+                .line("over %s", Arrays.toString(order))
+                .line("%,d places were looked at", places)
+                .field("towns", distances.length)
+                .field("tasks", tasks.size())
+                .field("length", length)
+                .field("places", places);
     }
 
     /** One for each pair of towns that a trip may begin with; all know the same trip. */

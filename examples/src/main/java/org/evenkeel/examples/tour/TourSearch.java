@@ -1,6 +1,5 @@
 package org.evenkeel.examples.tour;
 
-import java.util.Arrays;
 import org.evenkeel.api.TaskContext;
 
 /** Goes through the round trips that begin in a certain way and may be the shortest. */
@@ -92,18 +91,5 @@ final class TourSearch {
      * @param order its towns; empty when there is none
      * @param places looked at
      */
-    record Found(int length, int[] order, long places) {
-        @Override
-        public boolean equals(Object other) {
-            return other instanceof Found(int l, int[] o, long p)
-                    && l == length
-                    && p == places
-                    && Arrays.equals(o, order);
-        }
-
-        @Override
-        public int hashCode() {
-            return 31 * Arrays.hashCode(order) + length;
-        }
-    }
+    record Found(int length, int[] order, long places) {}
 }

@@ -5,8 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
-import java.util.List;
-import java.util.Map;
 import org.evenkeel.api.Task;
 import org.evenkeel.api.TaskOptions;
 import org.junit.jupiter.api.Test;
@@ -93,8 +91,7 @@ class ExampleMainTest {
                         return 2 * n;
                     };
             int twice = runner.run("twice", task, TaskOptions.DEFAULT);
-            return new Report(
-                    n != 13, List.of("twice " + n + " is " + twice), Map.of("twice", twice));
+            return Report.of(n != 13).line("twice %d is %d", n, twice).field("twice", twice);
         }
     }
 }

@@ -27,8 +27,6 @@ final class CheckpointFiles {
 
     private static final SecureRandom RANDOM = new SecureRandom();
 
-    private CheckpointFiles() {}
-
     /** Hears how a file grows. */
     interface Watcher {
         /**

@@ -15,8 +15,6 @@ final class LaterClassFile {
 
     private static final int MAX_CAUSES = 20;
 
-    private LaterClassFile() {}
-
     /**
      * What is to be told of a failure: the class, its Java and the worker's where a class file is
      * too new; otherwise the failure itself.

@@ -20,8 +20,6 @@ final class OwnCode {
                             + "|java\\.lang\\.(Virtual)?Thread(\\$.*)?\\.run.*"
                             + "|jdk\\.internal\\.vm\\.Continuation.*");
 
-    private OwnCode() {}
-
     /** Whether a thread of this name runs no task. */
     static boolean isThread(@Nullable String name) {
         return name != null && name.startsWith(THREADS) && !name.equals(RUNNER);

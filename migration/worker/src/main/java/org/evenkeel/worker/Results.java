@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.MessageDigest;
 import java.util.Arrays;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -12,6 +11,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.evenkeel.api.RemoteException;
 import org.evenkeel.client.codec.Encoded;
 import org.evenkeel.client.codec.Noted;
+import org.evenkeel.client.session.Blobs;
 import org.evenkeel.client.session.FinishedTask;
 import org.evenkeel.client.session.FinishedTask.ResultFile;
 import org.evenkeel.client.session.FinishedTask.Ticket;
@@ -169,9 +169,9 @@ final class Results {
         Path file = directory.resolve("result-" + files.incrementAndGet());
         CompletableFuture<Digest> digest =
                 result.size() < LARGE_BYTES
-                        ? CompletableFuture.completedFuture(digestOf(result))
+                        ? CompletableFuture.completedFuture(Blobs.digestOf(result))
                         : CompletableFuture.supplyAsync(
-                                () -> digestOf(result),
+                                () -> Blobs.digestOf(result),
                                 Thread.ofPlatform().daemon().name("evenkeel-digest")::start);
         try (OutputStream out = Files.newOutputStream(file)) {
             out.write(result.tag());
@@ -181,13 +181,6 @@ final class Results {
             throw e;
         }
         return new ResultFile(file.toString(), digest.join(), result.size());
-    }
-
-    private static Digest digestOf(Encoded result) {
-        MessageDigest sha = Digest.sha256();
-        sha.update(result.tag());
-        sha.update(result.bytes(), 0, result.length());
-        return Digest.of(sha.digest());
     }
 
     /** A stream copies what it is to write at once out of the heap first. */

@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.lang.reflect.Constructor;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.CompletableFuture;
 import org.evenkeel.api.ProcessCalls;
 import org.evenkeel.api.ReceivedTask;
 import org.evenkeel.api.TaskHandle;
@@ -208,17 +207,6 @@ final class ServeLoop {
             Received parent = last;
             return worker.childTasks()
                     .spawnServed(parent == null ? null : parent.run.ticket(), body, program);
-        }
-
-        @Override
-        public <R extends @Nullable Object> R receiveResult(TaskHandle<R> handle)
-                throws InterruptedException {
-            return handle.get();
-        }
-
-        @Override
-        public <R extends @Nullable Object> CompletableFuture<R> sendWaiting(TaskHandle<R> handle) {
-            return handle.toCompletableFuture();
         }
     }
 }

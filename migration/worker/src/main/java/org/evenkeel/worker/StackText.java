@@ -5,9 +5,6 @@ import java.io.StringWriter;
 
 /** An exception with its stack, as Java prints it. */
 final class StackText {
-
-    private StackText() {}
-
     /** The text; the program's own exceptions may fail to make theirs. */
     static String of(Throwable thrown) {
         StringWriter text = new StringWriter();

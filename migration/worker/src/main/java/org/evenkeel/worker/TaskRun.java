@@ -386,27 +386,12 @@ final class TaskRun
     // ---- Children
 
     @Override
-    public <R extends @Nullable Object> TaskHandle<R> spawn(Task<R> child) {
-        return spawn(child, TaskOptions.DEFAULT);
-    }
-
-    @Override
     public <R extends @Nullable Object> TaskHandle<R> spawn(Task<R> child, TaskOptions options) {
         TaskHandle<R> handle = childTasks.spawn(this, child, options);
         if (root().movable != null && handle instanceof OpenTask open) {
             suspendedChildren.spawned(open);
         }
         return handle;
-    }
-
-    @Override
-    public <R extends @Nullable Object> List<TaskHandle<R>> spawnAll(
-            Collection<? extends Task<R>> tasks) {
-        List<TaskHandle<R>> handles = new ArrayList<>(tasks.size());
-        for (Task<R> child : tasks) {
-            handles.add(this.<R>spawn(child));
-        }
-        return handles;
     }
 
     @Override

@@ -378,15 +378,10 @@ final class Worker {
         }
     }
 
-    private static Ticket ticketOf(Granted granted) {
-        return new Ticket(
-                granted.getOrigin(), granted.getNumber(), granted.getEpoch(), granted.getGrant());
-    }
-
     private void recall(Recall recall) {
         RecallAnswer.Builder answer = RecallAnswer.newBuilder();
         for (Granted granted : recall.getTasksList()) {
-            if (workerSlot.recall(ticketOf(granted)) != null) {
+            if (workerSlot.recall(Ticket.of(granted)) != null) {
                 answer.addGivenBack(granted);
             } else {
                 answer.addStarted(granted);
@@ -398,7 +393,7 @@ final class Worker {
 
     private void stop(StopTasks stop) {
         for (Granted granted : stop.getTasksList()) {
-            Ticket ticket = ticketOf(granted);
+            Ticket ticket = Ticket.of(granted);
             if (workerSlot.recall(ticket) != null) {
                 linkWriter.sendLater(
                         FinishedTask.failed(
@@ -418,7 +413,7 @@ final class Worker {
     /** One that has not begun leaves at the first checkpoint it comes to. */
     private void suspend(PutAway suspend) {
         for (Granted granted : suspend.getTasksList()) {
-            Ticket ticket = ticketOf(granted);
+            Ticket ticket = Ticket.of(granted);
             if (suspend.getRunsOn()) {
                 TaskRun run = begun.get(ticket);
                 if (run != null) {

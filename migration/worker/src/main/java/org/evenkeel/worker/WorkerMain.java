@@ -32,8 +32,6 @@ public final class WorkerMain {
 
     private static final int EXIT_USAGE = 64;
 
-    private WorkerMain() {}
-
     /** Runs until the link or the daemon ends. */
     public static void main(String[] args) {
         if (args.length != 3) {

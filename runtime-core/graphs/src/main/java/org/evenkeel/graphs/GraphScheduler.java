@@ -18,9 +18,6 @@ import java.util.stream.IntStream;
  * placed earlier.
  */
 public final class GraphScheduler {
-
-    private GraphScheduler() {}
-
     /**
      * The paper's: tasks by {@link PriorityList}. Everything is on the processor that is first in
      * the tie order when some task would end later than that takes.

@@ -64,12 +64,13 @@ public final class ScheduleGraphBuilder {
     }
 
     /** Adds a task. */
-    public void task(String id, BigDecimal work) {
+    public ScheduleGraphBuilder task(String id, BigDecimal work) {
         BigDecimal checked = Ticks.checked("task " + id + ": work", work);
         if (tasks.putIfAbsent(id, checked) != null) {
             throw new IllegalArgumentException("task " + id + " is given twice");
         }
         bounded("tasks", tasks.size());
+        return this;
     }
 
     /** Whether a task was added. */
@@ -82,10 +83,12 @@ public final class ScheduleGraphBuilder {
      *
      * @param broadcast of its sender that it belongs to, if any
      */
-    public void edge(String from, String to, BigDecimal data, @Nullable String broadcast) {
+    public ScheduleGraphBuilder edge(
+            String from, String to, BigDecimal data, @Nullable String broadcast) {
         BigDecimal checked = Ticks.checked("edge " + from + " -> " + to + ": data", data);
         edges.add(new Edge(from, to, checked, broadcast));
         bounded("edges", edges.size());
+        return this;
     }
 
     private static void bounded(String what, int count) {

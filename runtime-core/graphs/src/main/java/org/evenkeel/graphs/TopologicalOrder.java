@@ -9,8 +9,6 @@ import java.util.stream.Collectors;
 final class TopologicalOrder {
     private static final int MAX_NAMED = 12;
 
-    private TopologicalOrder() {}
-
     /**
      * All tasks.
      *

@@ -36,10 +36,6 @@ final class JobTurns {
     /** Empty lanes for the next job that comes: often it is the one that has just left. */
     private @Nullable JobLanes spare;
 
-    boolean isEmpty() {
-        return byJob.isEmpty();
-    }
-
     /** All jobs with tasks here, the one whose turn it is first. */
     SequencedCollection<JobLanes> all() {
         return inTurn;

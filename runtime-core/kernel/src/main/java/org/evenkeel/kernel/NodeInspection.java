@@ -20,7 +20,21 @@ import org.jspecify.annotations.Nullable;
  * The records of a node, open for reading: what it owns, what is in its hands, what it thinks of
  * its neighbours. For those who check invariants between two events; reads, changes nothing.
  */
-public final class NodeInspection {
+public record NodeInspection(
+        WaitingTasks waitingTasks,
+        QuotaQueue quotaQueue,
+        PhaseTasks phaseTasks,
+        Phases phases,
+        Slots workerSlots,
+        Balancer balancer,
+        OwnerLedger ledger,
+        ForeignTasks foreignTasks,
+        ReplicaStore replicaStore,
+        BooleanSupplier leaving,
+        BooleanSupplier together,
+        BooleanSupplier open,
+        RecoveringOwners absent,
+        Now now) {
 
     /**
      * A task this node accepted.
@@ -60,52 +74,6 @@ public final class NodeInspection {
     @FunctionalInterface
     interface Now {
         TaskNow of(TaskId task, @Nullable TaskTraits traits);
-    }
-
-    private final WaitingTasks waiting;
-    private final QuotaQueue quotaQueue;
-    private final PhaseTasks phaseTasks;
-    private final Phases phases;
-    private final Slots slots;
-    private final Balancer balancer;
-    private final OwnerLedger ledger;
-    private final ForeignTasks foreignTasks;
-    private final ReplicaStore replicaStore;
-    private final BooleanSupplier leaving;
-    private final BooleanSupplier together;
-    private final BooleanSupplier open;
-    private final RecoveringOwners absent;
-    private final Now now;
-
-    NodeInspection(
-            WaitingTasks waiting,
-            QuotaQueue quotaQueue,
-            PhaseTasks phaseTasks,
-            Phases phases,
-            Slots slots,
-            Balancer balancer,
-            OwnerLedger ledger,
-            ForeignTasks foreignTasks,
-            ReplicaStore replicaStore,
-            BooleanSupplier leaving,
-            BooleanSupplier together,
-            BooleanSupplier open,
-            RecoveringOwners absent,
-            Now now) {
-        this.now = now;
-        this.waiting = waiting;
-        this.quotaQueue = quotaQueue;
-        this.phaseTasks = phaseTasks;
-        this.phases = phases;
-        this.slots = slots;
-        this.balancer = balancer;
-        this.ledger = ledger;
-        this.foreignTasks = foreignTasks;
-        this.replicaStore = replicaStore;
-        this.leaving = leaving;
-        this.together = together;
-        this.open = open;
-        this.absent = absent;
     }
 
     /** Tasks accepted here and not yet acknowledged. */
@@ -193,12 +161,12 @@ public final class NodeInspection {
 
     /** Tasks that wait for a slot, those sent ahead to a worker excluded. */
     public int waiting() {
-        return waiting.size();
+        return waitingTasks.size();
     }
 
     /** Of these, tasks that may be handed on: they are not to run on this very node. */
     public int mobile() {
-        return waiting.mobile();
+        return waitingTasks.mobile();
     }
 
     /** Tasks that wait for their submitters' quotas of processors. */
@@ -233,28 +201,31 @@ public final class NodeInspection {
 
     /** Whether nothing runs and nothing else waits, though there are workers and it is open. */
     public boolean isIdle() {
-        return !balancer.isShut() && slots.workers() > 0 && slots.busy() == 0 && waiting.isEmpty();
+        return !balancer.isShut()
+                && workerSlots.workers() > 0
+                && workerSlots.busy() == 0
+                && waitingTasks.isEmpty();
     }
 
     /** Tasks sent ahead to workers and not started. */
     public int prefetched() {
-        return slots.prefetched();
+        return workerSlots.prefetched();
     }
 
     /** Workers' slots that are open. */
     public int workers() {
-        return slots.workers();
+        return workerSlots.workers();
     }
 
     /** Of these, those that run a task. */
     public int busy() {
-        return slots.busy();
+        return workerSlots.busy();
     }
 
     /** What is in the slots, human-readable. */
     public String slots() {
         StringJoiner text = new StringJoiner("; ");
-        slots.all().forEach(slot -> text.add(slot.toString()));
+        workerSlots.all().forEach(slot -> text.add(slot.toString()));
         return text.toString();
     }
 

@@ -12,8 +12,6 @@ final class TaskLines {
     /** Another node has it. */
     static final String AWAY = "AWAY";
 
-    private TaskLines() {}
-
     static TaskLine of(OwnedTask own, NodeRef self) {
         HeldTask here = own.here;
         String state = own.isDone() ? DONE : here == null ? AWAY : here.state().name();

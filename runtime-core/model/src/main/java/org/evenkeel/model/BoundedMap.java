@@ -5,8 +5,6 @@ import java.util.Map;
 
 /** A map that forgets an entry when it has more than so many. Not for several threads. */
 public final class BoundedMap<K, V> extends LinkedHashMap<K, V> {
-    private static final long serialVersionUID = 1;
-
     private final int most;
 
     private BoundedMap(int most, boolean byUse) {

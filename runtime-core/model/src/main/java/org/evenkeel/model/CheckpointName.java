@@ -10,8 +10,6 @@ public final class CheckpointName {
     /** How such a name begins; a SHA-256 does so once in 2^64. */
     private static final long MARK = 0x656b_2d63_6b70_742dL; // ek-ckpt-
 
-    private CheckpointName() {}
-
     /** A name of 24 bytes drawn at random. */
     public static Digest of(long b, long c, long d) {
         return new Digest(MARK, b, c, d);

@@ -9,8 +9,6 @@ public final class Distance {
     /** No node with room is known; also the greatest value that can be told. */
     public static final int UNKNOWN = 65_535;
 
-    private Distance() {}
-
     /** What is known where only the node's own state counts. */
     public static int of(LoadState state) {
         return state.hasRoom() ? HERE : UNKNOWN;

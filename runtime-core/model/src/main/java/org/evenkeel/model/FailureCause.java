@@ -1,7 +1,5 @@
 package org.evenkeel.model;
 
-import java.util.Locale;
-
 /**
  * Why a task failed, as far as failures are counted together: the class of its exception and the
  * place in the program's own code that is nearest to where it was thrown.
@@ -45,12 +43,8 @@ public record FailureCause(String exception, String place) {
         for (StackTraceElement frame : stack) {
             String name = frame.getClassName();
             if (!isOfJava(name) && !OwnClasses.contain(name)) {
-                return String.format(
-                                Locale.ROOT,
-                                "%s.%s(%s)",
-                                name,
-                                frame.getMethodName(),
-                                source(frame))
+                return "%s.%s(%s)"
+                        .formatted(name, frame.getMethodName(), source(frame))
                         .replaceAll("\\s", "_"); // some languages have such names
             }
         }

@@ -6,8 +6,6 @@ public final class Ids {
     private static final String ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz";
     private static final int LENGTH = 13;
 
-    private Ids() {}
-
     /** The id as 13 characters. */
     public static String text(long id) {
         char[] out = new char[LENGTH];

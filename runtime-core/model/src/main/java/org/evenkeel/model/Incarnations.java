@@ -6,9 +6,6 @@ package org.evenkeel.model;
  * is here, so that the kernel and the daemon cannot disagree about which process is the later one.
  */
 public final class Incarnations {
-
-    private Incarnations() {}
-
     /** Whether a process of a node started later than another one of that node. */
     public static boolean isLater(long incarnation, long than) {
         return Long.compareUnsigned(incarnation, than) > 0;

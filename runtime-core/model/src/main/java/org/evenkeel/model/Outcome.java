@@ -1,6 +1,5 @@
 package org.evenkeel.model;
 
-import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -77,8 +76,7 @@ public record Outcome(Status status, @Nullable Payload payload, String summary, 
      */
     public static Outcome deadlineExceeded(long limitNanos) {
         double seconds = limitNanos / 1e9;
-        String summary =
-                String.format(Locale.ROOT, "%s: it did not end within %.3f s", DEADLINE, seconds);
+        String summary = Numbers.format("%s: it did not end within %.3f s", DEADLINE, seconds);
         return new Outcome(Status.TIMED_OUT, null, summary);
     }
 

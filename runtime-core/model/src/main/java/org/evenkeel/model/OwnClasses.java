@@ -14,14 +14,12 @@ public final class OwnClasses {
      */
     private static final List<String> ROOTS =
             List.of(
-                    ("Evenkeel api authority cli client continuations daemon graphs kernel lab "
-                                    + "metrics model package-info recorder security shaded "
+                    ("Evenkeel api authority cli client continuations daemon graphs keepers kernel "
+                                    + "lab metrics model package-info recorder security shaded "
                                     + "simulator streams test wire worker")
                             .split(" "));
 
     private static final String GROUP = "org.evenkeel.";
-
-    private OwnClasses() {}
 
     /**
      * Whether a class is Evenkeel's own.

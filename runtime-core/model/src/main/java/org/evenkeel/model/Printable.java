@@ -18,8 +18,6 @@ import java.util.function.IntPredicate;
  * of the same value.
  */
 public final class Printable {
-    private Printable() {}
-
     /** The text on one line; tabs are escaped too. */
     public static String of(String text) {
         return escaped(text, Printable::isPrintable);

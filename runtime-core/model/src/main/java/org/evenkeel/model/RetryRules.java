@@ -73,11 +73,6 @@ public record RetryRules(
         return equals(AT_ONCE);
     }
 
-    /** Whether it depends on the exception. */
-    public boolean distinguishes() {
-        return !only.isEmpty() || !never.isEmpty();
-    }
-
     /** Whether a task is run again that has thrown an exception of this class. */
     public boolean permits(Class<?> thrown) {
         return (only.isEmpty() || isAmong(only, thrown)) && !isAmong(never, thrown);

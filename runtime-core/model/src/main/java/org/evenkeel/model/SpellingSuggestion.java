@@ -1,28 +1,18 @@
 package org.evenkeel.model;
 
 import java.util.Arrays;
+import java.util.Collections;
+import java.util.Comparator;
 import java.util.List;
 
 /** The known word that a mistyped one is nearest to, by edit distance. */
 public final class SpellingSuggestion {
-
-    private SpellingSuggestion() {}
-
     /** The nearest known word, the first of them where several are equally near. */
     public static String to(String word, List<String> known) {
         if (known.isEmpty()) {
             throw new IllegalArgumentException("no known word to compare \"" + word + "\" with");
         }
-        String best = known.getFirst();
-        int bestDistance = Integer.MAX_VALUE;
-        for (String candidate : known) {
-            int distance = distance(word, candidate);
-            if (distance < bestDistance) {
-                best = candidate;
-                bestDistance = distance;
-            }
-        }
-        return best;
+        return Collections.min(known, Comparator.comparingInt(one -> distance(word, one)));
     }
 
     /** The end of an error message: {@code did you mean "x"? known are x, y}. */
@@ -34,7 +24,7 @@ public final class SpellingSuggestion {
     }
 
     /** How many characters must be inserted, deleted or replaced to make one word the other. */
-    private static int distance(String a, String b) {
+    public static int distance(String a, String b) {
         int[] row = new int[b.length() + 1];
         Arrays.setAll(row, i -> i);
         for (int i = 1; i <= a.length(); i++) {

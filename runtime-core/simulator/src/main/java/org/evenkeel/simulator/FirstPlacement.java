@@ -14,16 +14,8 @@ import org.jspecify.annotations.Nullable;
  * Keeps tasks at the nodes where they are when the simulation begins; for all others it does what a
  * policy does. It forwards by reflection, so that it misses no method that policies may get.
  */
-final class FirstPlacement implements InvocationHandler {
+record FirstPlacement(Policy policy, BooleanSupplier keeping) implements InvocationHandler {
     private static final String PLACES = "onTask";
-
-    private final Policy policy;
-    private final BooleanSupplier keeping;
-
-    private FirstPlacement(Policy policy, BooleanSupplier keeping) {
-        this.policy = policy;
-        this.keeping = keeping;
-    }
 
     /**
      * Puts it in front of a policy.

@@ -13,8 +13,6 @@ final class MessageBytes {
     private static final int PART = 12;
     private static final int COUNTS = 48;
 
-    private MessageBytes() {}
-
     static double of(PeerMessage peerMessage) {
         double bytes = FRAME;
         switch (peerMessage) {

@@ -69,8 +69,6 @@ public final class Swarm {
                     "rid",
                     "sid");
 
-    private Swarm() {}
-
     /** The cluster of a seed. */
     public static SimSpec draw(long seed) {
         SplittableRandom random = new SplittableRandom(seed);

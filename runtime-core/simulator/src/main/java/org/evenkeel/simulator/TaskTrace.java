@@ -3,9 +3,9 @@ package org.evenkeel.simulator;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
 import org.evenkeel.kernel.trace.TraceLog;
 import org.evenkeel.kernel.trace.TraceRecord;
+import org.evenkeel.model.Numbers;
 import org.evenkeel.model.TaskId;
 
 /** All trace records of one task, on all nodes and in all their lives. */
@@ -16,20 +16,11 @@ final class TaskTrace {
             String other = record.other() == null ? "" : " " + record.other();
             String slot = record.slot() < 0 ? "" : " in slot " + record.slot();
             String why = record.reason().isEmpty() ? "" : ": " + record.reason();
-            return String.format(
-                    Locale.ROOT,
+            return Numbers.format(
                     "%12.6f s  %s/%d  %s%s%s%s",
-                    record.atNanos() / 1e9,
-                    node.id,
-                    life,
-                    record.kind().words(),
-                    other,
-                    slot,
-                    why);
+                    record.atNanos() / 1e9, node.id, life, record.kind().words(), other, slot, why);
         }
     }
-
-    private TaskTrace() {}
 
     static List<String> of(TaskId task, SimNode[] nodes) {
         List<TraceLine> lines = new ArrayList<>();

@@ -20,8 +20,6 @@ public final class HandshakeMac {
     private static final byte[] HELLO = "evenkeel-hello".getBytes(StandardCharsets.US_ASCII);
     private static final byte[] WELCOME = "evenkeel-welcome".getBytes(StandardCharsets.US_ASCII);
 
-    private HandshakeMac() {}
-
     /** The speaker's proof. */
     public static byte[] hello(byte[] secret, byte[] listenerNonce, byte[] speakerNonce, int role) {
         return mac(secret, HELLO, listenerNonce, speakerNonce, role);

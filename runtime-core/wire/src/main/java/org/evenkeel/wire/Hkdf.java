@@ -14,8 +14,6 @@ final class Hkdf {
     /** The number of a block has one byte. */
     private static final int MAX_BLOCKS = 255;
 
-    private Hkdf() {}
-
     /**
      * Derives key material.
      *

@@ -25,8 +25,6 @@ public final class KeepAlive {
     /** Probes without an answer after which the connection is reset. */
     public static final int PROBES = 3;
 
-    private KeepAlive() {}
-
     /**
      * The three times, without those that this system does not know: it has times of its own then,
      * often two hours.

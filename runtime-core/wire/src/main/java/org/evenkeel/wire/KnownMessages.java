@@ -23,8 +23,6 @@ public final class KnownMessages {
                     BodyCase.MOVE_BID, Feature.MOVES,
                     BodyCase.MOVE_AWARD, Feature.MOVES);
 
-    private KnownMessages() {}
-
     /** Whether a reader with these features knows this body. */
     public static boolean areKnown(BodyCase body, Features reader) {
         Feature feature = CAME_WITH.get(body);

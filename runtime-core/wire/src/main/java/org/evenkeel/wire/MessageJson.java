@@ -32,8 +32,6 @@ public final class MessageJson {
     private static final TextFormat.Parser PARSER =
             TextFormat.Parser.newBuilder().setAllowUnknownFields(true).build();
 
-    private MessageJson() {}
-
     /**
      * The fields in the order of the schema, as maps, lists, numbers, booleans and texts. What is
      * optional and not set is left out; everything else is there.

@@ -9,8 +9,6 @@ import org.evenkeel.wire.proto.MoveCall;
 
 /** What daemons say about moving started tasks to idle workers. */
 final class MoveWire {
-    private MoveWire() {}
-
     static MoveCall write(PeerMessage.MoveCall call) {
         return MoveCall.newBuilder()
                 .setCall(call.call())

@@ -9,9 +9,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Outcomes in both spellings. */
 final class OutcomeWire {
-
-    private OutcomeWire() {}
-
     static Outcome read(String field, Status status, @Nullable Payload payload, String summary)
             throws WireException {
         Outcome.Status kind = kind(field, status);

@@ -18,8 +18,6 @@ public final class PayloadWire {
 
     private static final int MOST_FRAMES_BYTES_PER_BYTE = 4;
 
-    private PayloadWire() {}
-
     /**
      * Reads a payload.
      *

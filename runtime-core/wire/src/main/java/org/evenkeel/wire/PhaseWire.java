@@ -24,8 +24,6 @@ final class PhaseWire {
     private static final double MIN_SPEED = 1e-9;
     private static final double MAX_SPEED = 1e9;
 
-    private PhaseWire() {}
-
     // ---- From the master
 
     static MasterSays write(MasterCommand word) {

@@ -13,9 +13,6 @@ import org.evenkeel.wire.proto.Topic;
 
 /** Questions as text, for builds without {@link Feature#TYPED_ANSWERS}, and back. */
 public final class Questions {
-
-    private Questions() {}
-
     /** The question as this reader knows it. */
     public static Query to(Features reader, Query query) {
         if (reader.has(Feature.TYPED_ANSWERS)) {

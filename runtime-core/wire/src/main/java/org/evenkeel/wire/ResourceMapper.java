@@ -14,8 +14,6 @@ public final class ResourceMapper {
     private static final List<Collector> COLLECTORS =
             List.of(Collector.SERIAL, Collector.PARALLEL, Collector.G1, Collector.Z);
 
-    private ResourceMapper() {}
-
     /** As it travels. */
     public static org.evenkeel.wire.proto.Resources toWire(Resources resources) {
         org.evenkeel.wire.proto.Resources.Builder wire =

@@ -6,9 +6,6 @@ import org.evenkeel.wire.proto.TaskKind;
 
 /** When tasks are run again, in both spellings. */
 public final class RetryRulesMapper {
-
-    private RetryRulesMapper() {}
-
     /**
      * Reads the rules of a kind.
      *

@@ -8,9 +8,6 @@ import java.io.OutputStream;
 
 /** Blocking streams over a sealed link: records are 4 bytes of length and what was sealed. */
 public final class SealedStreams {
-
-    private SealedStreams() {}
-
     /** Opens what comes. */
     public static InputStream input(InputStream in, Seal seal) {
         return new Input(new DataInputStream(in), seal);

@@ -5,9 +5,6 @@ import org.evenkeel.model.SessionKey;
 
 /** Keys of sessions in frames and records: 16 bytes, or none for none. */
 public final class SessionKeys {
-
-    private SessionKeys() {}
-
     public static ByteString write(SessionKey key) {
         return key.isNone() ? ByteString.EMPTY : ByteString.copyFrom(key.toBytes());
     }

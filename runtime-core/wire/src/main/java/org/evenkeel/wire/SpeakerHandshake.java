@@ -31,8 +31,6 @@ public final class SpeakerHandshake {
 
     /** It failed; the message says why, with the listener as "it". */
     public static final class FailedException extends IOException {
-        private static final long serialVersionUID = 1L;
-
         private final boolean useless;
         private final boolean takenOver;
         private final transient @Nullable Frame closingFrame;

@@ -4,9 +4,6 @@ import org.evenkeel.model.TaskId;
 
 /** The id of a task, in both spellings. */
 public final class TaskIdMapper {
-
-    private TaskIdMapper() {}
-
     /** As it travels. */
     public static org.evenkeel.wire.proto.TaskId toWire(TaskId task) {
         return org.evenkeel.wire.proto.TaskId.newBuilder()

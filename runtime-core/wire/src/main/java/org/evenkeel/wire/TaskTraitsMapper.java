@@ -6,9 +6,6 @@ import org.evenkeel.model.TaskTraits;
 
 /** What rules depend on of a task that is elsewhere, in both spellings. */
 public final class TaskTraitsMapper {
-
-    private TaskTraitsMapper() {}
-
     /** As it travels. */
     public static org.evenkeel.wire.proto.TaskTraits toWire(TaskTraits traits) {
         org.evenkeel.wire.proto.TaskTraits.Builder wire =

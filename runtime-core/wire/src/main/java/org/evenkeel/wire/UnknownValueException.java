@@ -5,8 +5,6 @@ package org.evenkeel.wire;
  * nothing else about its link is wrong.
  */
 public final class UnknownValueException extends WireException {
-    private static final long serialVersionUID = 1L;
-
     /**
      * @param field where in the frame
      * @param value what is there

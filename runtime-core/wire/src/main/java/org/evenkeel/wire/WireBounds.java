@@ -12,8 +12,6 @@ final class WireBounds {
 
     private static final int MAX_PORT = 65_535;
 
-    private WireBounds() {}
-
     static int size(String field, int size, int most) throws WireException {
         if (size > most) {
             throw new WireException(field, size + " entries exceed the limit of " + most);

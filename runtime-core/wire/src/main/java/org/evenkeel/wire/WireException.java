@@ -2,8 +2,6 @@ package org.evenkeel.wire;
 
 /** A frame that breaks a rule of the wire. The link it came over cannot be trusted any further. */
 public class WireException extends Exception {
-    private static final long serialVersionUID = 1L;
-
     private final String field;
 
     /**

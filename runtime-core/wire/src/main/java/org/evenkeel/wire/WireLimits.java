@@ -112,6 +112,4 @@ public final class WireLimits {
 
     /** Length of handshake nonces, bytes. */
     public static final int NONCE_BYTES = 16;
-
-    private WireLimits() {}
 }

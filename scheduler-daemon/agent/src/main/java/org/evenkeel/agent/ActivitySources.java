@@ -14,8 +14,6 @@ public final class ActivitySources {
     public static final List<String> NAMES =
             List.of(AUTO, MutterSource.NAME, X11Source.NAME, LogindSource.NAME);
 
-    private ActivitySources() {}
-
     /**
      * Opens the first source that works, or the one that is named. A source works when one read
      * succeeds. It takes at most some seconds.

@@ -16,8 +16,6 @@ final class BusAddresses {
     private static final String SYSTEM = "DBUS_SYSTEM_BUS_ADDRESS";
     private static final String SYSTEM_DEFAULT = "unix:path=/run/dbus/system_bus_socket";
 
-    private BusAddresses() {}
-
     /** Without DBUS_SESSION_BUS_ADDRESS it is the socket "bus" of XDG_RUNTIME_DIR. */
     static Path session(Map<String, String> environment) throws SourceFailedException {
         String address = environment.getOrDefault(SESSION, "");

@@ -8,8 +8,6 @@ final class IdleTimes {
     /** No session lasts longer; such a value is an error of the source. */
     private static final Duration MAX = Duration.ofDays(10 * 365);
 
-    private IdleTimes() {}
-
     static Duration ofMillis(String source, long idleMillis) throws SourceFailedException {
         if (idleMillis < 0 || idleMillis > MAX.toMillis()) {
             throw new SourceFailedException(

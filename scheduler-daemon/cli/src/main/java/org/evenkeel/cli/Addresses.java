@@ -9,8 +9,6 @@ final class Addresses {
 
     private static final int MAX_PORT = 65_535;
 
-    private Addresses() {}
-
     /**
      * An address that another machine can connect to.
      *

@@ -42,7 +42,6 @@ final class AgentCommand extends ClusterOutputCommand {
     @Option(
             names = "--source",
             paramLabel = "NAME",
-            defaultValue = ActivitySources.AUTO,
             completionCandidates = SourceNames.class,
             description =
                     "What is asked for the idle time: ${COMPLETION-CANDIDATES} (default: "

@@ -11,6 +11,7 @@ import org.evenkeel.cli.text.NumberFormatter;
 import org.evenkeel.cli.text.StatusLine;
 import org.evenkeel.cli.text.TerminalColours;
 import org.evenkeel.model.Ids;
+import org.evenkeel.model.JsonObject;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -192,9 +193,7 @@ final class AttachCommand extends ClusterOutputCommand {
                                 output.terminalColours().good("ended"),
                                 line.job().getJob(),
                                 NumberFormatter.count(line.job().getOpen())));
-        Map<String, Object> fields = new LinkedHashMap<>(line.fields());
-        fields.put("ended", true);
-        output.json(fields);
+        output.json(new JsonObject().withAll(line.fields()).with("ended", true));
         return ExitCode.OK;
     }
 }

@@ -32,8 +32,6 @@ import picocli.CommandLine.Option;
                     + "job is logged by the node that its client was attached to."
         },
         footer = {
-            "",
-            "Examples:",
             "  evenkeel audit --since 1h",
             "  evenkeel audit --who alice --what job-opened",
             "  evenkeel audit --job 3k7x0a9q2m4fz",
@@ -76,7 +74,6 @@ final class AuditCommand extends BaseCommand {
     @Option(
             names = "--limit",
             paramLabel = "N",
-            defaultValue = "10000",
             description = "At most the newest N (default: ${DEFAULT-VALUE}).")
     private int limit = 10_000;
 

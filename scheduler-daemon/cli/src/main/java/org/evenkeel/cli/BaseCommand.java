@@ -23,6 +23,14 @@ public abstract class BaseCommand implements Callable<Integer> {
                 spec.commandLine(), String.valueOf(cause.getMessage()), cause);
     }
 
+    /** Refuses the value of an option that is not from {@code least} to {@code most}. */
+    protected final void requireRange(String option, long value, long least, long most) {
+        if (value < least || value > most) {
+            throw invalid(
+                    "%s: %d is out of range; use %d to %d".formatted(option, value, least, most));
+        }
+    }
+
     /** The id of a task as a user types it. */
     final TaskId taskId(String text) {
         try {

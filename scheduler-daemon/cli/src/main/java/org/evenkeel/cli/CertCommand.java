@@ -15,15 +15,8 @@ import picocli.CommandLine.Command;
             CertRevokeCommand.class
         },
         footer = {
-            "",
-            "Examples:",
             "  evenkeel cert show           # show this machine's certificate",
             "  evenkeel cert list           # list the machines and clients of the cluster",
             "  evenkeel cert revoke n7      # exclude n7 from the cluster"
         })
-final class CertCommand extends BaseCommand {
-    @Override
-    public Integer call() {
-        throw invalid("choose one of show, renew, list and revoke");
-    }
-}
+final class CertCommand extends GroupCommand {}

@@ -13,6 +13,7 @@ import org.evenkeel.cli.text.TextTable;
 import org.evenkeel.daemon.identity.Authority;
 import org.evenkeel.daemon.identity.Issued;
 import org.evenkeel.model.Digest;
+import org.evenkeel.model.JsonObject;
 import org.evenkeel.security.identity.CertRole;
 import org.evenkeel.security.identity.IdentityException;
 import org.evenkeel.security.identity.RevocationList;
@@ -29,8 +30,6 @@ import picocli.CommandLine.Option;
                     + "valid until they expire. Add --all to list them too."
         },
         footer = {
-            "",
-            "Examples:",
             "  evenkeel cert list",
             "  evenkeel cert list --all --json | jq -r '.certificates[] | select(.state == \"valid\").name'"
         })
@@ -80,15 +79,14 @@ final class CertListCommand extends ClusterOutputCommand {
     }
 
     private static Map<String, Object> fields(Issued issued, String state) {
-        Map<String, Object> fields = new LinkedHashMap<>();
-        fields.put("name", issued.name());
-        fields.put("roles", issued.roles().stream().map(CertRole::spelling).toList());
-        fields.put("state", state);
-        fields.put("from", issued.from().toString());
-        fields.put("until", issued.until().toString());
-        fields.put("serial", Issued.spell(issued.serial()));
-        fields.put("key", issued.key().toString());
-        fields.put("how", issued.how());
-        return fields;
+        return new JsonObject()
+                .with("name", issued.name())
+                .with("roles", issued.roles().stream().map(CertRole::spelling).toList())
+                .with("state", state)
+                .with("from", issued.from().toString())
+                .with("until", issued.until().toString())
+                .with("serial", Issued.spell(issued.serial()))
+                .with("key", issued.key().toString())
+                .with("how", issued.how());
     }
 }

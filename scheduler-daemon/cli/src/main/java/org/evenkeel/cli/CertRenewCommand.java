@@ -3,8 +3,6 @@ package org.evenkeel.cli;
 import java.io.IOException;
 import java.security.SecureRandom;
 import java.time.InstantSource;
-import java.util.LinkedHashMap;
-import java.util.Map;
 import java.util.Optional;
 import org.evenkeel.daemon.admission.AuthorityClient;
 import org.evenkeel.daemon.config.DaemonConfig.Address;
@@ -34,8 +32,6 @@ import picocli.CommandLine.Option;
             "3:this machine has no certificate, or the authority does not answer"
         },
         footer = {
-            "",
-            "Examples:",
             "  evenkeel cert renew",
             "  evenkeel cert renew --address 192.0.2.7:4712   # after the authority moved"
         })
@@ -61,8 +57,7 @@ final class CertRenewCommand extends ClusterOutputCommand {
         files.save(renewed);
         CertificateText words = new CertificateText(renewed.certificate());
         output.line(renewed.subject().name() + " renewed, valid until " + words.until());
-        Map<String, Object> fields = new LinkedHashMap<>(words.fields(renewed.subject()));
-        output.json(fields);
+        output.json(words.fields(renewed.subject()));
         return ExitCode.OK;
     }
 

@@ -30,8 +30,6 @@ import picocli.CommandLine.Parameters;
                     + "revocation list and close connections with it."
         },
         footer = {
-            "",
-            "Examples:",
             "  evenkeel cert revoke n7",
             "  evenkeel cert revoke 5f0c9a6b1e2d4387a1b2c3d4e5f60718   # a serial "
                     + "number from evenkeel cert list"

@@ -32,12 +32,7 @@ import picocli.CommandLine.Command;
             "2:the command line is invalid",
             "3:this machine has no certificate"
         },
-        footer = {
-            "",
-            "Examples:",
-            "  evenkeel cert show",
-            "  evenkeel cert show --json | jq -r .until"
-        })
+        footer = {"  evenkeel cert show", "  evenkeel cert show --json | jq -r .until"})
 final class CertShowCommand extends ClusterOutputCommand {
     @Override
     public Integer call() throws IOException, CommandFailure, IdentityException {

@@ -1,12 +1,12 @@
 package org.evenkeel.cli;
 
 import java.security.cert.X509Certificate;
-import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.evenkeel.cli.text.NumberFormatter;
 import org.evenkeel.daemon.identity.Issued;
+import org.evenkeel.model.JsonObject;
 import org.evenkeel.security.identity.CertRole;
 import org.evenkeel.security.identity.Fingerprint;
 import org.evenkeel.security.identity.Subject;
@@ -41,12 +41,11 @@ record CertificateText(X509Certificate certificate) {
 
     /** For JSON. */
     Map<String, Object> fields(Subject subject) {
-        Map<String, Object> fields = new LinkedHashMap<>();
-        fields.put("node", subject.name());
-        fields.put("roles", subject.roles().stream().map(CertRole::spelling).toList());
-        fields.put("serial", serial());
-        fields.put("from", certificate.getNotBefore().toInstant().toString());
-        fields.put("until", certificate.getNotAfter().toInstant().toString());
-        return fields;
+        return new JsonObject()
+                .with("node", subject.name())
+                .with("roles", subject.roles().stream().map(CertRole::spelling).toList())
+                .with("serial", serial())
+                .with("from", certificate.getNotBefore().toInstant().toString())
+                .with("until", certificate.getNotAfter().toInstant().toString());
     }
 }

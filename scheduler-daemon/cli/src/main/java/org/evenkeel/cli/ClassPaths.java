@@ -10,8 +10,6 @@ import java.util.jar.Manifest;
 
 /** What is on a class path, without loading anything. */
 final class ClassPaths {
-    private ClassPaths() {}
-
     /**
      * Whether a class is there, or may be: a jar can name further jars in its manifest, which are
      * not looked at.

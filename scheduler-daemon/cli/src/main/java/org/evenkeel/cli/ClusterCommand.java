@@ -15,9 +15,4 @@ import picocli.CommandLine.Command;
             "  evenkeel cluster init        # make this machine the first of a cluster",
             "  evenkeel token create        # then print the command for the next machine"
         })
-final class ClusterCommand extends BaseCommand {
-    @Override
-    public Integer call() {
-        throw invalid("choose a subcommand: init");
-    }
-}
+final class ClusterCommand extends GroupCommand {}

@@ -39,8 +39,6 @@ import picocli.CommandLine.Option;
                     + "directory \"authority\" in a safe place: its holder controls the cluster."
         },
         footer = {
-            "",
-            "Examples:",
             "  evenkeel cluster init                  # the node has the host's name",
             "  evenkeel cluster init --name head",
             "  evenkeel cluster init --cluster lab    # one of several clusters of this machine",

@@ -3,9 +3,9 @@ package org.evenkeel.cli;
 import java.nio.file.Path;
 import java.util.function.Consumer;
 import org.evenkeel.cli.start.ClusterPlan;
-import org.evenkeel.daemon.config.MemorySize;
 import org.evenkeel.kernel.load.LoadModels;
 import org.evenkeel.kernel.policy.registry.Policies;
+import org.evenkeel.model.Numbers;
 import org.evenkeel.model.Resources;
 import org.evenkeel.model.topology.Topologies;
 import org.jspecify.annotations.Nullable;
@@ -33,7 +33,6 @@ public final class ClusterShape {
     @Option(
             names = "--policy",
             paramLabel = "POLICY",
-            defaultValue = Policies.DEFAULT,
             completionCandidates = PolicyNames.class,
             description = {
                 "Balancing policy with options in parentheses, one of the following "
@@ -45,14 +44,12 @@ public final class ClusterShape {
     @Option(
             names = "--load",
             paramLabel = "MODEL",
-            defaultValue = "worker-busy",
             description = "Load model: worker-busy or queue-stack (default: ${DEFAULT-VALUE}).")
     private String load = "worker-busy";
 
     @Option(
             names = "--topology",
             paramLabel = "TOPOLOGY",
-            defaultValue = ClusterPlan.DEFAULT_TOPOLOGY,
             completionCandidates = TopologyNames.class,
             description =
                     "Which nodes are neighbours: mesh, torus, ring, hypercube, star, complete "
@@ -85,7 +82,7 @@ public final class ClusterShape {
     }
 
     private static void requireMemory(String heap) {
-        long bytes = MemorySize.parse(heap);
+        long bytes = Numbers.bytes(heap);
         if (bytes > ClusterPlan.memoryBytes()) {
             throw new IllegalArgumentException(
                     "%s exceeds this machine's memory of %d MiB"

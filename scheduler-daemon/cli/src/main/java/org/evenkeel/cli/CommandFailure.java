@@ -2,8 +2,6 @@ package org.evenkeel.cli;
 
 /** Ends a command with a message for the user and an exit code; no stack trace is of use. */
 public final class CommandFailure extends Exception {
-    private static final long serialVersionUID = 1;
-
     private final int exitCode;
 
     public CommandFailure(int exitCode, String message) {

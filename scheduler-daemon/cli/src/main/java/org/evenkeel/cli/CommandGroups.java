@@ -53,8 +53,6 @@ final class CommandGroups {
 
     private static final String[] FOOTER = {"", "evenkeel help COMMAND shows its usage."};
 
-    private CommandGroups() {}
-
     /** Has the help of {@code evenkeel} list commands by group. */
     static void install(CommandLine evenkeel) {
         evenkeel.getHelpSectionMap()

@@ -8,8 +8,6 @@ import picocli.CommandLine.UnmatchedArgumentException;
 
 /** The commands below {@code evenkeel}. */
 final class CommandTree {
-    private CommandTree() {}
-
     /**
      * The command that words such as {@code token create} name; {@code evenkeel} without words.
      *

@@ -15,8 +15,6 @@ import picocli.CommandLine.Parameters;
             "Run it again after an upgrade."
         },
         footer = {
-            "",
-            "Examples:",
             "  dir=~/.local/share/bash-completion/completions",
             "  mkdir -p $dir && evenkeel completion bash > $dir/evenkeel",
             "                   # for bash with the package bash-completion",

@@ -24,8 +24,6 @@ import picocli.CommandLine.Option;
                     + "started yourself continues."
         },
         footer = {
-            "",
-            "Examples:",
             "  evenkeel down                # stop the cluster that evenkeel up started",
             "  evenkeel down --now          # do not wait for running tasks",
             "  evenkeel down --cluster lab"

@@ -13,6 +13,4 @@ public final class DownTimes {
 
     /** The longest that it takes, with the recorder that ends last, but for its own start. */
     public static final Duration MOST = DRAIN.plus(NOW).plus(NOW);
-
-    private DownTimes() {}
 }

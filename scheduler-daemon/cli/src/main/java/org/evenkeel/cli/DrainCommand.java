@@ -5,12 +5,12 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import org.evenkeel.cli.query.DaemonClient;
 import org.evenkeel.cli.query.LocalNodes;
 import org.evenkeel.cli.query.TaskLine;
 import org.evenkeel.daemon.files.DaemonFile;
+import org.evenkeel.model.Numbers;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -46,7 +46,6 @@ final class DrainCommand extends ClusterOutputCommand {
     @Option(
             names = "--deadline",
             paramLabel = "TIME",
-            defaultValue = "30s",
             description =
                     "Time for running tasks to finish or move: 30s, 5m, 1h (default: "
                             + "${DEFAULT-VALUE}).")
@@ -80,7 +79,7 @@ final class DrainCommand extends ClusterOutputCommand {
                         + (inTime
                                 ? " drained, no work lost: "
                                 : " stopped at the deadline; these tasks run again elsewhere: ")
-                        + String.format(Locale.ROOT, "%.1f s", seconds));
+                        + Numbers.format("%.1f s", seconds));
         Map<String, Object> answer = new LinkedHashMap<>();
         answer.put("node", node);
         answer.put("seconds", seconds);

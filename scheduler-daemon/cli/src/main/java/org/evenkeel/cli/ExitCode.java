@@ -15,6 +15,4 @@ public final class ExitCode {
 
     /** What was to be started runs already. */
     public static final int RUNNING = 4;
-
-    private ExitCode() {}
 }

@@ -32,8 +32,6 @@ import picocli.CommandLine.Parameters;
                     + "may be missing."
         },
         footer = {
-            "",
-            "Examples:",
             "  evenkeel tasks                    # list task ids",
             "  evenkeel explain 3k7x0a9q2m4fz-17",
             "  evenkeel explain 3k7x0a9q2m4fz-17 --on n3   # why it does not run at n3",

@@ -9,8 +9,6 @@ import org.jspecify.annotations.Nullable;
  * What went wrong, human-readable: the messages of many failures of files are nothing but a path.
  */
 public final class FailureText {
-    private FailureText() {}
-
     public static String of(Throwable failure) {
         @Nullable String message = failure.getMessage();
         if (message == null) {

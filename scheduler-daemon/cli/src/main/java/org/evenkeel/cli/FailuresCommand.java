@@ -35,8 +35,6 @@ import picocli.CommandLine.Parameters;
                     + "cut to 80 columns; --json has them in full."
         },
         footer = {
-            "",
-            "Examples:",
             "  evenkeel jobs                        # list jobs",
             "  evenkeel failures 3k7x0a9q2m4fz",
             "  evenkeel failures 3k7x0a9q2m4fz --examples",

@@ -11,8 +11,6 @@ import picocli.CommandLine.Parameters;
         name = "help",
         description = "Show the usage of a command.",
         footer = {
-            "",
-            "Examples:",
             "  evenkeel help",
             "  evenkeel help up               # the same as evenkeel up --help",
             "  evenkeel help token create"

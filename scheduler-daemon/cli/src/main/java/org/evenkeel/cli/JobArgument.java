@@ -6,8 +6,6 @@ import picocli.CommandLine.ParameterException;
 
 /** The id of a job as a user types it. */
 public final class JobArgument {
-    private JobArgument() {}
-
     /**
      * The id as commands print it.
      *

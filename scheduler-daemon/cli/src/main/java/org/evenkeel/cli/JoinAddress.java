@@ -18,8 +18,6 @@ final class JoinAddress {
                     "([A-Za-z0-9._-]{1,253}|\\[[0-9A-Fa-f:.]{2,45}(%[A-Za-z0-9]+)?]):(\\d{1,5})");
     private static final int MAX_PORT = 65_535;
 
-    private JoinAddress() {}
-
     /** Whether it is an address to print into a command. */
     static boolean isOne(String text) {
         Matcher matcher = FORM.matcher(text);

@@ -29,12 +29,7 @@ import picocli.CommandLine.Option;
             "  evenkeel journal check --json | jq '.journals[].problems'",
             "  evenkeel journal dump --node n1 --task 3k7x0a9q2m4fz-17"
         })
-final class JournalCommand extends BaseCommand {
-    @Override
-    public Integer call() {
-        throw invalid("choose check or dump");
-    }
-
+final class JournalCommand extends GroupCommand {
     /** Says whether journals are whole. */
     @Command(
             name = "check",
@@ -52,8 +47,6 @@ final class JournalCommand extends BaseCommand {
                 "3:no such journal"
             },
             footer = {
-                "",
-                "Examples:",
                 "  evenkeel journal check",
                 "  evenkeel journal check --cluster lab --node n2",
                 "  evenkeel journal check /backup/nodes/n2"

@@ -12,6 +12,7 @@ import org.evenkeel.cli.query.DaemonClient;
 import org.evenkeel.cli.query.MigrationLine;
 import org.evenkeel.cli.query.StoryLine;
 import org.evenkeel.cli.query.TaskLine;
+import org.evenkeel.model.Numbers;
 import org.evenkeel.model.TaskId;
 import org.evenkeel.wire.proto.Answers;
 import org.evenkeel.wire.proto.Query;
@@ -65,8 +66,7 @@ final class LeavingTasks {
             if (isNew && known) {
                 moved.put(line.task(), line);
                 output.line(
-                        String.format(
-                                Locale.ROOT,
+                        Numbers.format(
                                 "  moved  %s: %,d bytes, suspended in %.1f ms, owner informed %.1f ms later",
                                 line.task(),
                                 line.bytes(),

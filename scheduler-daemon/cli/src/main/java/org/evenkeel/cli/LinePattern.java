@@ -87,9 +87,7 @@ final class LinePattern {
                         .formatted(pattern, on));
     }
 
-    private static final class TooLong extends RuntimeException {
-        private static final long serialVersionUID = 1L;
-    }
+    private static final class TooLong extends RuntimeException {}
 
     /** A text that can be read for some time. */
     private static final class Limited implements CharSequence {

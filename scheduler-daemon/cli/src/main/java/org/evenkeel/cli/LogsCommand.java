@@ -35,8 +35,6 @@ import picocli.CommandLine.Parameters;
                     + "last line, the newest 64 MiB of each job (job-log-bytes)."
         },
         footer = {
-            "",
-            "Examples:",
             "  evenkeel jobs                             # list jobs",
             "  evenkeel logs 3k7x0a9q2m4fz               # all tasks of a job",
             "  evenkeel logs 3k7x0a9q2m4fz-17            # one task",

@@ -15,6 +15,7 @@ import org.evenkeel.security.identity.IdentityException;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Help;
+import picocli.CommandLine.Model.UsageMessageSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ScopeType;
 
@@ -113,12 +114,22 @@ public final class Main {
         // What follows the program's name is the program's.
         Objects.requireNonNull(commandLine.getSubcommands().get("run")).setStopAtPositional(true);
         CommandGroups.install(commandLine);
+        headExamples(commandLine);
         return commandLine
                 .setColorScheme(Help.defaultColorScheme(ansi))
                 .setUsageHelpAutoWidth(false)
                 .setUsageHelpWidth(100)
                 .setParameterExceptionHandler((e, words) -> refuse(e))
                 .setExecutionExceptionHandler((e, command, parsed) -> report(e, command));
+    }
+
+    /** A footer that does not begin with an empty line, and then notes, is all examples. */
+    private static void headExamples(CommandLine command) {
+        UsageMessageSpec usage = command.getCommandSpec().usageMessage();
+        if (usage.footer().length > 0 && !usage.footer()[0].isEmpty()) {
+            usage.footerHeading("%n" + ManualPage.EXAMPLES + "%n");
+        }
+        command.getSubcommands().values().forEach(Main::headExamples);
     }
 
     private static int refuse(ParameterException failure) {

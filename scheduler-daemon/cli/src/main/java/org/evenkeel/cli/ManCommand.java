@@ -13,11 +13,7 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "man",
         description = "Write a manual page of each command.",
-        footer = {
-            "",
-            "Examples:",
-            "  evenkeel man ~/.local/share/man/man1    # then: man evenkeel-nodes"
-        })
+        footer = {"  evenkeel man ~/.local/share/man/man1    # then: man evenkeel-nodes"})
 final class ManCommand extends BaseCommand {
     @Parameters(
             paramLabel = "DIR",

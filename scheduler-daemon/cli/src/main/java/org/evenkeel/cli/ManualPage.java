@@ -16,7 +16,7 @@ import picocli.CommandLine.Model.OptionSpec;
 
 /** The manual page of a command: what its help says, in roff, the language of such pages. */
 final class ManualPage {
-    private static final String EXAMPLES = "Examples:";
+    static final String EXAMPLES = "Examples:";
 
     private final CommandSpec spec;
     private final Help help;
@@ -118,10 +118,14 @@ final class ManualPage {
 
     /** Notes and examples keep their lines and columns. */
     private void footer(List<String> footer) {
-        int examples = footer.contains(EXAMPLES) ? footer.indexOf(EXAMPLES) : footer.size();
-        preformatted("NOTES", footer.subList(0, examples));
+        boolean onlyExamples = !spec.usageMessage().footerHeading().isEmpty();
+        List<String> notes =
+                onlyExamples
+                        ? List.of()
+                        : footer.stream().takeWhile(line -> !line.equals(EXAMPLES)).toList();
+        preformatted("NOTES", notes);
         preformatted(
-                "EXAMPLES", footer.subList(Math.min(examples + 1, footer.size()), footer.size()));
+                "EXAMPLES", footer.stream().skip(onlyExamples ? 0 : notes.size() + 1).toList());
     }
 
     private void preformatted(String heading, List<String> lines) {

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import org.evenkeel.cli.query.DaemonClient;
 import org.evenkeel.daemon.metrics.MetricsExporter;
+import org.evenkeel.model.JsonObject;
 import org.evenkeel.wire.proto.Answers;
 import org.evenkeel.wire.proto.Query;
 import org.evenkeel.wire.proto.Topic;
@@ -21,8 +22,6 @@ import picocli.CommandLine.Option;
                     + "What each metric means is in docs/metrics.md."
         },
         footer = {
-            "",
-            "Examples:",
             "  evenkeel metrics | grep longest_wait",
             "  evenkeel metrics --here        # this machine's daemon alone",
             "  evenkeel metrics --json | jq '.metrics[] | select(.name == \"evenkeel_tasks\")'"
@@ -65,10 +64,9 @@ public final class MetricsCommand extends ClusterOutputCommand {
     }
 
     private static Map<String, Object> fields(MetricsExporter.Sample sample) {
-        Map<String, Object> fields = new LinkedHashMap<>();
-        fields.put("name", sample.name());
-        fields.put("labels", sample.labels());
-        fields.put("value", sample.value());
-        return fields;
+        return new JsonObject()
+                .with("name", sample.name())
+                .with("labels", sample.labels())
+                .with("value", sample.value());
     }
 }

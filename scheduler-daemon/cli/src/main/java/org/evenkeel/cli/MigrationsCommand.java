@@ -4,11 +4,11 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import org.evenkeel.cli.query.DaemonClient;
 import org.evenkeel.cli.query.MigrationLine;
 import org.evenkeel.cli.text.TextTable;
+import org.evenkeel.model.Numbers;
 import org.evenkeel.wire.proto.Answers;
 import org.evenkeel.wire.proto.Topic;
 import org.jspecify.annotations.Nullable;
@@ -44,7 +44,7 @@ final class MigrationsCommand extends ClusterOutputCommand {
         List<Map<String, Object>> fields = new ArrayList<>();
         for (MigrationLine line : lines) {
             List<String> row = new ArrayList<>(List.of(line.task(), line.from(), line.to()));
-            row.add(line.bytes() == 0 ? "-" : String.format(Locale.ROOT, "%,d", line.bytes()));
+            row.add(line.bytes() == 0 ? "-" : Numbers.format("%,d", line.bytes()));
             MigrationLine.PARTS.forEach(part -> row.add(time(line.nanos().get(part))));
             row.add(time(line.isWhole() ? line.totalNanos() : null));
             table.row(row.toArray(String[]::new));
@@ -59,6 +59,6 @@ final class MigrationsCommand extends ClusterOutputCommand {
     }
 
     private static String time(@Nullable Long nanos) {
-        return nanos == null ? "-" : String.format(Locale.ROOT, "%,.1f ms", nanos / 1e6);
+        return nanos == null ? "-" : Numbers.format("%,.1f ms", nanos / 1e6);
     }
 }

@@ -2,10 +2,10 @@ package org.evenkeel.cli;
 
 import java.io.IOException;
 import java.time.Duration;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.evenkeel.cli.query.DaemonClient;
+import org.evenkeel.model.JsonObject;
 import org.evenkeel.wire.proto.NodesAnswer;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -49,7 +49,6 @@ final class PauseCommand extends ClusterOutputCommand {
     @Option(
             names = "--within",
             paramLabel = "TIME",
-            defaultValue = "30s",
             description =
                     "Time for running tasks to reach a checkpoint or to end: 30s, 5m, 1h "
                             + "(default: ${DEFAULT-VALUE}).")
@@ -116,13 +115,12 @@ final class PauseCommand extends ClusterOutputCommand {
 
     private Map<String, Object> answer(
             NodesAnswer now, LeavingTasks tasks, List<String> stopped, long begunNanos) {
-        Map<String, Object> answer = new LinkedHashMap<>();
-        answer.put("node", node);
-        answer.put("state", NodesCommand.state(now));
-        answer.put("seconds", (System.nanoTime() - begunNanos) / 1e9);
-        answer.put("moved", tasks.movedFields());
-        answer.put("stopped", stopped);
-        answer.put("stayed", tasks.reasons());
-        return answer;
+        return new JsonObject()
+                .with("node", node)
+                .with("state", NodesCommand.state(now))
+                .with("seconds", (System.nanoTime() - begunNanos) / 1e9)
+                .with("moved", tasks.movedFields())
+                .with("stopped", stopped)
+                .with("stayed", tasks.reasons());
     }
 }

@@ -2,12 +2,12 @@ package org.evenkeel.cli;
 
 import java.io.IOException;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import org.evenkeel.cli.query.DaemonClient;
 import org.evenkeel.cli.query.PhaseLine;
 import org.evenkeel.cli.text.NumberFormatter;
 import org.evenkeel.cli.text.TextTable;
+import org.evenkeel.model.Numbers;
 import org.evenkeel.wire.proto.Answers;
 import org.evenkeel.wire.proto.PhasesAnswer;
 import org.evenkeel.wire.proto.Topic;
@@ -46,7 +46,6 @@ public final class PhasesCommand extends ClusterOutputCommand {
     @Option(
             names = "--last",
             paramLabel = "N",
-            defaultValue = "20",
             description = "Number of phases (default: ${DEFAULT-VALUE}); a master keeps 64.")
     private int last = 20;
 
@@ -59,9 +58,7 @@ public final class PhasesCommand extends ClusterOutputCommand {
 
     @Override
     public Integer call() throws IOException, CommandFailure {
-        if (last < 1 || last > MOST) {
-            throw invalid("--last: " + last + " is out of range; use 1 to " + MOST);
-        }
+        requireRange("--last", last, 1, MOST);
         Answers answers = cluster.ask(DaemonClient.toAll(Topic.TOPIC_PHASES).setMost(last));
         List<PhaseLine> all = PhaseLine.list(answers.getPhasesList());
         List<PhaseLine> shown = all.subList(Math.max(0, all.size() - last), all.size());
@@ -127,7 +124,7 @@ public final class PhasesCommand extends ClusterOutputCommand {
                     Long.toString(node.getW()),
                     Long.toString(node.getQ()),
                     node.getAfter() < 0 ? "?" : Long.toString(node.getAfter()),
-                    String.format(Locale.ROOT, "%.3s", node.getSpeed()));
+                    Numbers.format("%.3s", node.getSpeed()));
         }
         output.table(members);
         for (PhasesAnswer.Move move : line.phase().getTransfersList()) {
@@ -141,10 +138,10 @@ public final class PhasesCommand extends ClusterOutputCommand {
     }
 
     private static String millis(long nanos) {
-        return String.format(Locale.ROOT, "%.1f ms", nanos / NANOS_PER_MILLI);
+        return Numbers.format("%.1f ms", nanos / NANOS_PER_MILLI);
     }
 
     private static String two(double number) {
-        return String.format(Locale.ROOT, "%.2f", number);
+        return Numbers.format("%.2f", number);
     }
 }

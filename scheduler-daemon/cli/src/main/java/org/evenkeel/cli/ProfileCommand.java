@@ -12,6 +12,7 @@ import org.evenkeel.cli.query.DaemonClient;
 import org.evenkeel.cli.query.ProfileReading;
 import org.evenkeel.cli.text.FlameChart;
 import org.evenkeel.model.Ids;
+import org.evenkeel.model.Numbers;
 import org.evenkeel.model.Printable;
 import org.evenkeel.model.TaskId;
 import org.jspecify.annotations.Nullable;
@@ -31,8 +32,6 @@ import picocli.CommandLine.Parameters;
             "Only the job's submitter and administrators may have it."
         },
         footer = {
-            "",
-            "Examples:",
             "  evenkeel jobs                                      # list jobs",
             "  evenkeel profile 3k7x0a9q2m4fz                     # all its workers, 30 s",
             "  evenkeel profile 3k7x0a9q2m4fz-17 --for 2m -o x.html   # the worker of one task",
@@ -54,9 +53,8 @@ final class ProfileCommand extends ClusterOutputCommand {
     @Option(
             names = "--for",
             paramLabel = "TIME",
-            defaultValue = "30s",
             description = "How long, at most 10m (default: ${DEFAULT-VALUE}).")
-    private String length = "";
+    private String length = "30s";
 
     @Option(
             names = {"-o", "--output"},
@@ -157,11 +155,8 @@ final class ProfileCommand extends ClusterOutputCommand {
             output.line("most were taken in");
             for (Map.Entry<String, Long> one : top) {
                 output.line(
-                        String.format(
-                                Locale.ROOT,
-                                "%5.1f %%  %s",
-                                100.0 * one.getValue() / samples,
-                                one.getKey()));
+                        Numbers.format(
+                                "%5.1f %%  %s", 100.0 * one.getValue() / samples, one.getKey()));
             }
         } else {
             output.line(

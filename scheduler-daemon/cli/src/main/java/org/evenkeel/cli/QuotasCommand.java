@@ -10,6 +10,7 @@ import org.evenkeel.cli.query.DaemonClient;
 import org.evenkeel.cli.query.NodeOrder;
 import org.evenkeel.cli.text.NumberFormatter;
 import org.evenkeel.cli.text.TextTable;
+import org.evenkeel.model.JsonObject;
 import org.evenkeel.wire.MessageJson;
 import org.evenkeel.wire.proto.Answers;
 import org.evenkeel.wire.proto.QuotasAnswer;
@@ -53,10 +54,7 @@ final class QuotasCommand extends ClusterOutputCommand {
                     of(has.hasBytes(), has.getBytes(), has.getBytesLimit()),
                     of(has.hasProcessors(), has.getProcessors(), has.getProcessorsLimit()),
                     has.getSource());
-            Map<String, Object> fields = new LinkedHashMap<>();
-            fields.put("node", line.node());
-            fields.putAll(MessageJson.fields(has));
-            all.add(fields);
+            all.add(new JsonObject().with("node", line.node()).withAll(MessageJson.fields(has)));
         }
         output.table(table, "no submitters");
         List<String> more =

@@ -25,8 +25,6 @@ import picocli.CommandLine.Parameters;
             "Only the job's submitter and administrators may look."
         },
         footer = {
-            "",
-            "Examples:",
             "  evenkeel tasks                    # list task ids",
             "  evenkeel stack 3k7x0a9q2m4fz-17",
             "  evenkeel stack 3k7x0a9q2m4fz-17 --json | jq -r '.threads[].lines[0]'",

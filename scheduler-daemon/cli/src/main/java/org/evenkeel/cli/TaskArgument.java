@@ -4,8 +4,6 @@ import org.evenkeel.model.TaskId;
 
 /** The id of a task as a user types it. */
 final class TaskArgument {
-    private TaskArgument() {}
-
     /** Whether it is meant to be that of a task, where that of a job may stand too. */
     static boolean isTask(String text) {
         return text.indexOf('-') >= 0;

@@ -33,7 +33,6 @@ final class TasksCommand extends ClusterOutputCommand {
     @Option(
             names = "--limit",
             paramLabel = "N",
-            defaultValue = "50",
             description = "Maximum number of tasks (default: ${DEFAULT-VALUE}).")
     private int limit = 50;
 

@@ -39,12 +39,7 @@ import picocli.CommandLine.Parameters;
             "  evenkeel token create --role submit --for laptop",
             "  evenkeel token list"
         })
-final class TokenCommand extends BaseCommand {
-    @Override
-    public Integer call() {
-        throw invalid("choose create, list or revoke");
-    }
-
+final class TokenCommand extends GroupCommand {
     /** The book of this machine's authority, which has to be there. */
     static TokenBook book(ClusterOption cluster) throws CommandFailure {
         return new TokenBook(authority(cluster), new SecureRandom());
@@ -68,8 +63,6 @@ final class TokenCommand extends BaseCommand {
             name = "list",
             description = "List unused tokens, without their secrets.",
             footer = {
-                "",
-                "Examples:",
                 "  evenkeel token list",
                 "  evenkeel token list --json | jq -r '.tokens[].id'"
             })

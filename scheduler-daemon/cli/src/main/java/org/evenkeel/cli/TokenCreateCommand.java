@@ -60,7 +60,6 @@ final class TokenCreateCommand extends ClusterOutputCommand {
     @Option(
             names = "--ttl",
             paramLabel = "TIME",
-            defaultValue = "15m",
             description = "Validity of the token, 1s to 24h (default: ${DEFAULT-VALUE}).")
     private String ttl = "15m";
 

@@ -33,8 +33,6 @@ import picocli.CommandLine.Option;
             "It also starts a recorder, which keeps what happens; evenkeel down ends both."
         },
         footer = {
-            "",
-            "Examples:",
             "  evenkeel up                        # 4 daemons, all neighbours of each other",
             "  evenkeel up -n 9 --topology torus  # 9 daemons, each with four neighbours",
             "  evenkeel up -n 1 --workers 8       # one daemon with 8 workers",
@@ -54,7 +52,6 @@ final class UpCommand extends ClusterOutputCommand {
     @Option(
             names = {"-n", "--nodes"},
             paramLabel = "N",
-            defaultValue = "4",
             description = "Number of daemons (default: ${DEFAULT-VALUE}).")
     private int nodes = 4;
 
@@ -71,19 +68,17 @@ final class UpCommand extends ClusterOutputCommand {
     @Option(
             names = "--record",
             paramLabel = "DIR",
-            description = {
-                "Record the arrival and the running time of each task to files in DIR, for "
-                        + "evenkeel lab simulate --replay DIR."
-            })
+            description =
+                    "Record the arrival and the running time of each task to files in DIR, for "
+                            + "evenkeel lab simulate --replay DIR.")
     private @Nullable Path record;
 
     @Option(
             names = "--record-events",
             paramLabel = "DIR",
-            description = {
-                "Record every event of the schedulers and its effects to files in DIR, for "
-                        + "evenkeel lab replay DIR. Slows the daemons down."
-            })
+            description =
+                    "Record every event of the schedulers and its effects to files in DIR, for "
+                            + "evenkeel lab replay DIR. Slows the daemons down.")
     private @Nullable Path recordEvents;
 
     @Override
@@ -156,20 +151,12 @@ final class UpCommand extends ClusterOutputCommand {
         List<Process> started = new ArrayList<>();
         Starter background = Starter.inBackground();
         Starter counting =
-                new Starter() {
-                    @Override
-                    public Process start(List<String> command, Path file) throws IOException {
-                        Process process = background.start(command, file);
-                        synchronized (started) {
-                            started.add(process);
-                        }
-                        return process;
+                (command, file) -> {
+                    Process process = background.start(command, file);
+                    synchronized (started) {
+                        started.add(process);
                     }
-
-                    @Override
-                    public boolean exitOnStdinEof() {
-                        return false;
-                    }
+                    return process;
                 };
         // Half a cluster is of no use: until it is complete, whatever ends this command ends it
         // too.

@@ -31,8 +31,6 @@ import picocli.CommandLine.Parameters;
                     + "does with one, and their reasons are counted."
         },
         footer = {
-            "",
-            "Examples:",
             "  evenkeel nodes                 # which nodes are idle, and where tasks wait",
             "  evenkeel why-idle n3",
             "  evenkeel why-idle n3 --json | jq '.reasons[].code'",

@@ -17,8 +17,6 @@ final class Calibration {
     private static final double LEAST = 0.001;
     private static final double MOST = 1_000;
 
-    private Calibration() {}
-
     /** The speed; takes less than 0.1 s. */
     static double measure() {
         long[] words = new long[WORDS];

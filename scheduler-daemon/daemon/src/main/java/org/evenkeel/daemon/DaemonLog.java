@@ -35,8 +35,6 @@ final class DaemonLog {
         }
     }
 
-    private DaemonLog() {}
-
     /** Sends everything that is logged there. */
     static void to(Path clusterDirectory, NodeId node) throws IOException {
         Path directory = new ClusterDirectory(clusterDirectory).nodePath(node);

@@ -64,8 +64,6 @@ public final class DaemonMain {
     private static final String CONFIG = "--config";
     private static final int HELP_WIDTH = 100;
 
-    private DaemonMain() {}
-
     /** Runs until it is told to leave. */
     public static void main(String[] args) {
         System.setProperty("jdk.serialFilter", "!*"); // a daemon decodes no objects, whoever asks

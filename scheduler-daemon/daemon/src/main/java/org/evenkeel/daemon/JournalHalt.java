@@ -12,8 +12,6 @@ final class JournalHalt {
 
     private static final Logger LOG = LoggerFactory.getLogger(JournalHalt.class);
 
-    private JournalHalt() {}
-
     static void failed(Exception failure) {
         int code = exitCode(failure);
         Halt.now(LOG, failure.getMessage() + ". " + advice(code), code);

@@ -17,8 +17,6 @@ final class MachineSpeed {
     private static final Path BOOT_ID = Path.of("/proc/sys/kernel/random/boot_id");
     private static final Path CPU_MAX = Path.of("/sys/fs/cgroup/cpu.max");
 
-    private MachineSpeed() {}
-
     /**
      * The speed of one of so many workers: that of a processor of this machine, or the part of one
      * that each worker has where a container's processors are limited. Measures it where no daemon

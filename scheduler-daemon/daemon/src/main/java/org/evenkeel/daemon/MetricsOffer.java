@@ -21,8 +21,6 @@ final class MetricsOffer {
 
     private static final Logger LOG = LoggerFactory.getLogger(MetricsOffer.class);
 
-    private MetricsOffer() {}
-
     /**
      * Begins.
      *

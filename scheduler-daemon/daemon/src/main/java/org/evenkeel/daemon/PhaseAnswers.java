@@ -16,8 +16,6 @@ final class PhaseAnswers {
     /** Of each phase; bounds the answer. */
     private static final int MOST_LINES = 40;
 
-    private PhaseAnswers() {}
-
     /**
      * @param time the time of day at a moment of the node's clock
      */

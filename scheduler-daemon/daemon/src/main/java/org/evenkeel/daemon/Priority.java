@@ -17,8 +17,6 @@ final class Priority {
     /** Fields after the name in parentheses; the nice value is field 19 of all. */
     private static final int NICE_AFTER_NAME = 16;
 
-    private Priority() {}
-
     /** Says once in the log that the daemon has no higher priority than normal. */
     static void tellIfNormal() {
         try {

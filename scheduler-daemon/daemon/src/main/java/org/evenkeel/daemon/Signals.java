@@ -17,8 +17,6 @@ final class Signals {
     private static final Logger LOG = LoggerFactory.getLogger(Signals.class);
     private static final int EXIT_AT_ONCE = 1;
 
-    private Signals() {}
-
     /**
      * A signal that comes while the daemon starts counts as soon as it has started.
      *

@@ -2,9 +2,9 @@ package org.evenkeel.daemon;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.function.LongFunction;
 import org.evenkeel.kernel.trace.TraceRecord;
+import org.evenkeel.model.Numbers;
 import org.evenkeel.wire.proto.ExplainAnswer;
 
 /**
@@ -20,8 +20,6 @@ final class StorySteps {
 
     /** The kind of the step that says how many are left out. */
     static final String LEFT_OUT = "LEFT_OUT";
-
-    private StorySteps() {}
 
     /**
      * The steps of a story.
@@ -65,7 +63,7 @@ final class StorySteps {
                 .setWords(
                         count == 1
                                 ? "1 step is left out"
-                                : String.format(Locale.ROOT, "%,d steps are left out", count))
+                                : Numbers.format("%,d steps are left out", count))
                 .setSlot(-1)
                 .build();
     }

@@ -5,7 +5,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import org.evenkeel.cli.CommandFailure;
 import org.evenkeel.cli.ExitCode;
@@ -26,6 +25,8 @@ import org.evenkeel.lab.bench.DurabilityRun;
 import org.evenkeel.lab.bench.Figure;
 import org.evenkeel.lab.bench.MoveRun;
 import org.evenkeel.lab.bench.WaysRun;
+import org.evenkeel.model.JsonObject;
+import org.evenkeel.model.Numbers;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -41,12 +42,11 @@ import picocli.CommandLine.Option;
                     + "machine slows both sides alike."
         },
         footer = {
-            "",
-            "Examples: evenkeel lab bench --rounds 5 --json",
-            "          evenkeel lab bench --durability",
-            "          evenkeel lab bench --tls",
-            "          evenkeel lab bench --setting worker-options=-Devenkeel.task-logs=off",
-            "          evenkeel lab bench --move --rounds 5"
+            "  evenkeel lab bench --rounds 5 --json",
+            "  evenkeel lab bench --durability",
+            "  evenkeel lab bench --tls",
+            "  evenkeel lab bench --setting worker-options=-Devenkeel.task-logs=off",
+            "  evenkeel lab bench --move --rounds 5"
         })
 final class BenchCommand extends OutputCommand {
     private static final Duration START_LIMIT = Duration.ofSeconds(30);
@@ -63,26 +63,20 @@ final class BenchCommand extends OutputCommand {
 
     @Option(
             names = "--rounds",
-            defaultValue = "5",
             description =
                     "Rounds of each figure; the median is printed (default: ${DEFAULT-VALUE}).")
     private int rounds = 5;
 
-    @Option(
-            names = "--tasks",
-            defaultValue = "200000",
-            description = "Empty tasks per round (default: ${DEFAULT-VALUE}).")
+    @Option(names = "--tasks", description = "Empty tasks per round (default: ${DEFAULT-VALUE}).")
     private int tasks = 200_000;
 
     @Option(
             names = "--samples",
-            defaultValue = "5000",
             description = "Tasks sent one at a time per round (default: ${DEFAULT-VALUE}).")
     private int samples = 5_000;
 
     @Option(
             names = "--payloads",
-            defaultValue = "4000",
             description = "Tasks of 64 KiB per round (default: ${DEFAULT-VALUE}).")
     private int payloads = 4_000;
 
@@ -97,10 +91,9 @@ final class BenchCommand extends OutputCommand {
 
     @Option(
             names = "--tls",
-            description = {
-                "Measure the cost of TLS instead: a client connects by Unix socket, by TCP "
-                        + "with the token, and by TLS with each engine, in turn."
-            })
+            description =
+                    "Measure the cost of TLS instead: a client connects by Unix socket, by TCP "
+                            + "with the token, and by TLS with each engine, in turn.")
     private boolean tls;
 
     @Option(
@@ -124,18 +117,16 @@ final class BenchCommand extends OutputCommand {
 
     @Option(
             names = "--bytes",
-            defaultValue = "256m",
             description = "Size of the array with --move, 1m to 1000m (default: ${DEFAULT-VALUE}).")
     private String bytes = "256m";
 
     @Option(
             names = "--cold",
-            description = {
-                "With --move: use daemons and workers that have just started, instead of "
-                        + "ones that have run "
-                        + WARM_TASKS
-                        + " small tasks each."
-            })
+            description =
+                    "With --move: use daemons and workers that have just started, instead of "
+                            + "ones that have run "
+                            + WARM_TASKS
+                            + " small tasks each.")
     private boolean cold;
 
     @Override
@@ -315,14 +306,13 @@ final class BenchCommand extends OutputCommand {
                 name,
                 Figure.text(figure.ours() * unit),
                 Figure.text(figure.chain() * unit),
-                String.format(Locale.ROOT, "%.2f", figure.ratio()));
+                Numbers.format("%.2f", figure.ratio()));
     }
 
     private static Map<String, Object> pair(String ours, String chain, Figure figure, double unit) {
-        Map<String, Object> pair = new LinkedHashMap<>();
-        pair.put(ours, figure.ours() * unit);
-        pair.put(chain, figure.chain() * unit);
-        pair.put("ratio", figure.ratio());
-        return pair;
+        return new JsonObject()
+                .with(ours, figure.ours() * unit)
+                .with(chain, figure.chain() * unit)
+                .with("ratio", figure.ratio());
     }
 }

@@ -26,8 +26,6 @@ import picocli.CommandLine.Option;
             "Everything but the page of --report is removed at the end, also after Ctrl-C."
         },
         footer = {
-            "",
-            "Examples:",
             "  evenkeel demo",
             "  evenkeel demo --nodes 9 --topology torus --policy receiver-initiated",
             "  evenkeel demo --n 12 --second-n 14     # a short demo",
@@ -40,28 +38,24 @@ final class DemoCommand extends OutputCommand {
     @Option(
             names = "--nodes",
             paramLabel = "N",
-            defaultValue = "4",
             description = "Number of daemons (default: ${DEFAULT-VALUE}).")
     private int nodes = 4;
 
     @Option(
             names = "--n",
             paramLabel = "N",
-            defaultValue = "14",
             description = "Board size of the first count (default: ${DEFAULT-VALUE}).")
     private int n = 14;
 
     @Option(
             names = "--second-n",
             paramLabel = "N",
-            defaultValue = "16",
             description = "Board size of the timed count (default: ${DEFAULT-VALUE}).")
     private int secondN = 16;
 
     @Option(
             names = "--seed",
             paramLabel = "N",
-            defaultValue = "1",
             description = "Random seed of the submission order (default: ${DEFAULT-VALUE}).")
     private long seed = 1;
 

@@ -8,6 +8,7 @@ import org.evenkeel.lab.bench.DurabilityRun;
 import org.evenkeel.lab.bench.DurabilityRun.Versus;
 import org.evenkeel.lab.bench.Figure;
 import org.evenkeel.model.Durability;
+import org.evenkeel.model.Numbers;
 
 /** The cost of durability, as text and as JSON. */
 record DurabilityReport(DurabilityRun.Result result) {
@@ -33,8 +34,7 @@ record DurabilityReport(DurabilityRun.Result result) {
     /** The journal by itself, and the disk. */
     String journal() {
         DurabilityRun.Alone alone = result.journal();
-        return String.format(
-                Locale.ROOT,
+        return Numbers.format(
                 "the journal alone: %,.0f durable accepts/s of 200 bytes, in groups of "
                         + "%,.0f that take %,.0f us; one fsync of 4 KiB takes %,.0f us",
                 alone.acceptsPerSecond(),
@@ -70,6 +70,6 @@ record DurabilityReport(DurabilityRun.Result result) {
     }
 
     private static String ratio(Versus versus) {
-        return String.format(Locale.ROOT, "x%.2f", versus.ratio());
+        return Numbers.format("x%.2f", versus.ratio());
     }
 }

@@ -23,8 +23,6 @@ import picocli.CommandLine.Option;
                     + "the figures of the 1999 paper."
         },
         footer = {
-            "",
-            "Examples:",
             "  evenkeel lab experiment bus",
             "  evenkeel lab experiment bus --plot bus.svg",
             "  evenkeel lab experiment bus --n 5000 --block 100 --processors 32 --json",
@@ -37,10 +35,9 @@ final class ExperimentBusCommand extends OutputCommand {
 
     @Option(
             names = "--processors",
-            defaultValue = "64",
             paramLabel = "P",
             description = "Maximum number of processors (default 64).")
-    private int processors;
+    private int processors = 64;
 
     @Option(
             names = "--plot",
@@ -50,10 +47,7 @@ final class ExperimentBusCommand extends OutputCommand {
 
     @Override
     public Integer call() throws IOException {
-        if (processors < 1 || processors > MAX_PROCESSORS) {
-            throw invalid(
-                    "--processors: " + processors + " is out of range; use 1 to " + MAX_PROCESSORS);
-        }
+        requireRange("--processors", processors, 1, MAX_PROCESSORS);
         if (plot != null && !plot.toString().toLowerCase(Locale.ROOT).matches(".*\\.(svg|png)")) {
             throw invalid("--plot: " + plot + " must end in .svg or .png");
         }

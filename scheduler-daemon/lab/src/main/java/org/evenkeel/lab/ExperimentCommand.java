@@ -1,6 +1,6 @@
 package org.evenkeel.lab;
 
-import org.evenkeel.cli.BaseCommand;
+import org.evenkeel.cli.GroupCommand;
 import picocli.CommandLine.Command;
 
 /** Experiments: of papers, done again, and of our own. */
@@ -14,8 +14,6 @@ import picocli.CommandLine.Command;
             ExperimentTable1Command.class
         },
         footer = {
-            "",
-            "Examples:",
             "  evenkeel lab experiment bus         # two programs planned on 1 to 64 "
                     + "processors with one bus",
             "  evenkeel lab experiment office      # office machines at night, planned "
@@ -25,9 +23,4 @@ import picocli.CommandLine.Command;
             "  evenkeel lab experiment table1      # 14 queens on three clusters, "
                     + "simulated or by real daemons"
         })
-final class ExperimentCommand extends BaseCommand {
-    @Override
-    public Integer call() {
-        throw invalid("choose an experiment: " + String.join(", ", spec.subcommands().keySet()));
-    }
-}
+final class ExperimentCommand extends GroupCommand {}

@@ -20,8 +20,6 @@ import picocli.CommandLine.Option;
                     + "the same work in tasks of 12 hours."
         },
         footer = {
-            "",
-            "Examples:",
             "  evenkeel lab experiment office",
             "  evenkeel lab experiment office --tasks 3000 --json",
             "docs/experiments/office.md explains the results."
@@ -31,19 +29,16 @@ final class ExperimentOfficeCommand extends OutputCommand {
 
     @Option(
             names = "--tasks",
-            defaultValue = "8000",
             paramLabel = "W",
             description = "Number of tasks submitted at the start (default 8000).")
-    private int tasks;
+    private int tasks = 8000;
 
-    @Option(names = "--seed", defaultValue = "1", description = "Random seed (default 1).")
-    private long seed;
+    @Option(names = "--seed", description = "Random seed (default 1).")
+    private long seed = 1;
 
     @Override
     public Integer call() throws IOException {
-        if (tasks < 1 || tasks > MAX_TASKS) {
-            throw invalid("--tasks: " + tasks + " is out of range; use 1 to " + MAX_TASKS);
-        }
+        requireRange("--tasks", tasks, 1, MAX_TASKS);
         DesktopGridExperiment experiment =
                 new DesktopGridExperiment(tasks, DesktopGridExperiment.services(), seed)
                         .withLongTasks(seed);

@@ -32,8 +32,6 @@ import picocli.CommandLine.Option;
                     + "that all nodes together use no more than this machine."
         },
         footer = {
-            "",
-            "Examples:",
             "  evenkeel lab experiment strategies",
             "  evenkeel lab experiment strategies --nodes 1,2,4,8,16,32 --write docs/experiments",
             "  evenkeel lab experiment strategies --delay 20ms --bandwidth 10M   # with slow links",
@@ -52,23 +50,20 @@ final class ExperimentStrategiesCommand extends OutputCommand {
     @Option(
             names = ENGINE,
             paramLabel = "ENGINE",
-            defaultValue = MachineEmulators.PROCESSES,
             description = MachineEmulators.HELP + " (default: ${DEFAULT-VALUE}).")
     private String engine = MachineEmulators.PROCESSES;
 
     @Option(
             names = NODES,
             paramLabel = "A,B",
-            defaultValue = "1,2,4,8",
             description = "Numbers of nodes (default: ${DEFAULT-VALUE}).")
-    private String nodes = "";
+    private String nodes = "1,2,4,8";
 
     @Option(
             names = POLICIES,
             paramLabel = "A,B",
-            defaultValue = "hybrid,receiver-initiated,sender-initiated",
             description = "Policies with their options (default: ${DEFAULT-VALUE}).")
-    private String policies = "";
+    private String policies = "hybrid,receiver-initiated,sender-initiated";
 
     @Override
     public Integer call() throws IOException, InterruptedException {

@@ -36,8 +36,6 @@ import picocli.CommandLine.Mixin;
                     + "the published ones and with the bound that the nodes' speeds set."
         },
         footer = {
-            "",
-            "Examples:",
             "  evenkeel lab experiment table1",
             "  evenkeel lab experiment table1 --depth 1         # 14 coarse tasks, as in the paper",
             "  evenkeel lab experiment table1 --policy 'rid,hybrid(relay=on)' --seeds 3 --json",

@@ -1,6 +1,6 @@
 package org.evenkeel.lab;
 
-import org.evenkeel.cli.BaseCommand;
+import org.evenkeel.cli.GroupCommand;
 import org.evenkeel.cli.PhasesCommand;
 import picocli.CommandLine.Command;
 
@@ -26,9 +26,4 @@ import picocli.CommandLine.Command;
             "  evenkeel lab simulate --policy 'hybrid(relay=on),none'",
             "  evenkeel lab plan graph steps.dot --processors 4"
         })
-final class LabCommand extends BaseCommand {
-    @Override
-    public Integer call() {
-        throw invalid("choose a command of evenkeel lab");
-    }
-}
+final class LabCommand extends GroupCommand {}

@@ -3,7 +3,6 @@ package org.evenkeel.lab;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -12,6 +11,7 @@ import org.evenkeel.cli.ExitCode;
 import org.evenkeel.cli.query.MigrationLine;
 import org.evenkeel.cli.text.TextTable;
 import org.evenkeel.lab.bench.MoveRun;
+import org.evenkeel.model.Numbers;
 
 /** What moving tasks with large arrays takes, as text and as JSON. */
 record MoveReport(MoveRun.Results results) {
@@ -52,7 +52,7 @@ record MoveReport(MoveRun.Results results) {
                                     one.kind() + "[]",
                                     millis(one.moveSeconds()),
                                     millis(one.copySeconds()),
-                                    String.format(Locale.ROOT, "%.0f %%", 100 * one.ratio()),
+                                    Numbers.format("%.0f %%", 100 * one.ratio()),
                                     millis(one.warmCopySeconds())));
             MigrationLine.PARTS.forEach(
                     part -> row.add(millis(one.partSeconds().getOrDefault(part, Double.NaN))));
@@ -70,11 +70,11 @@ record MoveReport(MoveRun.Results results) {
     }
 
     private static String millis(double seconds) {
-        return Double.isNaN(seconds) ? "-" : String.format(Locale.ROOT, "%,.0f", seconds * MILLIS);
+        return Double.isNaN(seconds) ? "-" : Numbers.format("%,.0f", seconds * MILLIS);
     }
 
     private static String megabytes(long bytes) {
-        return bytes == 0 ? "-" : String.format(Locale.ROOT, "%,d", bytes >> 20);
+        return bytes == 0 ? "-" : Numbers.format("%,d", bytes >> 20);
     }
 
     Map<String, Object> json() {

@@ -28,8 +28,6 @@ import picocli.CommandLine.Parameters;
                     + "with 1 when not all of them fit, and prints how many do."
         },
         footer = {
-            "",
-            "Examples:",
             "  evenkeel lab plan calendar lab.json --tasks 5000",
             "  evenkeel lab plan calendar lab.json --tasks 5000 --plot week.svg",
             "  evenkeel lab plan calendar lab.json --tasks 5000 --days 90 --json",
@@ -57,10 +55,9 @@ final class PlanCalendarCommand extends OutputCommand {
 
     @Option(
             names = "--days",
-            defaultValue = "28",
             paramLabel = "N",
             description = "Days of calendars to plan with, 1 to 3660 (default 28).")
-    private int days;
+    private int days = 28;
 
     @Option(
             names = "--packets",
@@ -93,12 +90,8 @@ final class PlanCalendarCommand extends OutputCommand {
         if (tasks < 0) {
             throw invalid("--tasks: " + tasks + " is out of range; use 0 or more");
         }
-        if (days < 1 || days > MAX_DAYS) {
-            throw invalid("--days: " + days + " is out of range; use 1 to " + MAX_DAYS);
-        }
-        if (packets != null && (packets < 0 || packets > MAX_PACKETS)) {
-            throw invalid("--packets: " + packets + " is out of range; use 0 to " + MAX_PACKETS);
-        }
+        requireRange("--days", days, 1, MAX_DAYS);
+        requireRange("--packets", packets == null ? 0 : packets, 0, MAX_PACKETS);
         if (plot != null && !plot.toString().endsWith(".svg")) {
             throw invalid("--plot: " + plot + " must end in .svg");
         }

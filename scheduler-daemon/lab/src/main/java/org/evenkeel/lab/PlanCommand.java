@@ -1,6 +1,6 @@
 package org.evenkeel.lab;
 
-import org.evenkeel.cli.BaseCommand;
+import org.evenkeel.cli.GroupCommand;
 import picocli.CommandLine.Command;
 
 /** Plans that are made before anything is submitted. */
@@ -9,8 +9,6 @@ import picocli.CommandLine.Command;
         description = "Plan when work would be done, and by which node, before it is submitted.",
         subcommands = {PlanCalendarCommand.class, PlanGraphCommand.class, PlanQuotasCommand.class},
         footer = {
-            "",
-            "Examples:",
             "  evenkeel lab plan calendar lab.json --tasks 5000   # clusters available at night",
             "  evenkeel lab plan graph steps.dot --processors 4   # tasks that depend "
                     + "on each other",
@@ -18,9 +16,4 @@ import picocli.CommandLine.Command;
                     + "phase would move",
             "docs/planning.md describes the input files and the output."
         })
-final class PlanCommand extends BaseCommand {
-    @Override
-    public Integer call() {
-        throw invalid("choose calendar, graph or quotas");
-    }
-}
+final class PlanCommand extends GroupCommand {}

@@ -40,8 +40,6 @@ import picocli.CommandLine.Parameters;
             "Shows where and when each task runs, and when each message is on the bus."
         },
         footer = {
-            "",
-            "Examples:",
             "  evenkeel lab plan graph steps.json --processors 3 --gantt steps.svg",
             "  evenkeel lab plan graph steps.dot --processors 3 --compare",
             "  evenkeel lab plan graph gauss-jordan --processors 16 --trace trace.json",

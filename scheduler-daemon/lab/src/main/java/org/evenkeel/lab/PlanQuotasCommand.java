@@ -20,8 +20,6 @@ import picocli.CommandLine.Option;
                     + "of them had been scheduled before. Nodes are numbered from 1."
         },
         footer = {
-            "",
-            "Examples:",
             "  evenkeel lab plan quotas --st 6,0,0,0 --et 4,0,3,1",
             "  evenkeel lab plan quotas --st 90,0,0 --et 4,2,1 --speeds 4,2,1 --json",
             "docs/policies/nrics.md explains phases."

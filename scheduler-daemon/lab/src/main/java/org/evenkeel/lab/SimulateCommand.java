@@ -31,8 +31,6 @@ import picocli.CommandLine.Option;
             "The daemons' own code decides, in virtual time; equal seeds give equal results."
         },
         footer = {
-            "",
-            "Examples:",
             "  evenkeel lab simulate                               # the policies on a "
                     + "mesh of 16 nodes",
             "  evenkeel lab simulate --policy 'hybrid(relay=on),none' --compare --seeds 30",

@@ -16,6 +16,7 @@ import org.evenkeel.cli.ExitCode;
 import org.evenkeel.cli.OutputCommand;
 import org.evenkeel.cli.text.NumberFormatter;
 import org.evenkeel.cli.text.StatusLine;
+import org.evenkeel.model.JsonObject;
 import org.evenkeel.simulator.Finding;
 import org.evenkeel.simulator.Swarm;
 import org.evenkeel.simulator.SwarmForm;
@@ -34,8 +35,6 @@ import picocli.CommandLine.TypeConversionException;
                     + "reproduces it in every process."
         },
         footer = {
-            "",
-            "Examples:",
             "  evenkeel lab swarm --seeds 5000",
             "  evenkeel lab swarm --form moves --seed 100001 --seeds 20000",
             "  evenkeel lab swarm --seed 1361 --seeds 1   # the cluster of one seed again"
@@ -48,21 +47,18 @@ final class SwarmCommand extends OutputCommand {
     @Option(
             names = "--seeds",
             paramLabel = "N",
-            defaultValue = "1000",
             description = "Number of clusters, one per seed (default: ${DEFAULT-VALUE}).")
     private int seeds = 1000;
 
     @Option(
             names = "--seed",
             paramLabel = "N",
-            defaultValue = "1",
             description = "First seed; the following are consecutive (default: ${DEFAULT-VALUE}).")
     private long seed = 1;
 
     @Option(
             names = "--form",
             paramLabel = "FORM",
-            defaultValue = "plain",
             converter = Form.class,
             description = {
                 "What the clusters have besides faults (default: ${DEFAULT-VALUE}): plain,",
@@ -84,12 +80,8 @@ final class SwarmCommand extends OutputCommand {
 
     @Override
     public Integer call() throws IOException, InterruptedException {
-        if (seeds < 1 || seeds > MAX_SEEDS) {
-            throw invalid("--seeds: " + seeds + " is out of range; use 1 to " + MAX_SEEDS);
-        }
-        if (threads < 1 || threads > 1024) {
-            throw invalid("--threads: " + threads + " is out of range; use 1 to 1024");
-        }
+        requireRange("--seeds", seeds, 1, MAX_SEEDS);
+        requireRange("--threads", threads, 1, 1024);
         long startNanos = System.nanoTime();
         ExecutorService pool =
                 Executors.newFixedThreadPool(
@@ -192,11 +184,10 @@ final class SwarmCommand extends OutputCommand {
     }
 
     private static Map<String, Object> json(Finding finding) {
-        Map<String, Object> json = new LinkedHashMap<>();
-        json.put("seed", finding.seed());
-        json.put("rule", finding.rule());
-        json.put("what", finding.what());
-        json.put("story", finding.story());
-        return json;
+        return new JsonObject()
+                .with("seed", finding.seed())
+                .with("rule", finding.rule())
+                .with("what", finding.what())
+                .with("story", finding.story());
     }
 }

@@ -3,12 +3,13 @@ package org.evenkeel.lab;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import org.evenkeel.cli.text.TextTable;
 import org.evenkeel.lab.bench.BenchRun;
 import org.evenkeel.lab.bench.Figure;
 import org.evenkeel.lab.bench.WaysRun;
+import org.evenkeel.model.JsonObject;
+import org.evenkeel.model.Numbers;
 
 /** Daemons or ways to one, beside each other, as text and as JSON. */
 final class WaysReport {
@@ -62,9 +63,7 @@ final class WaysReport {
             one.handshakeMicros().ifPresent(micros -> way.put("handshakeMedianMicros", micros));
             ways.add(way);
         }
-        Map<String, Object> json = new LinkedHashMap<>();
-        json.put("ways", ways);
-        return json;
+        return new JsonObject().with("ways", ways);
     }
 
     private static void put(Map<String, Object> way, String name, Figure figure, double unit) {
@@ -73,6 +72,6 @@ final class WaysReport {
     }
 
     private static String ratio(Figure figure) {
-        return String.format(Locale.ROOT, "x%.3f", figure.ratio());
+        return Numbers.format("x%.3f", figure.ratio());
     }
 }

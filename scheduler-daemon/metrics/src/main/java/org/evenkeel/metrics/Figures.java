@@ -13,8 +13,6 @@ import org.evenkeel.wire.proto.Answers;
 final class Figures {
     private static final long LIMIT_SECONDS = 5;
 
-    private Figures() {}
-
     /**
      * The figures now.
      *

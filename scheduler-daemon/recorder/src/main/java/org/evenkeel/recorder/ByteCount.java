@@ -8,8 +8,6 @@ final class ByteCount {
 
     private static final Pattern FORM = Pattern.compile("([0-9]{1,15})([kMG]?)B?");
 
-    private ByteCount() {}
-
     /**
      * Reads one.
      *

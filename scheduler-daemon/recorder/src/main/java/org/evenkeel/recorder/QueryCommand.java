@@ -37,8 +37,6 @@ import picocli.CommandLine.Parameters;
                     + "are in UTC."
         },
         footer = {
-            "",
-            "Examples:",
             "  evenkeel query --tables                 # tables and columns, with units",
             "  evenkeel query \"select kind, count(*), quantile_cont(run_ms, 0.99) from tasks group by "
                     + "kind\"",
@@ -73,26 +71,23 @@ final class QueryCommand extends ClusterOutputCommand {
     @Option(
             names = "--limit",
             paramLabel = "N",
-            description = {
-                "Print at most N rows (default: "
-                        + DEFAULT_LIMIT
-                        + " in a table, all with --json and --csv)."
-            })
+            description =
+                    "Print at most N rows (default: "
+                            + DEFAULT_LIMIT
+                            + " in a table, all with --json and --csv).")
     private @Nullable Long limit;
 
     @Option(
             names = "--seconds",
             paramLabel = "N",
-            defaultValue = "60",
             description = "End the query after N seconds (default: ${DEFAULT-VALUE}).")
-    private int seconds;
+    private int seconds = 60;
 
     @Option(
             names = "--memory",
             paramLabel = "MIB",
-            defaultValue = "1024",
             description = "Memory that the query may use, MiB (default: ${DEFAULT-VALUE}).")
-    private int memory;
+    private int memory = 1024;
 
     @Override
     public Integer call() throws IOException, CommandFailure {
@@ -129,9 +124,7 @@ final class QueryCommand extends ClusterOutputCommand {
                             + MAX_TABLE
                             + "; for more rows use --csv, --json or --parquet");
         }
-        if (seconds < 1 || seconds > MAX_SECONDS) {
-            throw invalid("--seconds " + seconds + " is out of range; use 1 to " + MAX_SECONDS);
-        }
+        requireRange("--seconds", seconds, 1, MAX_SECONDS);
         if (memory < LEAST_MEMORY) {
             throw invalid("--memory " + memory + " is too small; use " + LEAST_MEMORY + " or more");
         }

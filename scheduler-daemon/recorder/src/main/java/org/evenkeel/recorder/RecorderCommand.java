@@ -34,8 +34,6 @@ import picocli.CommandLine.Option;
                     + "written over is asked for again, and the rest is marked as a gap."
         },
         footer = {
-            "",
-            "Examples:",
             "  evenkeel recorder                       # records until it is ended",
             "  evenkeel recorder --days 7 --bytes 500M",
             "  evenkeel recorder --status              # what is there",
@@ -71,10 +69,9 @@ final class RecorderCommand extends ClusterOutputCommand {
     @Option(
             names = "--bytes",
             paramLabel = "N",
-            description = {
-                "Keep at most N bytes, such as 500M (default: the value used last for these "
-                        + "records, else 2G)."
-            })
+            description =
+                    "Keep at most N bytes, such as 500M (default: the value used last for these "
+                            + "records, else 2G).")
     private @Nullable String bytes;
 
     @Option(names = "--status", description = "Show what is there, and end.")
@@ -161,9 +158,7 @@ final class RecorderCommand extends ClusterOutputCommand {
     /** The plan of the options; where one is missing, that of the plan before. */
     private RetentionPlan retention(RetentionPlan before) {
         int kept = days == null ? before.days() : days;
-        if (kept < 1 || kept > MAX_DAYS) {
-            throw invalid("--days " + kept + " is out of range; use 1 to " + MAX_DAYS);
-        }
+        requireRange("--days", kept, 1, MAX_DAYS);
         try {
             long most = bytes == null ? before.bytes() : ByteCount.parse(bytes);
             if (most < LEAST_BYTES) {

@@ -12,20 +12,11 @@ import org.evenkeel.recorder.read.NodeWatch;
 import org.evenkeel.recorder.table.Row;
 
 /** What a recorder tells while it runs: a line for each, or an object with {@code --json}. */
-final class RecorderEvents {
-
-    private final Printer printer;
-    private final InstantSource clock;
-
+record RecorderEvents(Printer printer, InstantSource clock) {
     /** Prints a line, or the same as an object. */
     @FunctionalInterface
     interface Printer {
         void print(String line, Map<String, Object> fields) throws IOException;
-    }
-
-    RecorderEvents(Printer printer, InstantSource clock) {
-        this.printer = printer;
-        this.clock = clock;
     }
 
     void say(String what) {

@@ -19,16 +19,9 @@ import org.evenkeel.recorder.table.Table;
 import org.jspecify.annotations.Nullable;
 
 /** What is in a recorder's directory. */
-final class RecorderStatus {
-
+record RecorderStatus(Path directory) {
     private static final QueryDatabase.Limits LIMITS =
             new QueryDatabase.Limits(512, Duration.ofMinutes(5));
-
-    private final Path directory;
-
-    RecorderStatus(Path directory) {
-        this.directory = directory;
-    }
 
     /** The newest record of a node. */
     private record Node(String name, long records, @Nullable String newest) {

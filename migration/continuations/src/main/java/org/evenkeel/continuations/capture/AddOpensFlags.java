@@ -12,8 +12,6 @@ public final class AddOpensFlags {
                     "java.util.concurrent",
                     "java.util.concurrent.atomic");
 
-    private AddOpensFlags() {}
-
     /** Words for the command line. */
     public static List<String> words() {
         return PACKAGES.stream()

@@ -22,8 +22,6 @@ final class StackGuard {
                             StackWalker.Option.RETAIN_CLASS_REFERENCE,
                             StackWalker.Option.SHOW_REFLECT_FRAMES));
 
-    private StackGuard() {}
-
     /** What prevents a suspension, null if nothing does. */
     static @Nullable String obstacle() {
         return WALKER.walk(StackGuard::obstacle);

@@ -28,8 +28,6 @@ public final class SuspendableRun {
         record Suspended(List<Frame> stack) implements Outcome {}
     }
 
-    private SuspendableRun() {}
-
     /**
      * Runs a task from its beginning.
      *

@@ -5,8 +5,6 @@ import java.io.IOException;
 /** A checkpoint in order, but not one that this JVM may resume from; the message says why. */
 public final class RefusedCheckpoint extends IOException {
 
-    private static final long serialVersionUID = 1L;
-
     public RefusedCheckpoint(String message) {
         super(message);
     }

@@ -23,8 +23,6 @@ public final class StackCodec {
     /** Deepest stack that travels. */
     public static final int MAX_FRAMES = 100_000;
 
-    private StackCodec() {}
-
     /**
      * A stack as bytes.
      *

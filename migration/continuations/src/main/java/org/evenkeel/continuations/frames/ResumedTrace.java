@@ -15,8 +15,6 @@ final class ResumedTrace {
     private static final String RESUMPTION = Resumption.class.getName();
     private static final String METHOD = ResumingMethod.class.getName();
 
-    private ResumedTrace() {}
-
     /**
      * Adds frames where the trace says that they were resumed, once. Leaves exceptions as they are
      * that have methods of their own for their traces.

@@ -12,8 +12,6 @@ import java.util.List;
  */
 public final class Suspension extends Error {
 
-    private static final long serialVersionUID = 1L;
-
     private final transient List<Frame> frames = new ArrayList<>();
 
     public Suspension() {

@@ -22,8 +22,6 @@ public final class Waits {
 
     private static final String AGAIN = "again";
 
-    private Waits() {}
-
     /**
      * Makes the innermost frame; to be called before the suspension is thrown.
      *

@@ -6,8 +6,6 @@ import org.jspecify.annotations.Nullable;
 /** Bytes that are no graph, or one of objects that may not be made here. */
 public final class DamagedGraph extends IOException {
 
-    private static final long serialVersionUID = 1L;
-
     public DamagedGraph(String message) {
         super(message);
     }

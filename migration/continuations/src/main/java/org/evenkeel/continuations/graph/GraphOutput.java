@@ -195,8 +195,6 @@ public final class GraphOutput {
 
     /** The bound is reached. */
     public static final class TooLarge extends RuntimeException {
-        private static final long serialVersionUID = 1L;
-
         TooLarge(String why) {
             super(why);
         }

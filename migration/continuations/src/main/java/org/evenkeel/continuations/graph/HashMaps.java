@@ -20,8 +20,6 @@ final class HashMaps {
 
     private static final String ITERATOR = "java.util.HashMap$HashIterator";
 
-    private HashMaps() {}
-
     /** Changes of a HashMap's structure so far, -1 for another map. */
     static int changes(Map<?, ?> map) {
         try {

@@ -80,8 +80,6 @@ final class Remaining implements Iterator<@Nullable Object> {
 
     /** An entry of a concurrent or identity map; writes through. */
     static final class Entry extends AbstractMap.SimpleEntry<Object, Object> {
-        private static final long serialVersionUID = 1L;
-
         @SuppressWarnings("serial") // travels field by field
         private final Map<Object, Object> map;
 

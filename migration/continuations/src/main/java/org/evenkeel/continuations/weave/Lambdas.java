@@ -39,8 +39,6 @@ final class Lambdas {
     private static final int FLAG_MARKERS = 2;
     private static final int FLAG_BRIDGES = 4;
 
-    private Lambdas() {}
-
     /** The lambda made by this instruction, null if it makes none. */
     static @Nullable InvokeDynamicInsnNode lambda(AbstractInsnNode instruction) {
         return instruction instanceof InvokeDynamicInsnNode dynamic

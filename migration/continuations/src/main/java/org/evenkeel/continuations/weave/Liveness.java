@@ -17,9 +17,6 @@ import org.objectweb.asm.tree.VarInsnNode;
 
 /** Which locals the rest of a method may still read, before each instruction. */
 final class Liveness {
-
-    private Liveness() {}
-
     static BitSet[] of(MethodNode method) {
         InsnList code = method.instructions;
         int count = code.size();

@@ -17,9 +17,6 @@ import org.objectweb.asm.tree.VarInsnNode;
  * outermost first.
  */
 final class Monitors {
-
-    private Monitors() {}
-
     /**
      * @return null elements for code that is never reached
      * @throws Unweavable if locks are not nested as a compiler nests them

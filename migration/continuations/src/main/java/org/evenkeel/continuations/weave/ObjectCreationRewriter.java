@@ -20,9 +20,6 @@ import org.objectweb.asm.tree.analysis.Frame;
  * object that is not made yet cannot be suspended.
  */
 final class ObjectCreationRewriter {
-
-    private ObjectCreationRewriter() {}
-
     /** Changes the method; whether there was anything to do. */
     static boolean move(MethodNode method, @Nullable Frame<BasicValue>[] frames, Set<Integer> calls)
             throws Unweavable {

@@ -25,8 +25,6 @@ final class PrimitiveBoxing {
         {Opcodes.NOP, Opcodes.NOP, Opcodes.NOP, Opcodes.F2D}
     };
 
-    private PrimitiveBoxing() {}
-
     private static boolean isPrimitive(Type type) {
         return type.getSort() < Type.ARRAY;
     }

@@ -38,8 +38,6 @@ final class SuspensionSites {
             List<SavedLocal> arguments,
             List<Integer> monitors) {}
 
-    private SuspensionSites() {}
-
     /** Indices of calls that may reach a checkpoint. */
     static Set<Integer> calls(MethodNode method, CheckpointReachability checkpointReachability) {
         Set<Integer> calls = new LinkedHashSet<>();

@@ -41,8 +41,6 @@ final class Types {
 
     static final Type NULL = Type.getObjectType("null");
 
-    private Types() {}
-
     /**
      * Frames by the index of the instruction; null for code that is never reached.
      *

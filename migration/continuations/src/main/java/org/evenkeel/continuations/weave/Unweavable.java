@@ -3,8 +3,6 @@ package org.evenkeel.continuations.weave;
 /** A method that stays as it is; tasks are not moved while they are in it. */
 final class Unweavable extends Exception {
 
-    private static final long serialVersionUID = 1L;
-
     Unweavable(String reason) {
         super(reason);
     }

@@ -13,9 +13,6 @@ import java.util.List;
  * log finish), whatever the number of tasks.
  */
 public final class CalendarPlanner {
-
-    private CalendarPlanner() {}
-
     /**
      * Plans.
      *

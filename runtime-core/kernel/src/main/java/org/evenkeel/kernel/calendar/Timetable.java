@@ -10,9 +10,6 @@ import java.util.PriorityQueue;
  * cluster has nothing to do, and its interval has begun, it gets as many as compute at a time.
  */
 public final class Timetable {
-
-    private Timetable() {}
-
     /** The first packets, by start and then by interval; a plan may have more than fit anywhere. */
     public static List<Packet> first(CalendarPlan plan, int most) {
         PriorityQueue<Packet> next =

@@ -8,8 +8,6 @@ final class DiskReserve {
 
     private static final int PIECE_BYTES = 64 << 10;
 
-    private DiskReserve() {}
-
     /**
      * Makes the file if there is room for it; without it the journal has less to fall back on.
      * Whether it is there.

@@ -7,9 +7,6 @@ import java.io.IOException;
  * again would not tell.
  */
 final class Forcing {
-
-    private Forcing() {}
-
     static void file(Storage storage, String file) throws JournalFailedException {
         try {
             storage.force(file);

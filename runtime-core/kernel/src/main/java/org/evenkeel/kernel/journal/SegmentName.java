@@ -12,8 +12,6 @@ final class SegmentName {
     private static final String SUFFIX = ".log";
     private static final int DIGITS = 10;
 
-    private SegmentName() {}
-
     static String of(long number) {
         return String.format(Locale.ROOT, "%s%0" + DIGITS + "d%s", PREFIX, number, SUFFIX);
     }

@@ -18,8 +18,6 @@ public final class AnswerCodec {
     private static final int APPLIED = 0;
     private static final int ALREADY = 255;
 
-    private AnswerCodec() {}
-
     /** The answer as {@link #BYTES} bytes. */
     public static byte[] write(LogAnswer answer) {
         FieldWriter out = new FieldWriter(BYTES).int8(VERSION);

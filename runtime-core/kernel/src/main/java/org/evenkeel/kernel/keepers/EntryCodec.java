@@ -36,8 +36,6 @@ public final class EntryCodec {
     private static final int FORGOTTEN = 9;
     private static final int LIMIT = 10;
 
-    private EntryCodec() {}
-
     /** The entry as at most {@link #MAX_BYTES} bytes. */
     public static byte[] write(LogEntry entry) {
         FieldWriter out = new FieldWriter(MAX_BYTES).int8(VERSION);

@@ -33,8 +33,6 @@ public final class SnapshotCodec {
     private static final int OWNED = 2;
     private static final int CLOSED = 3;
 
-    private SnapshotCodec() {}
-
     /** The state as at most {@link KeeperState#bytes()} bytes. */
     public static byte[] write(KeeperState state) {
         FieldWriter out = new FieldWriter(Math.toIntExact(state.bytes()));

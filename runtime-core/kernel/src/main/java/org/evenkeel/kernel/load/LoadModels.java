@@ -11,8 +11,6 @@ public final class LoadModels {
     private static final List<String> NAMES =
             List.of("worker-busy", "queue-stack", "queue-stack-1997");
 
-    private LoadModels() {}
-
     /**
      * Reads {@code worker-busy}, {@code queue-stack} or {@code queue-stack(alpha=2)}.
      *

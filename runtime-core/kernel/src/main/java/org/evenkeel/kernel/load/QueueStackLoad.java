@@ -40,10 +40,6 @@ public record QueueStackLoad(double alpha, Rule rule) implements LoadModel {
         }
     }
 
-    public QueueStackLoad(double alpha) {
-        this(alpha, Rule.LOW_IF_WORKER_IDLE);
-    }
-
     @Override
     public LoadState stateOf(LoadSample sample) {
         if (sample.workers() == 0) {

@@ -14,8 +14,6 @@ import org.evenkeel.model.protocol.PhaseReply.Counts;
 final class Speeds {
     private static final int ENOUGH_RUNS = 4;
 
-    private Speeds() {}
-
     /** The speed of a worker of each node, in the order given. */
     static double[] of(List<Counts> nodes) {
         double[] speeds = new double[nodes.size()];

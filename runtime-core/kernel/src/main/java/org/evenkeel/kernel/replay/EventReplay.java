@@ -22,8 +22,6 @@ public final class EventReplay {
     /** An entry is one event with its effects; a recovered node's first event is the largest. */
     private static final int MAX_ENTRY_BYTES = 1 << 30;
 
-    private EventReplay() {}
-
     /**
      * What a replay found.
      *

@@ -4,8 +4,6 @@ import org.evenkeel.model.Numbers;
 
 /** The words of a recording's lines. */
 final class RecordingTokens {
-    private RecordingTokens() {}
-
     /** A word without blanks: they and percent signs are written as {@code %20} and the like. */
     static String encode(String text) {
         StringBuilder word = new StringBuilder(text.length());

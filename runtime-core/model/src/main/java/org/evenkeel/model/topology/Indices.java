@@ -5,9 +5,6 @@ import java.util.stream.IntStream;
 
 /** Checks and orders what topologies return. */
 final class Indices {
-
-    private Indices() {}
-
     static void check(int index, int nodes) {
         if (nodes < 1 || index < 0 || index >= nodes) {
             throw new IllegalArgumentException("no node " + index + " among " + nodes);

@@ -29,8 +29,6 @@ public final class OpenGraph {
 
     private static final Ring RING = new Ring();
 
-    private OpenGraph() {}
-
     /**
      * The neighbours of a node, those after it in the order of their names first: not every node
      * begins with the same one.

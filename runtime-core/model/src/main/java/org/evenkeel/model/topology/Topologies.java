@@ -14,8 +14,6 @@ public final class Topologies {
 
     private static final int MAX_SIDE = 1_000_000;
 
-    private Topologies() {}
-
     /** All names. */
     public static List<String> names() {
         return NAMES;

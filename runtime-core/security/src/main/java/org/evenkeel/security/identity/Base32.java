@@ -8,8 +8,6 @@ final class Base32 {
     private static final String ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz";
     private static final int BITS = 5;
 
-    private Base32() {}
-
     /** Characters for so many bytes. */
     static int length(int bytes) {
         return (bytes * Byte.SIZE + BITS - 1) / BITS;

@@ -18,8 +18,6 @@ public final class Certificates {
     private static final int DIGITAL_SIGNATURE = 0; // places in the key usage of RFC 5280
     private static final int KEY_CERT_SIGN = 5;
 
-    private Certificates() {}
-
     /**
      * Reads one certificate; says nothing of who signed it.
      *

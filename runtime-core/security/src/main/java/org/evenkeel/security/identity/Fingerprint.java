@@ -11,8 +11,6 @@ public final class Fingerprint {
     /** Length in bytes. */
     public static final int BYTES = 32;
 
-    private Fingerprint() {}
-
     /** 32 bytes. */
     public static byte[] of(X509Certificate certificate) {
         try {

@@ -7,8 +7,6 @@ import java.util.Objects;
  * it and, where the reader can do something, what to do; it never holds a secret.
  */
 public final class IdentityException extends Exception {
-    private static final long serialVersionUID = 1;
-
     public IdentityException(String reason) {
         super(reason);
     }

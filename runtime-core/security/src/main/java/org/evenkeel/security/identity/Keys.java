@@ -34,8 +34,6 @@ public final class Keys {
     private static final String CURVE = "secp256r1";
     private static final ECParameterSpec P256 = parameters();
 
-    private Keys() {}
-
     /** A new pair. */
     public static KeyPair generate(SecureRandom random) {
         try {

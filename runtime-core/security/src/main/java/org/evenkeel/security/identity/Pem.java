@@ -6,8 +6,6 @@ import java.util.List;
 
 /** Credentials and certificates as text in PEM, at most {@link PemBlocks#MAX_BYTES} long. */
 public final class Pem {
-    private Pem() {}
-
     /** The key, its certificate and the authority's, in this order: the content of one file. */
     public static byte[] write(Credentials credentials) {
         return PemBlocks.write(

@@ -35,8 +35,6 @@ public final class PemBlocks {
         }
     }
 
-    private PemBlocks() {}
-
     /** Writes blocks one after the other. */
     public static byte[] write(List<Block> blocks) {
         Base64.Encoder encoder = Base64.getMimeEncoder(LINE, new byte[] {'\n'});

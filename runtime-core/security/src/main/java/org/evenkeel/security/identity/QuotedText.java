@@ -4,8 +4,6 @@ package org.evenkeel.security.identity;
 final class QuotedText {
     private static final int MAX_LENGTH = 80;
 
-    private QuotedText() {}
-
     static String text(String foreign) {
         StringBuilder quoted = new StringBuilder("\"");
         for (int i = 0; i < Math.min(foreign.length(), MAX_LENGTH); i++) {

@@ -38,8 +38,6 @@ final class RevocationListCodec {
     /** The signed bytes, and the signature. */
     record SignedContent(byte[] content, byte[] signature) {}
 
-    private RevocationListCodec() {}
-
     static byte[] write(Content content) {
         ByteBuffer buffer =
                 ByteBuffer.allocate(

@@ -17,8 +17,6 @@ final class Signatures {
 
     private static final String ALGORITHM = "SHA256withECDSA";
 
-    private Signatures() {}
-
     static byte[] sign(PrivateKey key, String purpose, byte[] content) throws IdentityException {
         try {
             Signature signature = Signature.getInstance(ALGORITHM);

@@ -22,8 +22,6 @@ final class SubjectUris {
     /** One URI taken apart. */
     private record ParsedUri(String cluster, CertRole role, String name) {}
 
-    private SubjectUris() {}
-
     static String write(Subject subject, CertRole role) {
         return SCHEME + subject.cluster() + "/" + role.spelling() + "/" + subject.name();
     }

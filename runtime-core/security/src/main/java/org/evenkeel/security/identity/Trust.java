@@ -53,10 +53,6 @@ public final class Trust {
         }
     }
 
-    public X509Certificate authority() {
-        return authority;
-    }
-
     /** The id of the cluster that the authority stands for. */
     public String cluster() {
         return cluster;

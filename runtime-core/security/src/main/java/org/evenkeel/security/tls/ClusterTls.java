@@ -30,8 +30,6 @@ public final class ClusterTls {
         return "evenkeel-tls".getBytes(StandardCharsets.US_ASCII);
     }
 
-    private ClusterTls() {}
-
     /**
      * The context of a process who connects to daemons of its cluster and knows of none that is
      * revoked.

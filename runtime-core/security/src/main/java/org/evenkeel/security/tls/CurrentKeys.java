@@ -4,6 +4,7 @@ import java.net.Socket;
 import java.security.Principal;
 import java.security.PrivateKey;
 import java.security.cert.X509Certificate;
+import java.util.Arrays;
 import java.util.function.Supplier;
 import javax.net.ssl.SSLEngine;
 import javax.net.ssl.X509ExtendedKeyManager;
@@ -11,8 +12,8 @@ import org.evenkeel.security.identity.Credentials;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Shows credentials that may be replaced while a listener is open: each handshake shows those of
- * its moment. Any thread may use it.
+ * Shows credentials that may be replaced while a listener or a client is there: each handshake
+ * shows those of its moment. Any thread may use it.
  */
 public final class CurrentKeys extends X509ExtendedKeyManager {
     private static final String[] NONE = new String[0];
@@ -64,15 +65,21 @@ public final class CurrentKeys extends X509ExtendedKeyManager {
         return alias == null ? NONE : new String[] {alias};
     }
 
-    /** For listeners only. */
+    @Override
+    public @Nullable String chooseEngineClientAlias(
+            String[] keyTypes, Principal @Nullable [] issuers, @Nullable SSLEngine engine) {
+        Credentials now = own.get();
+        return Arrays.asList(keyTypes).contains(now.key().getAlgorithm()) ? name(now) : null;
+    }
+
     @Override
     public @Nullable String chooseClientAlias(
-            String[] keyType, Principal @Nullable [] issuers, @Nullable Socket socket) {
-        return null;
+            String[] keyTypes, Principal @Nullable [] issuers, @Nullable Socket socket) {
+        return chooseEngineClientAlias(keyTypes, issuers, null);
     }
 
     @Override
     public String[] getClientAliases(String keyType, Principal @Nullable [] issuers) {
-        return NONE;
+        return getServerAliases(keyType, issuers);
     }
 }

@@ -5,8 +5,6 @@ import org.jspecify.annotations.Nullable;
 
 /** A rule that did not hold. */
 public final class Violation extends RuntimeException {
-    private static final long serialVersionUID = 1;
-
     private final String rule;
     private final transient @Nullable TaskId task;
 

@@ -4,8 +4,6 @@ import java.util.List;
 
 /** Too little is known for a forecast; the message has all reasons, human-readable. */
 public final class ForecastRefusedException extends RuntimeException {
-    private static final long serialVersionUID = 1;
-
     public ForecastRefusedException(List<String> reasons) {
         super(String.join("; ", reasons));
     }

@@ -3,6 +3,7 @@ package org.evenkeel.simulator.work;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.function.DoubleSupplier;
 import org.evenkeel.model.NameWithOptions;
 
 /**
@@ -30,11 +31,6 @@ public record MergeSortWorkload(long elements, long threshold, double compareNan
     private static final int WAYS = 4;
     private static final double EULER = 0.5772156649;
     private static final double DEVIATION = 0.648;
-
-    /** How far a quick-sort is from its mean, in standard deviations. */
-    private interface Luck {
-        double draw();
-    }
 
     public MergeSortWorkload {
         if (elements < 1 || threshold < 1 || elements > 1L << 32) {
@@ -80,10 +76,11 @@ public record MergeSortWorkload(long elements, long threshold, double compareNan
         return segment(elements, () -> 0);
     }
 
-    private SimWork segment(long length, Luck luck) {
+    /** With luck, how far each quick-sort is from its mean, in standard deviations. */
+    private SimWork segment(long length, DoubleSupplier luck) {
         long bytes = length * BYTES;
         if (length <= threshold) {
-            double comparisons = quickSort(length) + luck.draw() * DEVIATION * length;
+            double comparisons = quickSort(length) + luck.getAsDouble() * DEVIATION * length;
             return new SimWork(
                     "sort", nanos(comparisons), 0, List.of(), bytes, bytes, length, 0, false);
         }

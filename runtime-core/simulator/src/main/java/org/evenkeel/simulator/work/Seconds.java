@@ -15,8 +15,6 @@ public final class Seconds {
     /** Digits behind the point, or zeros before it. */
     private static final int MAX_SCALE = 1000;
 
-    private Seconds() {}
-
     /**
      * Reads a time.
      *

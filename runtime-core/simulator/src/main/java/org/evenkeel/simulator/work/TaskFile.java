@@ -11,18 +11,10 @@ import org.evenkeel.simulator.work.Workload.Arrival;
  * A file of tasks, one in a line: {@code seconds node serviceSeconds [bytes]}. Nodes count from 0;
  * what follows a {@code #} is a comment; lines may come in any order.
  */
-public final class TaskFile {
+public record TaskFile(String name, int nodes) {
     private static final Pattern GAPS = Pattern.compile("[\\s,;]+");
     private static final long DEFAULT_BYTES = 100;
     private static final long MAX_BYTES = 1L << 40;
-
-    private final String name;
-    private final int nodes;
-
-    private TaskFile(String name, int nodes) {
-        this.name = name;
-        this.nodes = nodes;
-    }
 
     /**
      * Reads one.

@@ -23,8 +23,6 @@ public final class Handshake {
 
     private static final SecureRandom RANDOM = new SecureRandom();
 
-    private Handshake() {}
-
     /** A random id that is not 0. */
     public static long randomId() {
         long id;
@@ -36,8 +34,6 @@ public final class Handshake {
 
     /** The daemon does not want us; trying again with the same secret is of no use. */
     public static final class RefusedException extends IOException {
-        private static final long serialVersionUID = 1L;
-
         private final boolean takenOver;
 
         public RefusedException(String message, boolean takenOver) {
@@ -53,8 +49,6 @@ public final class Handshake {
 
     /** The daemon took the connection and said nothing in time: it hangs, or is overloaded. */
     public static final class SilentException extends IOException {
-        private static final long serialVersionUID = 1L;
-
         public SilentException(String message, IOException cause) {
             super(message, cause);
         }

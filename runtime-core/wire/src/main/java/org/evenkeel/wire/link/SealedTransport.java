@@ -15,8 +15,6 @@ final class SealedTransport {
 
     private static final int BUFFER_BYTES = 64 << 10;
 
-    private SealedTransport() {}
-
     /**
      * @param early what has been read already of what is sealed
      * @param opens what comes

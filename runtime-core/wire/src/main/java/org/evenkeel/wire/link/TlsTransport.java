@@ -10,9 +10,6 @@ import org.evenkeel.wire.WireLimits;
 
 /** Bytes through TLS. */
 final class TlsTransport {
-
-    private TlsTransport() {}
-
     /** Shakes hands on a connected channel, for at most as long as a handshake may take. */
     static Transport over(SocketChannel channel, SSLContext context) throws IOException {
         Socket socket = channel.socket();

@@ -11,8 +11,6 @@ public final class CertificateCheck {
     private static final String CHECK = "certificate";
     static final Duration SOON = Duration.ofDays(30);
 
-    private CertificateCheck() {}
-
     /** This machine has none. */
     public static Finding none() {
         return Finding.ok(CHECK, "none; it is needed only for a cluster of several machines");

@@ -3,9 +3,9 @@ package org.evenkeel.cli.doctor;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
+import org.evenkeel.model.Numbers;
 import org.evenkeel.security.identity.Trust;
 import org.evenkeel.wire.Software;
 import org.evenkeel.wire.proto.NodesAnswer;
@@ -26,8 +26,6 @@ public final class ClusterChecks {
     private static final int MANY_LOSSES = 3;
     private static final Duration CLOCKS_DIFFER = Duration.ofSeconds(10);
     private static final int MOST_NAMED = 20;
-
-    private ClusterChecks() {}
 
     /** All of them, for this reason. */
     public static List<Finding> skipped(String reason) {
@@ -241,7 +239,7 @@ public final class ClusterChecks {
     }
 
     private static String seconds(Duration time) {
-        return String.format(Locale.ROOT, "%.3f s", time.toNanos() / 1e9);
+        return Numbers.format("%.3f s", time.toNanos() / 1e9);
     }
 
     private static String names(List<String> names) {

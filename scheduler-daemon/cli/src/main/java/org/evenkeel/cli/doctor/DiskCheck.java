@@ -10,8 +10,6 @@ public final class DiskCheck {
     private static final long TOO_FEW_INODES = 1_000;
     private static final long FEW_INODES = 20_000;
 
-    private DiskCheck() {}
-
     /**
      * What was found of a directory.
      *

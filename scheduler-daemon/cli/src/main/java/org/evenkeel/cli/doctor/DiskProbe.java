@@ -13,8 +13,6 @@ import java.util.concurrent.TimeUnit;
 public final class DiskProbe {
     private static final long LIMIT_SECONDS = 10;
 
-    private DiskProbe() {}
-
     /**
      * Looks at a directory, or at the nearest one above that exists, and writes a file there that
      * is deleted at once.

@@ -1,7 +1,7 @@
 package org.evenkeel.cli.doctor;
 
-import java.util.LinkedHashMap;
 import java.util.Map;
+import org.evenkeel.model.JsonObject;
 
 /**
  * The result of one check.
@@ -35,12 +35,11 @@ public record Finding(String check, Status status, String found, String advice) 
 
     /** For JSON. */
     public Map<String, Object> fields(String group) {
-        Map<String, Object> fields = new LinkedHashMap<>();
-        fields.put("group", group);
-        fields.put("check", check);
-        fields.put("status", status.words());
-        fields.put("found", found);
-        fields.put("advice", advice);
-        return fields;
+        return new JsonObject()
+                .with("group", group)
+                .with("check", check)
+                .with("status", status.words())
+                .with("found", found)
+                .with("advice", advice);
     }
 }

@@ -12,8 +12,6 @@ public final class LimitChecks {
     /** Threads of a JVM that does little. */
     private static final int LEAST_THREADS = 64;
 
-    private LimitChecks() {}
-
     /**
      * Files and connections that one process may have open.
      *

@@ -11,8 +11,6 @@ public final class MachineChecks {
     /** What a daemon takes beside its workers. */
     private static final long DAEMON_BYTES = 160L << 20;
 
-    private MachineChecks() {}
-
     /**
      * Java.
      *

@@ -24,8 +24,6 @@ public final class MachineProbe {
     private static final String MAX_PROCESSES = "Max processes";
     private static final int LIMIT_COLUMN = 26;
 
-    private MachineProbe() {}
-
     /** The Java that runs this command; daemons that it starts have the same. */
     public static Finding java() {
         Path home = Path.of(System.getProperty("java.home"));

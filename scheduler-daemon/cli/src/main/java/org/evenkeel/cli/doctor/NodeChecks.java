@@ -16,8 +16,6 @@ public final class NodeChecks {
     /** Free space that is told, of what a node needs at least. */
     private static final int MARGIN = 4;
 
-    private NodeChecks() {}
-
     /** How long the certificates of all nodes are valid. */
     public static List<Finding> certificates(Instant now, List<StatsAnswer> nodes) {
         List<Finding> findings = new ArrayList<>();

@@ -4,8 +4,6 @@ package org.evenkeel.cli.doctor;
 public final class PortCheck {
     private static final String CHECK = "port";
 
-    private PortCheck() {}
-
     /** What was found at an address. */
     public sealed interface Use {
         /** No process listens there. */

@@ -22,8 +22,6 @@ public final class PortProbe {
     private static final int INODE = 9;
     private static final String LISTENING = "0A";
 
-    private PortProbe() {}
-
     /**
      * Whether the port can be used, found out by listening for a moment.
      *

@@ -3,7 +3,6 @@ package org.evenkeel.cli.journal;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.evenkeel.daemon.blob.RecoveredBlobs;
@@ -11,6 +10,7 @@ import org.evenkeel.daemon.journal.RecordCodec;
 import org.evenkeel.daemon.journal.RecoveredRecords;
 import org.evenkeel.kernel.journal.Inspection;
 import org.evenkeel.kernel.journal.JournalDamagedException;
+import org.evenkeel.model.JsonObject;
 import org.evenkeel.model.TaskState;
 import org.evenkeel.wire.WireException;
 
@@ -85,20 +85,19 @@ public record JournalReport(
 
     /** For {@code --json}. */
     public Map<String, Object> fields() {
-        Map<String, Object> map = new LinkedHashMap<>();
-        map.put("node", journal.name());
-        map.put("directory", journal.directory().toString());
-        map.put("daemonRuns", written);
-        map.put("segments", segments.size());
-        map.put("records", records());
-        map.put("bytes", bytes());
-        map.put("openTasks", tasks.open());
-        map.put("endedTasks", tasks.ended());
-        map.put("replicas", tasks.replicas());
-        map.put("jobs", tasks.jobs());
-        map.put("damaged", isDamaged());
-        map.put("problems", problems);
-        map.put("torn", torn);
-        return map;
+        return new JsonObject()
+                .with("node", journal.name())
+                .with("directory", journal.directory().toString())
+                .with("daemonRuns", written)
+                .with("segments", segments.size())
+                .with("records", records())
+                .with("bytes", bytes())
+                .with("openTasks", tasks.open())
+                .with("endedTasks", tasks.ended())
+                .with("replicas", tasks.replicas())
+                .with("jobs", tasks.jobs())
+                .with("damaged", isDamaged())
+                .with("problems", problems)
+                .with("torn", torn);
     }
 }

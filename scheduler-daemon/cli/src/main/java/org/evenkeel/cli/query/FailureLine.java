@@ -8,6 +8,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import org.evenkeel.model.JsonObject;
 import org.evenkeel.wire.proto.FailuresAnswer;
 
 /**
@@ -123,18 +124,17 @@ public record FailureLine(FailuresAnswer.Group group) {
 
     /** The same as a map, for JSON. */
     public Map<String, Object> fields() {
-        Map<String, Object> fields = new LinkedHashMap<>();
-        fields.put("status", group.getStatus());
-        fields.put("exception", group.getException());
-        fields.put("place", group.getPlace());
-        fields.put("count", group.getCount());
-        fields.put("retried", group.getRetried());
-        fields.put("machines", machines());
-        fields.put("elsewhere", group.getElsewhere());
-        fields.put("first", group.getFirst());
-        fields.put("last", group.getLast());
-        fields.put("example", group.getTask());
-        fields.put("summary", group.getSummary());
-        return fields;
+        return new JsonObject()
+                .with("status", group.getStatus())
+                .with("exception", group.getException())
+                .with("place", group.getPlace())
+                .with("count", group.getCount())
+                .with("retried", group.getRetried())
+                .with("machines", machines())
+                .with("elsewhere", group.getElsewhere())
+                .with("first", group.getFirst())
+                .with("last", group.getLast())
+                .with("example", group.getTask())
+                .with("summary", group.getSummary());
     }
 }

@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.evenkeel.kernel.WaitReason;
+import org.evenkeel.model.JsonObject;
 import org.evenkeel.wire.proto.ExplainAnswer;
 
 /**
@@ -62,12 +63,11 @@ public record IdleReason(String at, String code, String words, int count, String
 
     /** The same as a map, for JSON. */
     public Map<String, Object> fields() {
-        Map<String, Object> fields = new LinkedHashMap<>();
-        fields.put("at", at);
-        fields.put("code", code);
-        fields.put("words", words);
-        fields.put("count", count);
-        fields.put("example", example);
-        return fields;
+        return new JsonObject()
+                .with("at", at)
+                .with("code", code)
+                .with("words", words)
+                .with("count", count)
+                .with("example", example);
     }
 }

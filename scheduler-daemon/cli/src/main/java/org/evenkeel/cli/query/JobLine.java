@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.evenkeel.model.JsonObject;
 import org.evenkeel.wire.proto.JobsAnswer;
 
 /**
@@ -69,37 +70,32 @@ public record JobLine(JobsAnswer node, JobsAnswer.Job job, Map<String, JobsAnswe
 
     /** The same as a map, for JSON. What had another name has that one too, for one version. */
     public Map<String, Object> fields() {
-        Map<String, Object> fields = new LinkedHashMap<>();
-        fields.put("job", job.getJob());
-        fields.put("name", job.getName());
-        if (job.hasSubmitter()) {
-            fields.put("submitter", job.getSubmitter());
-        }
-        fields.put("node", node.getNode());
-        fields.put("attached", job.getAttached());
-        fields.put("detached", job.getOutlives());
-        fields.put("outlives", job.getOutlives());
-        fields.put("minWorkers", job.getWidth());
-        fields.put("width", job.getWidth());
-        fields.put("admission", job.getAdmission());
-        if (!job.getWhy().isEmpty()) {
-            fields.put("why", job.getWhy());
-        }
-        fields.put("total", total());
-        fields.put("done", done());
-        fields.put("succeeded", job.getSucceeded());
-        fields.put("failed", job.getFailed());
-        fields.put("cancelled", job.getCancelled());
-        fields.put("open", job.getOpen());
-        fields.put("unfetched", job.getUnfetched());
-        fields.put("running", running());
-        fields.put("waiting", waiting());
         Map<String, Object> where = new LinkedHashMap<>();
         places.forEach((place, copies) ->
                 where.put(
                         place,
                         Map.of("running", copies.getRunning(), "waiting", copies.getWaiting())));
-        fields.put("nodes", where);
-        return fields;
+        return new JsonObject()
+                .with("job", job.getJob())
+                .with("name", job.getName())
+                .withIf(job.hasSubmitter(), "submitter", job.getSubmitter())
+                .with("node", node.getNode())
+                .with("attached", job.getAttached())
+                .with("detached", job.getOutlives())
+                .with("outlives", job.getOutlives())
+                .with("minWorkers", job.getWidth())
+                .with("width", job.getWidth())
+                .with("admission", job.getAdmission())
+                .withIf(!job.getWhy().isEmpty(), "why", job.getWhy())
+                .with("total", total())
+                .with("done", done())
+                .with("succeeded", job.getSucceeded())
+                .with("failed", job.getFailed())
+                .with("cancelled", job.getCancelled())
+                .with("open", job.getOpen())
+                .with("unfetched", job.getUnfetched())
+                .with("running", running())
+                .with("waiting", waiting())
+                .with("nodes", where);
     }
 }

@@ -24,8 +24,6 @@ public final class LocalNodes {
 
     private static final String COMMAND = "daemon";
 
-    private LocalNodes() {}
-
     /** Those that run, by name. */
     public static List<DaemonFile> running(Path clusterDirectory) throws IOException {
         List<DaemonFile> running = new ArrayList<>();

@@ -3,8 +3,8 @@ package org.evenkeel.cli.query;
 import java.io.IOException;
 import java.time.DateTimeException;
 import java.time.Instant;
-import java.util.LinkedHashMap;
 import java.util.Map;
+import org.evenkeel.model.JsonObject;
 import org.evenkeel.model.LogLevel;
 import org.evenkeel.wire.proto.LogsAnswer;
 
@@ -58,17 +58,14 @@ public record LoggedLine(LogsAnswer.Part part, LogsAnswer.Line line, Instant at)
 
     /** The same as a map, for JSON. */
     public Map<String, Object> fields() {
-        Map<String, Object> fields = new LinkedHashMap<>();
-        fields.put("task", part.getTask());
-        fields.put("attempt", part.getAttempt());
-        fields.put("node", part.getNode());
-        fields.put("number", line.getNumber());
-        fields.put("at", line.getAt());
-        fields.put("level", line.getLevel());
-        fields.put("text", text());
-        if (line.getUnfinished()) {
-            fields.put("unfinished", true);
-        }
-        return fields;
+        return new JsonObject()
+                .with("task", part.getTask())
+                .with("attempt", part.getAttempt())
+                .with("node", part.getNode())
+                .with("number", line.getNumber())
+                .with("at", line.getAt())
+                .with("level", line.getLevel())
+                .with("text", text())
+                .withIf(line.getUnfinished(), "unfinished", true);
     }
 }

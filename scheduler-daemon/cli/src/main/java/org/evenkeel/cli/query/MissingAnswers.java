@@ -8,9 +8,6 @@ import org.evenkeel.wire.proto.Answers;
 
 /** Which nodes of a cluster did not answer, and why, where that is known. */
 public final class MissingAnswers {
-
-    private MissingAnswers() {}
-
     /** A line for each node that refused, and one for all that are silent; none if all answered. */
     public static List<String> lines(Answers answers) {
         Set<String> silent = new LinkedHashSet<>(answers.getSilentList());

@@ -7,6 +7,4 @@ public final class NodeOrder {
 
     public static final Comparator<String> BY_NAME =
             Comparator.comparingInt(String::length).thenComparing(Comparator.naturalOrder());
-
-    private NodeOrder() {}
 }

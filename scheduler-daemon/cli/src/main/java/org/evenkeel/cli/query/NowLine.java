@@ -2,9 +2,10 @@ package org.evenkeel.cli.query;
 
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.evenkeel.model.JsonObject;
+import org.evenkeel.wire.MessageJson;
 import org.evenkeel.wire.proto.ExplainAnswer;
 import org.jspecify.annotations.Nullable;
 
@@ -66,29 +67,13 @@ public record NowLine(String node, ExplainAnswer.Now now) {
 
     /** The same as a map, for JSON. */
     public Map<String, Object> fields() {
-        Map<String, Object> fields = new LinkedHashMap<>();
-        fields.put("node", node);
-        fields.put("state", now.getState());
-        if (now.hasForNanos()) {
-            fields.put("forNanos", now.getForNanos());
-        }
-        if (now.hasExpectedNanos()) {
-            fields.put("expectedNanos", now.getExpectedNanos());
-        }
-        if (now.hasSpreadNanos()) {
-            fields.put("spreadNanos", now.getSpreadNanos());
-            fields.put("runs", now.getRuns());
-        }
-        fields.put("reasons", now.getReasonsList().stream().map(NowLine::fields).toList());
-        return fields;
-    }
-
-    private static Map<String, Object> fields(ExplainAnswer.Reason reason) {
-        Map<String, Object> fields = new LinkedHashMap<>();
-        fields.put("code", reason.getCode());
-        fields.put("words", reason.getWords());
-        fields.put("count", reason.getCount());
-        fields.put("other", reason.getOther());
-        return fields;
+        return new JsonObject()
+                .with("node", node)
+                .with("state", now.getState())
+                .withIf(now.hasForNanos(), "forNanos", now.getForNanos())
+                .withIf(now.hasExpectedNanos(), "expectedNanos", now.getExpectedNanos())
+                .withIf(now.hasSpreadNanos(), "spreadNanos", now.getSpreadNanos())
+                .withIf(now.hasSpreadNanos(), "runs", now.getRuns())
+                .with("reasons", now.getReasonsList().stream().map(MessageJson::fields).toList());
     }
 }

@@ -11,9 +11,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Why a task does not run at one node: that node is asked, and the one that has the task. */
 public final class NowQuestion {
-
-    private NowQuestion() {}
-
     /** What to ask these nodes; the daemon that is asked speaks for itself, too. */
     public static Query.Builder of(TaskId task, String... nodes) {
         return StoryLine.question(task).addAllNodes(List.of(nodes));

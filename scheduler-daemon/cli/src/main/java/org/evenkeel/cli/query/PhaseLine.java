@@ -1,9 +1,9 @@
 package org.evenkeel.cli.query;
 
 import java.util.Comparator;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.evenkeel.model.JsonObject;
 import org.evenkeel.wire.MessageJson;
 import org.evenkeel.wire.proto.PhasesAnswer;
 
@@ -24,9 +24,6 @@ public record PhaseLine(String master, PhasesAnswer.Phase phase) {
 
     /** The same as a map, for JSON. */
     public Map<String, Object> fields() {
-        Map<String, Object> fields = new LinkedHashMap<>();
-        fields.put("master", master);
-        fields.putAll(MessageJson.fields(phase));
-        return fields;
+        return new JsonObject().with("master", master).withAll(MessageJson.fields(phase));
     }
 }

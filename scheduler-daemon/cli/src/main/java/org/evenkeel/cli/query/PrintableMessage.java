@@ -9,9 +9,6 @@ import org.evenkeel.model.Printable;
  * submitter chose.
  */
 final class PrintableMessage {
-
-    private PrintableMessage() {}
-
     /** The same message otherwise. */
     static Message of(Message message) {
         Message.Builder printable = message.toBuilder();

@@ -3,9 +3,9 @@ package org.evenkeel.cli.query;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.Comparator;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.evenkeel.model.JsonObject;
 import org.evenkeel.model.TaskId;
 import org.evenkeel.wire.TaskIdMapper;
 import org.evenkeel.wire.proto.ExplainAnswer;
@@ -51,14 +51,13 @@ public record StoryLine(Instant at, String node, ExplainAnswer.Step step) {
 
     /** The same as a map, for JSON. */
     public Map<String, Object> fields() {
-        Map<String, Object> fields = new LinkedHashMap<>();
-        fields.put("at", at.toString());
-        fields.put("node", node);
-        fields.put("kind", step.getKind());
-        fields.put("words", step.getWords());
-        fields.put("other", step.getOther());
-        fields.put("slot", step.getSlot());
-        fields.put("reason", step.getReason());
-        return fields;
+        return new JsonObject()
+                .with("at", at.toString())
+                .with("node", node)
+                .with("kind", step.getKind())
+                .with("words", step.getWords())
+                .with("other", step.getOther())
+                .with("slot", step.getSlot())
+                .with("reason", step.getReason());
     }
 }

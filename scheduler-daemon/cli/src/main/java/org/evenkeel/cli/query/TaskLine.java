@@ -1,8 +1,8 @@
 package org.evenkeel.cli.query;
 
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.evenkeel.model.JsonObject;
 import org.evenkeel.wire.proto.TasksAnswer;
 
 /**
@@ -23,17 +23,14 @@ public record TaskLine(String node, TasksAnswer.Task task) {
 
     /** The same as a map, for JSON. */
     public Map<String, Object> fields() {
-        Map<String, Object> fields = new LinkedHashMap<>();
-        fields.put("task", task.getTask());
-        fields.put("kind", task.getKind());
-        fields.put("node", node);
-        fields.put("state", task.getState());
-        fields.put("where", task.getWhere());
-        fields.put("owner", task.getOwner());
-        fields.put("grant", task.getGrant());
-        if (task.hasStays()) {
-            fields.put("stays", task.getStays());
-        }
-        return fields;
+        return new JsonObject()
+                .with("task", task.getTask())
+                .with("kind", task.getKind())
+                .with("node", node)
+                .with("state", task.getState())
+                .with("where", task.getWhere())
+                .with("owner", task.getOwner())
+                .with("grant", task.getGrant())
+                .withIf(task.hasStays(), "stays", task.getStays());
     }
 }

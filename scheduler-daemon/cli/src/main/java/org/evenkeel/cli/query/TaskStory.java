@@ -1,8 +1,8 @@
 package org.evenkeel.cli.query;
 
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.evenkeel.model.JsonObject;
 import org.evenkeel.model.TaskId;
 import org.evenkeel.wire.proto.Answers;
 
@@ -29,10 +29,9 @@ public record TaskStory(TaskId task, List<StoryLine> story, List<NowLine> now) {
 
     /** The same as a map, for JSON. */
     public Map<String, Object> fields() {
-        Map<String, Object> fields = new LinkedHashMap<>();
-        fields.put("task", task.toString());
-        fields.put("story", story.stream().map(StoryLine::fields).toList());
-        fields.put("now", isKnown() ? now.stream().map(NowLine::fields).toList() : List.of());
-        return fields;
+        return new JsonObject()
+                .with("task", task.toString())
+                .with("story", story.stream().map(StoryLine::fields).toList())
+                .with("now", isKnown() ? now.stream().map(NowLine::fields).toList() : List.of());
     }
 }

@@ -40,9 +40,4 @@ final class BackgroundProcess implements Starter {
         }
         return DEAF;
     }
-
-    @Override
-    public boolean exitOnStdinEof() {
-        return false;
-    }
 }

@@ -33,8 +33,6 @@ public final class BackgroundRecorder {
                     "-XX:TieredStopAtLevel=1",
                     "-Xmx384m");
 
-    private BackgroundRecorder() {}
-
     /** Whether an installation has the database that a recorder needs. */
     public static boolean isInstalled(Installation installation) {
         try {

@@ -19,8 +19,6 @@ final class DaemonJvm {
     /** Java's options of a daemon, in a file that Java reads by itself. */
     private static final String OPTIONS = "lib/daemon/jvm.options";
 
-    private DaemonJvm() {}
-
     /**
      * @param quickly compiled once and not optimised: for many daemons on few processors, which
      *     would be busy optimising for longer than they live

@@ -15,7 +15,9 @@ public interface Starter {
     Process start(List<String> command, Path output) throws IOException;
 
     /** Whether daemons are to end when their standard input does. */
-    boolean exitOnStdinEof();
+    default boolean exitOnStdinEof() {
+        return false;
+    }
 
     /** Processes that end with this one. */
     static Starter asChildrenIn(ChildProcesses childProcesses) {

@@ -7,8 +7,6 @@ import org.evenkeel.daemon.files.DirectoryWipe;
 
 /** A directory for a cluster that ends with this process. */
 public final class TemporaryCluster {
-    private TemporaryCluster() {}
-
     /** Makes a directory; it is deleted when the children have ended. */
     public static Path directory(ChildProcesses childProcesses) throws IOException {
         Path directory = Files.createTempDirectory("evenkeel");

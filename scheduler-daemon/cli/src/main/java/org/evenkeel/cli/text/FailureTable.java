@@ -22,8 +22,6 @@ public final class FailureTable {
 
     private static final int MIN_COLUMNS = 12;
 
-    private FailureTable() {}
-
     public static TextTable of(List<FailureLine> lines) {
         boolean retried = lines.stream().anyMatch(line -> line.group().getRetried() > 0);
         int free = COLUMNS - GAPS;

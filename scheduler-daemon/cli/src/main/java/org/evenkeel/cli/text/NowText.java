@@ -11,8 +11,6 @@ import org.evenkeel.wire.proto.ExplainAnswer;
 public final class NowText {
     private static final double SECOND = 1e9;
 
-    private NowText() {}
-
     /**
      * The lines, with a heading.
      *

@@ -5,17 +5,16 @@ import java.time.Instant;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
 import java.util.Locale;
+import org.evenkeel.model.Numbers;
 
 /** Human-readable numbers: thousands set apart, as many digits as mean something. */
 public final class NumberFormatter {
     private static final int STEP = 1024;
     private static final String[] UNITS = {"B", "KiB", "MiB", "GiB", "TiB"};
 
-    private NumberFormatter() {}
-
     /** {@code 365,596}. */
     public static String count(long number) {
-        return String.format(Locale.ROOT, "%,d", number);
+        return Numbers.format("%,d", number);
     }
 
     /** {@code 2026-11-20 17:28:46}, local time; the text itself when it is no ISO-8601 time. */
@@ -37,17 +36,17 @@ public final class NumberFormatter {
             unit++;
         }
         String pattern = value < 10 && unit > 0 ? "%.1f %s" : "%.0f %s";
-        return String.format(Locale.ROOT, pattern, value, UNITS[unit]);
+        return Numbers.format(pattern, value, UNITS[unit]);
     }
 
     /** {@code 93 %}. */
     public static String share(double share) {
-        return String.format(Locale.ROOT, "%.0f %%", 100 * share);
+        return Numbers.format("%.0f %%", 100 * share);
     }
 
     /** {@code 0.25 s}, {@code 8.9 s}, {@code 31 s}. */
     public static String seconds(double seconds) {
         String pattern = seconds < 1 ? "%.2f s" : seconds < 20 ? "%.1f s" : "%.0f s";
-        return String.format(Locale.ROOT, pattern, seconds);
+        return Numbers.format(pattern, seconds);
     }
 }

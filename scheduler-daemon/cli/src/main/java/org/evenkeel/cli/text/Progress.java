@@ -1,6 +1,6 @@
 package org.evenkeel.cli.text;
 
-import java.util.Locale;
+import org.evenkeel.model.Numbers;
 
 /**
  * How far something is, in one line: a bar, counts, rate and time left.
@@ -40,7 +40,7 @@ public record Progress(long done, long total, long doneBefore, double seconds) {
             return "";
         }
         String pattern = rate < 10 ? "%.1f /s" : "%,.0f /s";
-        return String.format(Locale.ROOT, pattern, rate)
+        return Numbers.format(pattern, rate)
                 + (done < total
                         ? "  " + NumberFormatter.seconds((total - done) / rate) + " left"
                         : "");

@@ -13,8 +13,6 @@ public final class Story {
     private static final DateTimeFormatter TIME =
             DateTimeFormatter.ofPattern("HH:mm:ss.SSS", Locale.ROOT);
 
-    private Story() {}
-
     /** One line for each thing that happened. */
     public static List<String> lines(
             List<StoryLine> story, ZoneId zone, TerminalColours terminalColours) {

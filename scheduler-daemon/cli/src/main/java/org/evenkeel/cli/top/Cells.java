@@ -15,8 +15,6 @@ final class Cells {
     /** Marks above and below one character; more of them would cover other lines. */
     private static final int MAX_MARKS = 2;
 
-    private Cells() {}
-
     /** Columns that a printable text takes. */
     static int width(String printable) {
         return printable.codePoints().map(point -> Math.max(0, WCWidth.wcwidth(point))).sum();

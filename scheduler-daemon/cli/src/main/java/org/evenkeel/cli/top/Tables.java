@@ -2,11 +2,11 @@ package org.evenkeel.cli.top;
 
 import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
 import java.util.OptionalDouble;
 import org.evenkeel.cli.query.JobLine;
 import org.evenkeel.cli.query.NodeOrder;
 import org.evenkeel.cli.text.NumberFormatter;
+import org.evenkeel.model.Numbers;
 
 /** The three tables: which columns they have. */
 final class Tables {
@@ -17,8 +17,6 @@ final class Tables {
     private static final long MAX_COUNT = 120;
 
     private static final String UNKNOWN = "-";
-
-    private Tables() {}
 
     static Table<MachineRow> machines() {
         return Table.of(
@@ -57,10 +55,8 @@ final class Tables {
     static String rate(OptionalDouble perSecond) {
         return perSecond.isEmpty()
                 ? UNKNOWN
-                : String.format(
-                        Locale.ROOT,
-                        perSecond.getAsDouble() < 10 ? "%.1f" : "%,.0f",
-                        perSecond.getAsDouble());
+                : Numbers.format(
+                        perSecond.getAsDouble() < 10 ? "%.1f" : "%,.0f", perSecond.getAsDouble());
     }
 
     static Table<JobLine> jobs() {

@@ -5,11 +5,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
 import org.evenkeel.cli.query.JobLine;
+import org.evenkeel.model.JsonObject;
 
 /** What is on the screen as a map, for JSON: all rows, with all characters. */
 public final class TopJson {
-    private TopJson() {}
-
     /** All of it; a rate that is not known is not there. */
     public static Map<String, Object> fields(TopState state) {
         Look look = state.look();
@@ -57,11 +56,10 @@ public final class TopJson {
     }
 
     private static Map<String, Object> fields(TaskRow row) {
-        Map<String, Object> fields = new LinkedHashMap<>();
-        fields.put("task", row.id());
-        fields.put("kind", row.kind());
-        fields.put("state", row.state());
-        fields.put("where", row.where());
-        return fields;
+        return new JsonObject()
+                .with("task", row.id())
+                .with("kind", row.kind())
+                .with("state", row.state())
+                .with("where", row.where());
     }
 }

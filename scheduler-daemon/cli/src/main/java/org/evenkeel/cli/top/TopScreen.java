@@ -7,8 +7,12 @@ import java.util.OptionalDouble;
 import org.evenkeel.cli.text.NumberFormatter;
 import org.evenkeel.cli.top.Line.Style;
 
-/** What a terminal shows of a state: as many lines as it has rows. */
-public final class TopScreen {
+/**
+ * What a terminal shows of a state: as many lines as it has rows.
+ *
+ * @param keys whether there are keys, and marks where they act
+ */
+public record TopScreen(TopState state, boolean keys, int columns, int rows, long nowNanos) {
     private static final String GAP = "  ";
 
     /** Rows with which all three tables can be told apart. */
@@ -34,23 +38,6 @@ public final class TopScreen {
         "",
         "Any key goes back."
     };
-
-    private final TopState state;
-    private final boolean keys;
-    private final int columns;
-    private final int rows;
-    private final long nowNanos;
-
-    /**
-     * @param keys whether there are keys, and marks where they act
-     */
-    private TopScreen(TopState state, boolean keys, int columns, int rows, long nowNanos) {
-        this.state = state;
-        this.keys = keys;
-        this.columns = columns;
-        this.rows = rows;
-        this.nowNanos = nowNanos;
-    }
 
     /**
      * The lines, none wider than the terminal.

@@ -5,7 +5,6 @@ import java.io.IOException;
 import java.security.PublicKey;
 import java.security.cert.X509Certificate;
 import java.time.InstantSource;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Executor;
@@ -19,6 +18,7 @@ import org.evenkeel.daemon.identity.TokenBook;
 import org.evenkeel.daemon.identity.TokenRefusedException;
 import org.evenkeel.daemon.net.Registrar;
 import org.evenkeel.daemon.net.TransportIdentity;
+import org.evenkeel.model.JsonObject;
 import org.evenkeel.model.NodeId;
 import org.evenkeel.security.identity.CertRole;
 import org.evenkeel.security.identity.Certificates;
@@ -32,16 +32,14 @@ import org.slf4j.LoggerFactory;
 /**
  * Hands out certificates for the authority of this machine. The work waits for the disk, so it is
  * done on a thread of its own, one after the other; answers come on the event loop.
+ *
+ * @param authority signs them
+ * @param tokens of which a requester must have one
  */
-public final class JoinHandler implements Registrar {
-
+public record JoinHandler(
+        Authority authority, TokenBook tokens, InstantSource clock, Threads threads, Audit audit)
+        implements Registrar {
     private static final Logger LOG = LoggerFactory.getLogger(JoinHandler.class);
-
-    private final Authority authority;
-    private final TokenBook tokens;
-    private final InstantSource clock;
-    private final Threads threads;
-    private final Audit audit;
 
     /**
      * Where things are done.
@@ -50,20 +48,6 @@ public final class JoinHandler implements Registrar {
      * @param loop the event loop
      */
     public record Threads(Executor disk, Executor loop) {}
-
-    /** Hands out what this authority signs, to who has one of these tokens. */
-    public JoinHandler(
-            Authority authority,
-            TokenBook tokens,
-            InstantSource clock,
-            Threads threads,
-            Audit audit) {
-        this.audit = audit;
-        this.authority = authority;
-        this.tokens = tokens;
-        this.clock = clock;
-        this.threads = threads;
-    }
 
     private interface Work {
         X509Certificate run() throws IOException, IdentityException, TokenRefusedException;
@@ -131,11 +115,10 @@ public final class JoinHandler implements Registrar {
     }
 
     private static Map<String, Object> fields(Subject subject, X509Certificate certificate) {
-        Map<String, Object> fields = new LinkedHashMap<>();
-        fields.put("name", subject.name());
-        fields.put("roles", subject.roles().stream().map(CertRole::spelling).toList());
-        fields.put("serial", Issued.spell(certificate.getSerialNumber()));
-        return fields;
+        return new JsonObject()
+                .with("name", subject.name())
+                .with("roles", subject.roles().stream().map(CertRole::spelling).toList())
+                .with("serial", Issued.spell(certificate.getSerialNumber()));
     }
 
     private void answerLater(AuditPrincipal auditPrincipal, Answer answer, Work work) {

@@ -8,8 +8,6 @@ public final class AuditFiles {
     /** The newest. */
     public static final String NAME = "audit.log";
 
-    private AuditFiles() {}
-
     /** The log of a node. */
     public static Path of(Path nodeDirectory) {
         return nodeDirectory.resolve(NAME);

@@ -1,12 +1,12 @@
 package org.evenkeel.daemon.audit;
 
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.evenkeel.daemon.identity.Issued;
 import org.evenkeel.daemon.net.AuthenticatedPeer;
 import org.evenkeel.daemon.net.TransportIdentity;
+import org.evenkeel.model.JsonObject;
 import org.evenkeel.security.identity.CertRole;
 
 /**
@@ -68,20 +68,11 @@ public record AuditPrincipal(
     }
 
     Map<String, Object> fields() {
-        Map<String, Object> fields = new LinkedHashMap<>();
-        fields.put("name", AuditEntry.cut(name));
-        if (local) {
-            fields.put("local", true);
-        }
-        if (!roles.isEmpty()) {
-            fields.put("roles", roles);
-        }
-        if (!address.isEmpty()) {
-            fields.put("address", AuditEntry.cut(address));
-        }
-        if (!certificate.isEmpty()) {
-            fields.put("certificate", certificate);
-        }
-        return fields;
+        return new JsonObject()
+                .with("name", AuditEntry.cut(name))
+                .withIf(local, "local", true)
+                .withIf(!roles.isEmpty(), "roles", roles)
+                .withIf(!address.isEmpty(), "address", AuditEntry.cut(address))
+                .withIf(!certificate.isEmpty(), "certificate", certificate);
     }
 }

@@ -1,7 +1,6 @@
 package org.evenkeel.daemon.blob;
 
 import com.google.protobuf.ByteString;
-import org.evenkeel.daemon.net.FilePart;
 import org.evenkeel.daemon.net.FrameConnection;
 import org.evenkeel.daemon.net.RetainablePiece;
 import org.evenkeel.model.Digest;
@@ -27,32 +26,7 @@ public final class BlobLink implements BlobSource {
         this.sender =
                 new BlobSender(
                         payloadResolver.store(),
-                        new BlobSender.FrameSink() {
-                            @Override
-                            public boolean isWritable() {
-                                return frameConnection.isWritable();
-                            }
-
-                            @Override
-                            public void send(Frame frame) {
-                                frameConnection.send(frame);
-                            }
-
-                            @Override
-                            public boolean sendsFiles() {
-                                return frameConnection.sendsFiles();
-                            }
-
-                            @Override
-                            public boolean hasRoomForFile() {
-                                return frameConnection.hasRoomForFile();
-                            }
-
-                            @Override
-                            public void sendFile(byte[] head, FilePart part, Runnable sent) {
-                                frameConnection.sendFile(head, part, sent);
-                            }
-                        },
+                        frameConnection,
                         new BlobSender.Coming() {
                             @Override
                             public BlobPull.@Nullable Part part(Digest digest) {

@@ -5,6 +5,7 @@ import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.concurrent.Semaphore;
 import org.evenkeel.daemon.net.RetainablePiece;
 import org.evenkeel.model.CheckpointName;
 import org.evenkeel.model.Digest;
@@ -29,7 +30,7 @@ final class BlobPull {
     private final Digest digest;
     private final BlobSource source;
     private final BlobStore store;
-    private final Room room;
+    private final Semaphore room;
     private final Listener listener;
     private final long maxBytes;
     private final ContentCheck check;
@@ -65,13 +66,6 @@ final class BlobPull {
 
     private int further;
 
-    /** Room for pieces on their way, beyond those that each blob may have. */
-    interface Room {
-        boolean take();
-
-        void give();
-    }
-
     /** Hears how it goes. */
     interface Listener {
         /** More of it is on disk; not called for what makes it whole. */
@@ -91,6 +85,7 @@ final class BlobPull {
 
     /**
      * @param size as told beforehand, -1 when the first piece says it
+     * @param room for pieces on their way, beyond those that each blob may have
      */
     BlobPull(
             Digest digest,
@@ -98,7 +93,7 @@ final class BlobPull {
             long maxBytes,
             BlobSource source,
             BlobStore store,
-            Room room,
+            Semaphore room,
             Listener listener) {
         this.digest = digest;
         this.source = source;
@@ -212,7 +207,7 @@ final class BlobPull {
             return false;
         }
         while (after > WireLimits.BLOB_CHUNKS_AHEAD + further) {
-            if (!room.take()) {
+            if (!room.tryAcquire()) {
                 return false;
             }
             further++;
@@ -226,7 +221,7 @@ final class BlobPull {
         onTheWay -= pieces;
         for (int i = 0; i < pieces && further > 0; i++) {
             further--;
-            room.give();
+            room.release();
         }
     }
 
@@ -381,9 +376,8 @@ final class BlobPull {
     }
 
     private void giveRoomBack() {
-        for (; further > 0; further--) {
-            room.give();
-        }
+        room.release(further);
+        further = 0;
     }
 
     /** On the disk thread: nothing more is written. */

@@ -8,6 +8,7 @@ import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.Semaphore;
 import java.util.function.Consumer;
 import org.evenkeel.model.Digest;
 import org.evenkeel.wire.WireException;
@@ -50,23 +51,7 @@ public final class BlobPulls {
             };
     private Consumer<Digest> more = digest -> {};
     private int underWay;
-    private int further;
-    private final BlobPull.Room room =
-            new BlobPull.Room() {
-                @Override
-                public boolean take() {
-                    if (further >= MAX_FURTHER) {
-                        return false;
-                    }
-                    further++;
-                    return true;
-                }
-
-                @Override
-                public void give() {
-                    further--;
-                }
-            };
+    private final Semaphore room = new Semaphore(MAX_FURTHER);
 
     private static final class Wanted {
         final long size;

@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import org.evenkeel.daemon.net.FilePart;
+import org.evenkeel.daemon.net.FrameSink;
 import org.evenkeel.model.CheckpointName;
 import org.evenkeel.model.Digest;
 import org.evenkeel.wire.WireException;
@@ -37,33 +38,6 @@ public final class BlobSender {
     private final Deque<Piece> requests = new ArrayDeque<>();
     private boolean reading;
     private int parked;
-
-    /** To the other side. */
-    interface FrameSink {
-        boolean isWritable();
-
-        void send(Frame frame);
-
-        /** Whether pieces are sent from their files, without coming into memory. */
-        default boolean sendsFiles() {
-            return false;
-        }
-
-        /** Whether one can be sent so now. */
-        default boolean hasRoomForFile() {
-            return false;
-        }
-
-        /**
-         * Sends a frame that ends with a piece of a file.
-         *
-         * @param head the frame up to there, its length first
-         * @param sent called when there may be room for more
-         */
-        default void sendFile(byte[] head, FilePart part, Runnable sent) {
-            throw new UnsupportedOperationException("this connection cannot send files");
-        }
-    }
 
     /** What is not here and on its way. */
     interface Coming {

@@ -12,6 +12,7 @@ import java.security.MessageDigest;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import org.evenkeel.daemon.files.PrivateFiles;
 import org.evenkeel.model.CheckpointName;
@@ -303,33 +304,22 @@ public final class BlobStore {
     /** The worker that wrote it may hold it open. */
     private void copyLater(Digest digest, long size) {
         Entry entry = entries.get(digest);
+        BooleanSupplier isHere = () -> entry != null && entries.get(digest) == entry;
         copies.later(
                 path(digest),
                 temporary(),
-                new OwnedFileCopies.SourceFile() {
-                    @Override
-                    public long size() {
-                        return size;
-                    }
-
-                    @Override
-                    public boolean isHere() {
-                        return entry != null && entries.get(digest) == entry;
-                    }
-
-                    @Override
-                    public void replaceBy(Path copy) {
+                size,
+                isHere,
+                copy ->
                         disk.run(() -> {
-                            if (isHere()) {
+                            if (isHere.getAsBoolean()) {
                                 share(copy);
                                 Files.move(copy, path(digest), StandardCopyOption.REPLACE_EXISTING);
                             } else {
                                 Files.deleteIfExists(copy);
                             }
                             return null;
-                        });
-                    }
-                });
+                        }));
     }
 
     /**

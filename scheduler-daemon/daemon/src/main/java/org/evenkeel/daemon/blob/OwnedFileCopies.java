@@ -7,28 +7,22 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
  * Makes copies of files that another user may still hold open, and write on into where nothing
  * counts it: of those that stay. Most have gone on by then, and a copy would have delayed them.
+ *
+ * @param executor does what it is given when a file has stayed for long
  */
-final class OwnedFileCopies {
-
+record OwnedFileCopies(Executor executor) {
     private static final Logger LOG = LoggerFactory.getLogger(OwnedFileCopies.class);
 
     /** What has stayed so long may stay for longer. */
     private static final long AFTER_SECONDS = 10;
-
-    private final Executor later;
-
-    /**
-     * @param later does what it is given when a file has stayed for long
-     */
-    OwnedFileCopies(Executor later) {
-        this.later = later;
-    }
 
     /** A thread that does everything some seconds after it was asked to. */
     @SuppressWarnings("FutureReturnValueIgnored") // what goes wrong is logged there
@@ -39,30 +33,25 @@ final class OwnedFileCopies {
         return copy -> thread.schedule(copy, AFTER_SECONDS, TimeUnit.SECONDS);
     }
 
-    /** A file that may be copied. */
-    interface SourceFile {
-        /** Its bytes, as it was taken over. */
-        long size();
-
-        /** Whether it is still here; on any thread. */
-        boolean isHere();
-
-        /** Puts the copy, which is on the disk for good, in its place or away. */
-        void replaceBy(Path copy);
+    /**
+     * Copies it later, if it is still here.
+     *
+     * @param size its bytes, as it was taken over
+     * @param isHere whether it still is; asked on any thread
+     * @param replace puts the copy, which is on the disk for good, in its place or away
+     */
+    void later(Path file, Path copy, long size, BooleanSupplier isHere, Consumer<Path> replace) {
+        executor.execute(() -> {
+            if (isHere.getAsBoolean()) {
+                copy(file, copy, size, replace);
+            }
+        });
     }
 
-    /** Copies it later, if it is still here. */
-    void later(Path file, Path copy, SourceFile kept) {
-        later.execute(() -> copy(file, copy, kept));
-    }
-
-    private static void copy(Path file, Path copy, SourceFile kept) {
-        if (!kept.isHere()) {
-            return;
-        }
+    private static void copy(Path file, Path copy, long size, Consumer<Path> replace) {
         try {
-            WorkerFileTransfer.copyForGood(file, copy, kept.size());
-            kept.replaceBy(copy);
+            WorkerFileTransfer.copyForGood(file, copy, size);
+            replace.accept(copy);
         } catch (IOException e) {
             LOG.warn("checkpoint of a worker could not be copied: {}", e.toString());
             delete(copy);

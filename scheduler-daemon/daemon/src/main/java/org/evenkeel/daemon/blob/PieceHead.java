@@ -14,9 +14,6 @@ import org.evenkeel.wire.proto.Frame;
  * piece itself can be sent from its file.
  */
 final class PieceHead {
-
-    private PieceHead() {}
-
     /**
      * The frame's length and all of it but the content.
      *

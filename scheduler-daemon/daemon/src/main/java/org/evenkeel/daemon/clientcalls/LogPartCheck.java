@@ -16,8 +16,6 @@ final class LogPartCheck {
     /** Milliseconds since 1970 beyond which no clock goes: the year 9999. */
     private static final long LAST_MILLIS = 253_402_300_799_999L;
 
-    private LogPartCheck() {}
-
     /**
      * Checks a part.
      *

@@ -34,8 +34,6 @@ final class AvailabilityReader {
     private static final Pattern BETWEEN =
             Pattern.compile("(\\d{1,9}(?:\\.\\d{1,3})?)-(\\d{1,9}(?:\\.\\d{1,3})?)");
 
-    private AvailabilityReader() {}
-
     static AvailabilitySchedule read(Map<ConfigKey, String> values) throws ConfigException {
         String text = values.get(ConfigKey.CALENDAR);
         return new AvailabilitySchedule(

@@ -1,9 +1,9 @@
 package org.evenkeel.daemon.config;
 
 import java.util.Arrays;
-import java.util.Comparator;
+import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
+import org.evenkeel.model.SpellingSuggestion;
 
 /** Every key of a daemon's configuration; a flag has the same name with two dashes in front. */
 public enum ConfigKey {
@@ -156,35 +156,14 @@ public enum ConfigKey {
                 return configKey;
             }
         }
-        Optional<ConfigKey> nearest =
-                Arrays.stream(values())
-                        .min(
-                                Comparator.comparingInt(
-                                        configKey -> distance(configKey.spelling(), spelling)))
-                        .filter(configKey ->
-                                distance(configKey.spelling(), spelling) <= MAX_DISTANCE);
+        List<String> known = Arrays.stream(values()).map(ConfigKey::spelling).toList();
+        String nearest = SpellingSuggestion.to(spelling, known);
         throw new ConfigException(
-                "unknown key \""
-                        + spelling
-                        + "\""
-                        + nearest.map(configKey ->
-                                        "; did you mean \"" + configKey.spelling() + "\"?")
-                                .orElse(""));
-    }
-
-    /** Insertions, deletions and replacements from one text to the other. */
-    static int distance(String from, String to) {
-        int[] row = new int[to.length() + 1];
-        Arrays.setAll(row, i -> i);
-        for (int i = 1; i <= from.length(); i++) {
-            int diagonal = row[0];
-            row[0] = i;
-            for (int j = 1; j <= to.length(); j++) {
-                int replaced = diagonal + (from.charAt(i - 1) == to.charAt(j - 1) ? 0 : 1);
-                diagonal = row[j];
-                row[j] = Math.min(replaced, 1 + Math.min(row[j], row[j - 1]));
-            }
-        }
-        return row[to.length()];
+                "unknown key \"%s\"%s"
+                        .formatted(
+                                spelling,
+                                SpellingSuggestion.distance(spelling, nearest) <= MAX_DISTANCE
+                                        ? "; did you mean \"" + nearest + "\"?"
+                                        : ""));
     }
 }

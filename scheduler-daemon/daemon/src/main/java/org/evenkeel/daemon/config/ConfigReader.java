@@ -17,8 +17,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.evenkeel.daemon.config.DaemonConfig.Address;
 import org.evenkeel.daemon.config.DaemonConfig.Bounds;
 import org.evenkeel.daemon.config.DaemonConfig.Journaling;
@@ -33,19 +31,11 @@ import org.evenkeel.model.SpellingSuggestion;
 import org.jspecify.annotations.Nullable;
 
 /** Reads a {@link DaemonConfig} out of flags and a file; flags win. */
-public final class ConfigReader {
-
-    private static final Pattern DURATION = Pattern.compile("(\\d{1,9})(ms|s|m|h)");
+public record ConfigReader(Map<ConfigKey, String> values) {
     private static final int MAX_WORKERS = 1024;
     private static final int MAX_PORT = 65_535;
     private static final double MIN_SPEED = 0.001;
     private static final double MAX_SPEED = 1_000;
-
-    private final Map<ConfigKey, String> values;
-
-    private ConfigReader(Map<ConfigKey, String> values) {
-        this.values = values;
-    }
 
     /**
      * The configuration.
@@ -109,15 +99,6 @@ public final class ConfigReader {
         return String.valueOf(value.unwrapped());
     }
 
-    private boolean plainLoopback() throws ConfigException {
-        String said = values.getOrDefault(ConfigKey.PLAIN_LOOPBACK, "refuse");
-        if (!said.equals("refuse") && !said.equals("accept")) {
-            throw new ConfigException(
-                    "plain-loopback: \"" + said + "\" is invalid; use refuse or accept");
-        }
-        return said.equals("accept");
-    }
-
     private DaemonConfig build() throws ConfigException {
         boolean master = flag(ConfigKey.MASTER);
         int workers =
@@ -147,11 +128,11 @@ public final class ConfigReader {
                 new NeighbourhoodReader(values).read(),
                 address(ConfigKey.LISTEN, values.getOrDefault(ConfigKey.LISTEN, "127.0.0.1:0")),
                 advertise(),
-                tls(),
+                oneOf(ConfigKey.TLS, "on", "off").equals("on"),
                 tlsEngine(),
                 new WorkerBoundsReader(values).read(workers, directory),
                 confining(),
-                plainLoopback(),
+                oneOf(ConfigKey.PLAIN_LOOPBACK, "refuse", "accept").equals("accept"),
                 flag(ConfigKey.EXIT_ON_STDIN_EOF),
                 times,
                 new Bounds(
@@ -192,24 +173,31 @@ public final class ConfigReader {
     private DaemonConfig.Confining confining() throws ConfigException {
         return new DaemonConfig.Confining(
                 WorkerUser.parse(values.getOrDefault(ConfigKey.WORKER_USER, "auto")),
-                isAuto(ConfigKey.WORKER_CGROUPS),
+                oneOf(ConfigKey.WORKER_CGROUPS, "auto", "off").equals("auto"),
                 WorkerEnvironment.parse(
                         values.getOrDefault(
                                 ConfigKey.WORKER_ENVIRONMENT, WorkerEnvironment.DEFAULT)),
                 WorkerOptions.parse(values.getOrDefault(ConfigKey.WORKER_OPTIONS, "")));
     }
 
-    /** Of a key that is auto or off. */
-    private boolean isAuto(ConfigKey configKey) throws ConfigException {
-        String value = values.getOrDefault(configKey, "auto");
-        return switch (value) {
-            case "auto" -> true;
-            case "off" -> false;
-            default ->
-                    throw new ConfigException(
-                            "%s: \"%s\" is invalid; use auto or off"
-                                    .formatted(configKey.spelling(), value));
-        };
+    /** The value of a key that has one of these; the first if it is not given. */
+    private String oneOf(ConfigKey key, String... words) throws ConfigException {
+        return oneOf(key.spelling(), values.getOrDefault(key, words[0]), words);
+    }
+
+    /** The value of a key, which is one of these. */
+    static String oneOf(String key, String value, String... words) throws ConfigException {
+        List<String> known = List.of(words);
+        if (!known.contains(value)) {
+            throw new ConfigException(
+                    "%s: \"%s\" is invalid; use %s or %s"
+                            .formatted(
+                                    key,
+                                    value,
+                                    String.join(", ", known.subList(0, known.size() - 1)),
+                                    known.getLast()));
+        }
+        return value;
     }
 
     private Optional<Path> signers() {
@@ -218,26 +206,9 @@ public final class ConfigReader {
                 .map(value -> Path.of(value).toAbsolutePath());
     }
 
-    private boolean tls() throws ConfigException {
-        String value = values.getOrDefault(ConfigKey.TLS, "on");
-        return switch (value) {
-            case "on" -> true;
-            case "off" -> false;
-            default ->
-                    throw new ConfigException("tls: \"" + value + "\" is invalid; use on or off");
-        };
-    }
-
     private TlsEngine tlsEngine() throws ConfigException {
-        String value = values.getOrDefault(ConfigKey.TLS_ENGINE, "auto");
-        return switch (value) {
-            case "auto" -> TlsEngine.AUTO;
-            case "jdk" -> TlsEngine.JDK;
-            case "openssl" -> TlsEngine.OPENSSL;
-            default ->
-                    throw new ConfigException(
-                            "tls-engine: \"" + value + "\" is invalid; use auto, jdk or openssl");
-        };
+        String word = oneOf(ConfigKey.TLS_ENGINE, "auto", "jdk", "openssl");
+        return TlsEngine.valueOf(word.toUpperCase(Locale.ROOT));
     }
 
     private Optional<Address> advertise() throws ConfigException {
@@ -360,14 +331,7 @@ public final class ConfigReader {
 
     private boolean flag(ConfigKey configKey) throws ConfigException {
         String value = values.getOrDefault(configKey, "false").toLowerCase(Locale.ROOT);
-        return switch (value) {
-            case "true" -> true;
-            case "false" -> false;
-            default ->
-                    throw new ConfigException(
-                            "%s: \"%s\" is invalid; use true or false"
-                                    .formatted(configKey.spelling(), value));
-        };
+        return oneOf(configKey.spelling(), value, "true", "false").equals("true");
     }
 
     private long number(ConfigKey configKey, long standard, long least, long most)
@@ -406,18 +370,10 @@ public final class ConfigReader {
     }
 
     private static Duration parse(ConfigKey configKey, String text) throws ConfigException {
-        Matcher matcher = DURATION.matcher(text);
-        if (!matcher.matches()) {
-            throw new ConfigException(
-                    "%s: \"%s\" is not a time; use 500ms, 20s or 5m"
-                            .formatted(configKey.spelling(), text));
-        }
-        long count = Long.parseLong(matcher.group(1));
-        return switch (matcher.group(2)) {
-            case "ms" -> Duration.ofMillis(count);
-            case "s" -> Duration.ofSeconds(count);
-            case "m" -> Duration.ofMinutes(count);
-            default -> Duration.ofHours(count);
-        };
+        return Numbers.duration(text, 9, "ms|s|m|h")
+                .orElseThrow(() ->
+                        new ConfigException(
+                                "%s: \"%s\" is not a time; use 500ms, 20s or 5m"
+                                        .formatted(configKey.spelling(), text)));
     }
 }

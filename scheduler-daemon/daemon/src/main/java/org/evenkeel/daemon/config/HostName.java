@@ -6,8 +6,6 @@ import org.evenkeel.model.NodeId;
 
 /** The host's name: what a node is called unless told otherwise. */
 public final class HostName {
-    private HostName() {}
-
     /** The first part of the host's name, as far as it is a node name. */
     public static String asNodeName() {
         String name;

@@ -13,8 +13,6 @@ import picocli.CommandLine.UnmatchedArgumentException;
 
 /** What a command answers to a command line that it does not understand. */
 public final class InvalidCommandLine {
-    private InvalidCommandLine() {}
-
     /**
      * Prints what is wrong, with the nearest known spelling of an unknown word, and how to see the
      * usage.

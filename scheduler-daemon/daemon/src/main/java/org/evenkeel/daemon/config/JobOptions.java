@@ -9,6 +9,7 @@ import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.evenkeel.model.Numbers;
 import org.evenkeel.model.WorkerShape;
 import org.evenkeel.model.WorkerShape.Collector;
 import org.jspecify.annotations.Nullable;
@@ -96,7 +97,7 @@ public record JobOptions(
     private static int stack(String size) throws ConfigException {
         long kib;
         try {
-            kib = MemorySize.parse(size) >> 10;
+            kib = Numbers.bytes(size) >> 10;
         } catch (IllegalArgumentException e) {
             throw invalid("stack needs a size, such as stack(1m): " + e.getMessage());
         }

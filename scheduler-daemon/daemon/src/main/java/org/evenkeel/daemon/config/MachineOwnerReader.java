@@ -80,14 +80,8 @@ record MachineOwnerReader(Config config) {
         if (!config.hasPath(FIRST)) {
             return usual;
         }
-        String first = config.getString(FIRST);
-        return switch (first) {
-            case "suspend" -> true;
-            case "leave" -> false;
-            default ->
-                    throw new ConfigException(
-                            "owner.first: \"" + first + "\" is invalid; use suspend or leave");
-        };
+        return ConfigReader.oneOf("owner.first", config.getString(FIRST), "suspend", "leave")
+                .equals("suspend");
     }
 
     private double load(double usual) throws ConfigException {

@@ -20,8 +20,6 @@ final class MetricsReader {
     private static final List<String> KEYS = List.of(LISTEN, TLS, PUSH, EVERY);
     private static final Duration LEAST_INTERVAL = Duration.ofSeconds(1);
 
-    private MetricsReader() {}
-
     static Optional<MetricsSettings> read(@Nullable String text) throws ConfigException {
         if (text == null || text.isBlank() || text.equals("off")) {
             return Optional.empty();

@@ -20,8 +20,6 @@ final class QuotaReader {
     private static final List<String> GOODS = List.of("tasks", "bytes", "processors", "jobs");
     private static final int MAX_ENTRIES = 10_000;
 
-    private QuotaReader() {}
-
     static SubmitterQuotas read(@Nullable String text) throws ConfigException {
         if (text == null || text.isBlank()) {
             return SubmitterQuotas.USUAL;

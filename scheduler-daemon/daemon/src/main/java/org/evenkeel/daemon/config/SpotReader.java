@@ -17,8 +17,6 @@ final class SpotReader {
     private static final String ON_REBALANCE = "on-rebalance";
     private static final List<String> KEYS = List.of(PROVIDER, ADDRESS, ON_REBALANCE);
 
-    private SpotReader() {}
-
     static Optional<SpotSettings> read(@Nullable String text) throws ConfigException {
         if (text == null || text.isBlank() || text.equals("auto")) {
             return SpotSettings.detect();
@@ -39,10 +37,7 @@ final class SpotReader {
     private static SpotSettings read(Config config) throws ConfigException {
         ConfigReader.requireKnown("spot", config, KEYS);
         String rebalance = config.hasPath(ON_REBALANCE) ? config.getString(ON_REBALANCE) : "ignore";
-        if (!rebalance.equals("ignore") && !rebalance.equals("leave")) {
-            throw new ConfigException(
-                    "spot.on-rebalance: \"" + rebalance + "\" is invalid; use ignore or leave");
-        }
+        ConfigReader.oneOf("spot.on-rebalance", rebalance, "ignore", "leave");
         Provider provider = provider(config.getString(PROVIDER));
         if (config.hasPath(ON_REBALANCE) && provider != Provider.AWS) {
             throw new ConfigException("spot.on-rebalance: only AWS recommends that");

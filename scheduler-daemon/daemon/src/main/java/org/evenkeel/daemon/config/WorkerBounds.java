@@ -1,6 +1,6 @@
 package org.evenkeel.daemon.config;
 
-import java.util.Locale;
+import org.evenkeel.model.Numbers;
 import org.evenkeel.model.Resources;
 import org.jspecify.annotations.Nullable;
 
@@ -48,7 +48,7 @@ public record WorkerBounds(
     }
 
     private static String mebibytes(long bytes) {
-        return String.format(Locale.ROOT, "%d MiB", bytes >> 20);
+        return Numbers.format("%d MiB", bytes >> 20);
     }
 
     /** -Xmx of a worker for this job. */

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
+import org.evenkeel.model.Numbers;
 import org.evenkeel.model.Resources;
 
 /** Reads what a worker may take; what is not said depends on the machine. */
@@ -80,7 +81,7 @@ record WorkerBoundsReader(Map<ConfigKey, String> values) {
         }
         long bytes;
         try {
-            bytes = MemorySize.parse(text);
+            bytes = Numbers.bytes(text);
         } catch (IllegalArgumentException e) {
             throw new ConfigException(configKey.spelling() + ": " + e.getMessage());
         }

@@ -16,8 +16,6 @@ final class WorkerEnvironment {
     private static final Pattern NAME = Pattern.compile("[A-Za-z_][A-Za-z0-9_]{0,127}");
     private static final int MAX_NAMES = 256;
 
-    private WorkerEnvironment() {}
-
     /** Names with commas between; none for an empty text. */
     static Set<String> parse(String text) throws ConfigException {
         Set<String> names = new LinkedHashSet<>();

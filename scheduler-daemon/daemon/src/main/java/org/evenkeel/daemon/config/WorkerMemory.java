@@ -19,8 +19,6 @@ public final class WorkerMemory {
     private static final int LEAST_PER_SLOT = 3;
     private static final int MOST_PER_SLOT = 16;
 
-    private WorkerMemory() {}
-
     /** A worker's heap on this machine. */
     static long heapMegabytes(int slots) {
         return heapMegabytes(slots, machineMegabytes());

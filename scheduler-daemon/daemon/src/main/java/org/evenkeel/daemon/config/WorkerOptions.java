@@ -21,8 +21,6 @@ final class WorkerOptions {
                     "-jar", "a job's code comes with the job",
                     "-Djava.io.tmpdir", "it is the worker's own directory");
 
-    private WorkerOptions() {}
-
     /** Options with blanks between them; none for an empty text. */
     static List<String> parse(String text) throws ConfigException {
         if (text.length() > MAX_CHARACTERS) {

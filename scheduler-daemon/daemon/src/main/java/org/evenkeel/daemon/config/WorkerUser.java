@@ -55,7 +55,5 @@ public sealed interface WorkerUser {
     final class Words {
         private static final Pattern RANGE = Pattern.compile("(\\d{1,9})(?:-(\\d{1,9}))?");
         private static final Pattern NAME = Pattern.compile("[A-Za-z_][A-Za-z0-9_.-]{0,31}");
-
-        private Words() {}
     }
 }

@@ -14,9 +14,6 @@ import java.util.ServiceLoader;
  * process that needs it loads it.
  */
 public final class LibraryOnDemand {
-
-    private LibraryOnDemand() {}
-
     /**
      * The implementation of a service in such a directory; empty if there is none.
      *

@@ -20,8 +20,6 @@ public final class PrivateFiles {
     private static final boolean POSIX =
             FileSystems.getDefault().supportedFileAttributeViews().contains("posix");
 
-    private PrivateFiles() {}
-
     /** Creates the directory, its parents too, with mode 0700 where it did not exist. */
     public static void createDirectories(Path directory) throws IOException {
         if (!Files.isDirectory(directory)) {

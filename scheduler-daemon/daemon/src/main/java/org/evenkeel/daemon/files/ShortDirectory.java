@@ -16,8 +16,6 @@ final class ShortDirectory {
 
     private static final int MAX_NAMES = 1_000;
 
-    private ShortDirectory() {}
-
     /**
      * Makes it, new and with mode 0700.
      *

@@ -20,8 +20,6 @@ final class AuthoritySetup {
     private static final int CLUSTER_BYTES = 8;
     private static final long FIRST_LIST = 1;
 
-    private AuthoritySetup() {}
-
     static KeyedCertificate found(AuthorityFiles files, SecureRandom random, Instant now)
             throws IOException, IdentityException {
         try (DirectoryLock _ = files.lock()) {

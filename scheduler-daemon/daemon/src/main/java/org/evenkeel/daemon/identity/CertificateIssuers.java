@@ -8,8 +8,6 @@ import org.evenkeel.security.identity.IdentityException;
 final class CertificateIssuers {
     private static final String DIRECTORY = "authority";
 
-    private CertificateIssuers() {}
-
     static CertificateIssuer load() throws IdentityException {
         return LibraryOnDemand.load(DIRECTORY, CertificateIssuer.class)
                 .orElseThrow(() ->

@@ -9,12 +9,12 @@ import java.time.Instant;
 import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.HexFormat;
-import java.util.Locale;
 import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.evenkeel.model.Digest;
 import org.evenkeel.model.NodeId;
+import org.evenkeel.model.Numbers;
 import org.evenkeel.security.identity.CertRole;
 import org.evenkeel.security.identity.Fingerprint;
 import org.evenkeel.security.identity.IdentityException;
@@ -93,7 +93,7 @@ public record Issued(
 
     /** A serial as it is shown: 32 hexadecimal digits. */
     public static String spell(BigInteger serial) {
-        return String.format(Locale.ROOT, "%032x", serial);
+        return Numbers.format("%032x", serial);
     }
 
     /** Whether the certificate counts, or could still be renewed. */

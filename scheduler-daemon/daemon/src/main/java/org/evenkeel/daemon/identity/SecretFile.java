@@ -25,8 +25,6 @@ final class SecretFile {
     private static final Set<PosixFilePermission> OTHERS_WRITE =
             EnumSet.of(PosixFilePermission.GROUP_WRITE, PosixFilePermission.OTHERS_WRITE);
 
-    private SecretFile() {}
-
     /**
      * The content of a file.
      *

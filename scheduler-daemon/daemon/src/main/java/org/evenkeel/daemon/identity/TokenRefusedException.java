@@ -11,8 +11,6 @@ public final class TokenRefusedException extends Exception {
     public static final String TO_PEER =
             "this token is not valid; ask for a new one (evenkeel token create)";
 
-    private static final long serialVersionUID = 1;
-
     TokenRefusedException(String reason) {
         super(reason);
     }

@@ -8,9 +8,6 @@ import org.evenkeel.wire.BlobPayload;
 
 /** The blobs that a record refers to. */
 final class RecordBlobs {
-
-    private RecordBlobs() {}
-
     static void collect(JournalRecord record, Set<Digest> blobs, Set<Digest> bundles) {
         switch (record) {
             case JournalRecord.Accepted e -> {

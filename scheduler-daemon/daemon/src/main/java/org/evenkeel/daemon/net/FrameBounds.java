@@ -42,8 +42,6 @@ final class FrameBounds {
                     BodyCase.FILE_ASK,
                     BodyCase.FILE_ANSWER);
 
-    private FrameBounds() {}
-
     /** Most bytes of a frame that says this. */
     static int of(BodyCase body) {
         return LONG.contains(body)

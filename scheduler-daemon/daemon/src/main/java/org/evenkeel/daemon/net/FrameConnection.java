@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  */
 @SuppressWarnings(
         "FutureReturnValueIgnored") // a write that fails closes the channel, which is heard
-public final class FrameConnection extends EventLoopTurn.Participant {
+public final class FrameConnection extends EventLoopTurn.Participant implements FrameSink {
 
     /** Why it closed when nothing here closed it. */
     public static final String LOST = "connection lost";
@@ -97,6 +97,7 @@ public final class FrameConnection extends EventLoopTurn.Participant {
     }
 
     /** Whether more can be sent without filling the backlog. */
+    @Override
     public boolean isWritable() {
         return !closing && backlog.isEmpty() && channel.isWritable();
     }
@@ -108,6 +109,7 @@ public final class FrameConnection extends EventLoopTurn.Participant {
     /**
      * Sends a frame, after those sent before; one that the other side does not know, not at all.
      */
+    @Override
     public void send(Frame frame) {
         if (closing
                 || !KnownMessages.areKnown(
@@ -129,13 +131,14 @@ public final class FrameConnection extends EventLoopTurn.Participant {
     }
 
     /** Whether the kernel can send parts of files by itself: not where this side encrypts. */
+    @Override
     public boolean sendsFiles() {
         return channel instanceof NioSocketChannel
                 && channel.pipeline().get(SslHandler.class) == null
                 && channel.pipeline().get(SealedRecordWriter.class) == null;
     }
 
-    /** Whether a part of a file can be sent now. */
+    @Override
     public boolean hasRoomForFile() {
         return isWritable() && fileBytes < FILE_BYTES;
     }
@@ -148,6 +151,7 @@ public final class FrameConnection extends EventLoopTurn.Participant {
      * @param part what follows
      * @param sent called when there may be room for more
      */
+    @Override
     public void sendFile(byte[] head, FilePart part, Runnable sent) {
         FilePartRegion region = new FilePartRegion(part);
         if (closing) {

@@ -140,8 +140,6 @@ public final class Permissions {
     /** What every process may say who may say anything. */
     private static final BodyCase ANYBODY = BodyCase.REFUSED_BODY;
 
-    private Permissions() {}
-
     /**
      * What a speaker may say after its handshake.
      *

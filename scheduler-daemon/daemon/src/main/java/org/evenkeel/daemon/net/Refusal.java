@@ -21,8 +21,6 @@ final class Refusal {
 
     private static final String USUAL = "Connection refused";
 
-    private Refusal() {}
-
     /** Learnt when it is needed first. */
     private static final class Words {
         static final String REFUSED = learn();

@@ -6,22 +6,10 @@ import java.nio.ByteBuffer;
 /**
  * A long piece of a blob where it came: it may be overwritten when its frame was handled, unless it
  * is kept. Belongs to the event loop, but for its bytes.
+ *
+ * @param content its bytes, to be read by one thread at a time while it is here
  */
-public final class RetainablePiece {
-
-    private final ByteBuffer content;
-    final ByteBuf place;
-
-    RetainablePiece(ByteBuffer content, ByteBuf place) {
-        this.content = content;
-        this.place = place;
-    }
-
-    /** Its bytes, to be read by one thread at a time while it is here. */
-    public ByteBuffer content() {
-        return content;
-    }
-
+public record RetainablePiece(ByteBuffer content, ByteBuf place) {
     /** Keeps it until it is released; to be called while its frame is handled. */
     public void keep() {
         place.retain();

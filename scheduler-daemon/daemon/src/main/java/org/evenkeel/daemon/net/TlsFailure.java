@@ -8,8 +8,6 @@ final class TlsFailure {
 
     private static final int MAX_DEPTH = 8;
 
-    private TlsFailure() {}
-
     /** The words of a refused certificate when there are some, else those of the failure. */
     static String reason(Throwable failure) {
         Throwable cause = failure;

@@ -17,9 +17,6 @@ import org.evenkeel.wire.proto.Query;
  * and has the same bound.
  */
 final class AnswerJson {
-
-    private AnswerJson() {}
-
     /**
      * Makes it.
      *

@@ -17,9 +17,6 @@ import org.evenkeel.wire.proto.Topic;
  * others say of it.
  */
 final class TaskQuestions {
-
-    private TaskQuestions() {}
-
     /** The question with what an answer tells of the task; the same if there is nothing to tell. */
     static Query telling(Query query, Answers answers) {
         if (query.getTopic() != Topic.TOPIC_EXPLAIN || query.hasTraits()) {

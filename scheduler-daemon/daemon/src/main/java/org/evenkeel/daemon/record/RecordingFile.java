@@ -15,8 +15,6 @@ final class RecordingFile {
 
     private static final int BUFFER_BYTES = 1 << 16;
 
-    private RecordingFile() {}
-
     /** Creates the file and its directory; an existing file is kept under the ending .old. */
     static OutputStream create(Path file) throws IOException {
         @Nullable Path folder = file.toAbsolutePath().getParent();

@@ -20,8 +20,6 @@ public final class AnswerParts {
     /** What fits into a frame with room for its head. */
     private static final int MAX_WHOLE_BYTES = WireLimits.MAX_FRAME_BYTES - 64;
 
-    private AnswerParts() {}
-
     /** Sends an answer, in as many frames as it needs. */
     public static void send(QueryReply answer, Consumer<Frame> to) {
         for (QueryReply part : split(answer)) {

@@ -1,10 +1,12 @@
 package org.evenkeel.daemon.session;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.function.IntToLongFunction;
 import org.evenkeel.daemon.blob.ArrivalQueue;
 import org.evenkeel.daemon.blob.BlobLink;
 import org.evenkeel.daemon.blob.PayloadResolver;
@@ -107,7 +109,8 @@ public final class SessionLink {
         switch (frame.getBodyCase()) {
             case SUBMIT -> submit(frame.getSubmit(), bytes);
             case OUTCOME_ACK -> {
-                long[] numbers = numbers(frame.getOutcomeAck());
+                OutcomeAck ack = frame.getOutcomeAck();
+                long[] numbers = numbers(ack.getNumbersCount(), ack::getNumbers);
                 session.acknowledged(numbers);
                 eventSink.submit(new Event.OutcomesAcknowledged(session.id(), numbers));
             }
@@ -282,22 +285,13 @@ public final class SessionLink {
         if (why.length() > WireLimits.MAX_TEXT_LENGTH) {
             throw new WireException("cancel_tasks.why", "too long");
         }
-        eventSink.submit(new Event.CancelRequested(session.id(), numbers(cancel), why));
+        long[] numbers = numbers(cancel.getNumbersCount(), cancel::getNumbers);
+        eventSink.submit(new Event.CancelRequested(session.id(), numbers, why));
     }
 
-    private static long[] numbers(OutcomeAck ack) {
-        long[] numbers = new long[ack.getNumbersCount()];
-        for (int i = 0; i < numbers.length; i++) {
-            numbers[i] = ack.getNumbers(i);
-        }
-        return numbers;
-    }
-
-    private static long[] numbers(CancelTasks cancel) {
-        long[] numbers = new long[cancel.getNumbersCount()];
-        for (int i = 0; i < numbers.length; i++) {
-            numbers[i] = cancel.getNumbers(i);
-        }
+    private static long[] numbers(int count, IntToLongFunction number) {
+        long[] numbers = new long[count];
+        Arrays.setAll(numbers, number);
         return numbers;
     }
 

@@ -254,15 +254,9 @@ public final class Sessions implements JobBook, LogKeeper.JobKnowledge {
 
     /** Its client is attached to another daemon now, and its tasks are there; the core knows. */
     public void movedAway(long id) {
-        Session session = sessions.remove(id);
+        Session session = remove(id);
         if (session == null) {
             return;
-        }
-        absentSessions.over(id);
-        if (session.isKept()) {
-            kept--;
-        } else {
-            clients--;
         }
         FrameConnection old = session.frameConnection();
         session.detach();
@@ -330,21 +324,25 @@ public final class Sessions implements JobBook, LogKeeper.JobKnowledge {
 
     /** A session will not come back. */
     public void close(long id, String why) {
-        Session session = sessions.remove(id);
+        Session session = remove(id);
         if (session == null) {
             return;
-        }
-        absentSessions.over(id);
-        if (session.isKept()) {
-            kept--;
-        } else {
-            clients -= session.isWorker() ? 0 : 1;
         }
         List<OpenedJob> jobs = List.copyOf(session.jobs().values());
         jobs.forEach(job -> watch.jobEnds(session, job));
         eventSink.submit(new Event.SessionClosed(id, why));
         jobs.forEach(job -> eventSink.submit(new Event.JobClosed(job.id())));
         end(session);
+    }
+
+    private @Nullable Session remove(long id) {
+        Session session = sessions.remove(id);
+        if (session != null) {
+            absentSessions.over(id);
+            kept -= session.isKept() ? 1 : 0;
+            clients -= session.isKept() || session.isWorker() ? 0 : 1;
+        }
+        return session;
     }
 
     private void end(Session session) {

@@ -15,6 +15,7 @@ import org.evenkeel.kernel.JobStatus;
 import org.evenkeel.model.Digest;
 import org.evenkeel.model.Ids;
 import org.evenkeel.model.JobId;
+import org.evenkeel.model.JsonObject;
 
 /** Looks after what submitters do: their quotas, and what is remembered of it. */
 public final class SubmitterAccounts {
@@ -103,11 +104,10 @@ public final class SubmitterAccounts {
     }
 
     private static Map<String, Object> jar(BundleManifest.Jar jar) {
-        Map<String, Object> one = new LinkedHashMap<>();
-        one.put("name", jar.name());
-        one.put("sha256", jar.digest().toString());
-        one.put("bytes", jar.sizeBytes());
-        return one;
+        return new JsonObject()
+                .with("name", jar.name())
+                .with("sha256", jar.digest().toString())
+                .with("bytes", jar.sizeBytes());
     }
 
     void codeRefused(Session session, JobId job, Digest bundle, String why) {

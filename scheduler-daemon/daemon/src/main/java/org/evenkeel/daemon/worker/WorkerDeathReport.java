@@ -36,8 +36,6 @@ final class WorkerDeathReport {
 
     private static final String CRASH = "# A fatal error has been detected by the Java Runtime";
 
-    private WorkerDeathReport() {}
-
     /**
      * The report.
      *

@@ -17,9 +17,6 @@ import org.evenkeel.wire.proto.TakeStack;
 
 /** What only workers are told. */
 final class WorkerFrames {
-
-    private WorkerFrames() {}
-
     static Frame bind(WorkerBinding workerBinding, List<Path> jars, Path workDirectory) {
         Bind.Builder bind =
                 Bind.newBuilder()

@@ -27,8 +27,6 @@ final class WorkerLog {
     private static final int STACK_BYTES = 256 << 10;
     private static final int BUFFER_CHARS = 4 << 10;
 
-    private WorkerLog() {}
-
     /**
      * Copies until the process closes its output.
      *

@@ -8,6 +8,7 @@ import java.security.MessageDigest;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.Semaphore;
 import org.evenkeel.model.Digest;
 import org.evenkeel.wire.WireLimits;
 import org.evenkeel.wire.proto.BlobChunk;
@@ -53,15 +54,7 @@ class BlobRoomTest {
                         WireLimits.MAX_BLOB_BYTES,
                         source,
                         store,
-                        new BlobPull.Room() {
-                            @Override
-                            public boolean take() {
-                                return true;
-                            }
-
-                            @Override
-                            public void give() {}
-                        },
+                        new Semaphore(1_000),
                         new BlobPull.Listener() {
                             @Override
                             public void wrote(BlobPull one) {}

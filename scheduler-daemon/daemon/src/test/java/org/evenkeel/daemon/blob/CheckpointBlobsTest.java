@@ -20,6 +20,7 @@ import java.util.SplittableRandom;
 import java.util.zip.CRC32C;
 import org.evenkeel.daemon.journal.LowDisk;
 import org.evenkeel.daemon.net.FilePart;
+import org.evenkeel.daemon.net.FrameSink;
 import org.evenkeel.model.CheckpointName;
 import org.evenkeel.model.Digest;
 import org.evenkeel.model.NodeId;
@@ -100,7 +101,7 @@ class CheckpointBlobsTest {
         sender =
                 new BlobSender(
                         from,
-                        new BlobSender.FrameSink() {
+                        new FrameSink() {
                             @Override
                             public boolean isWritable() {
                                 return true;

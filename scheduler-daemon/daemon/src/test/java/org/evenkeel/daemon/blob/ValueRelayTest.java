@@ -16,6 +16,7 @@ import java.util.Map;
 import java.util.OptionalLong;
 import java.util.SplittableRandom;
 import org.evenkeel.daemon.journal.LowDisk;
+import org.evenkeel.daemon.net.FrameSink;
 import org.evenkeel.model.Digest;
 import org.evenkeel.model.JobId;
 import org.evenkeel.model.NodeId;
@@ -114,7 +115,7 @@ class ValueRelayTest {
             sender =
                     new BlobSender(
                             own.store,
-                            new BlobSender.FrameSink() {
+                            new FrameSink() {
                                 @Override
                                 public boolean isWritable() {
                                     return true;

@@ -274,7 +274,7 @@ class FrameDecoderTest {
         assertThat(whole(inbound)).isEqualTo(frame);
         inbound.release();
         RetainablePiece piece = inbound.piece();
-        assertThat(piece == null ? 0 : piece.place.refCnt()).isZero();
+        assertThat(piece == null ? 0 : piece.place().refCnt()).isZero();
     }
 
     /** It lies where it came until it is on disk. */
@@ -296,7 +296,7 @@ class FrameDecoderTest {
         assertThat(whole(inbound)).isEqualTo(piece);
         assertThat(inbound.bytes()).isEqualTo(piece.getSerializedSize());
         assertThat(inbound.frame().getBlobChunk().getContent().isEmpty()).isTrue();
-        ByteBuf place = Objects.requireNonNull(inbound.piece()).place;
+        ByteBuf place = Objects.requireNonNull(inbound.piece()).place();
         assertThat(place.refCnt()).isPositive();
         inbound.release();
         assertThat(place.refCnt()).isZero();

@@ -19,9 +19,6 @@ import org.jspecify.annotations.Nullable;
  * worker PORT}. Both end with their standard input.
  */
 public final class ChainMain {
-
-    private ChainMain() {}
-
     public static void main(String[] args) throws Exception {
         switch (args.length > 0 ? args[0] : "") {
             case "daemon" -> daemon();

@@ -29,8 +29,6 @@ public final class CopyMain {
     private static final int ACK = 1;
     private static final int WRITE_BYTES = 1 << 20;
 
-    private CopyMain() {}
-
     public static void main(String[] words) throws IOException {
         if (words.length == 1 && words[0].equals("receive")) {
             receive();

@@ -1,7 +1,7 @@
 package org.evenkeel.lab.bench;
 
 import java.util.Arrays;
-import java.util.Locale;
+import org.evenkeel.model.Numbers;
 
 /**
  * One figure of both sides, measured in turn.
@@ -22,7 +22,7 @@ public record Figure(double ours, double chain, double ratio) {
 
     /** With a digit after the point where that says something. */
     public static String text(double value) {
-        return String.format(Locale.ROOT, value < 1000 ? "%,.1f" : "%,.0f", value);
+        return Numbers.format(value < 1000 ? "%,.1f" : "%,.0f", value);
     }
 
     static double median(double[] values) {

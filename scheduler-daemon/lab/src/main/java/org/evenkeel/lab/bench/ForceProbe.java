@@ -13,8 +13,6 @@ final class ForceProbe {
 
     private static final int BYTES = 4 << 10;
 
-    private ForceProbe() {}
-
     /** Median, microseconds. */
     static double medianMicros(Path directory, int samples) throws IOException {
         Path file = Files.createTempFile(directory, "force", ".probe");

@@ -18,8 +18,6 @@ final class Handshakes {
 
     private static final int ROUNDS = 100;
 
-    private Handshakes() {}
-
     /** For each way the median in microseconds; empty without TLS. */
     static List<OptionalDouble> medianMicros(List<WaysRun.Way> ways) throws IOException {
         double[][] micros = new double[ways.size()][ROUNDS];

@@ -1,6 +1,7 @@
 package org.evenkeel.lab.demo;
 
 import java.util.Map;
+import java.util.function.Consumer;
 import org.evenkeel.cli.text.TerminalColours;
 
 /**
@@ -9,10 +10,10 @@ import org.evenkeel.cli.text.TerminalColours;
  * @param report everything that came out, for JSON
  */
 record DemoOutput(
-        Demonstration.Teller teller, Map<String, Object> report, TerminalColours terminalColours) {
+        Consumer<String> teller, Map<String, Object> report, TerminalColours terminalColours) {
 
     void print(String line) {
-        teller.print(line);
+        teller.accept(line);
     }
 
     void report(String field, Object value) {

@@ -7,6 +7,7 @@ import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 import org.evenkeel.cli.CommandFailure;
 import org.evenkeel.cli.start.ChildProcesses;
 import org.evenkeel.cli.start.ClusterPlan;
@@ -32,23 +33,18 @@ public final class Demonstration {
     private final ClusterPlan plan;
     private final Path recordings;
     private final List<String> arguments;
-    private final Teller teller;
+    private final Consumer<String> teller;
     private final StatusLine status;
     private final @Nullable Path page;
     private final Map<String, Object> report = new LinkedHashMap<>();
     private boolean correct = true;
-
-    /** Where sentences go. */
-    @FunctionalInterface
-    public interface Teller {
-        void print(String line);
-    }
 
     /**
      * A demo that has not begun.
      *
      * @param childProcesses ends all its processes
      * @param arguments for the demo's program
+     * @param teller where sentences go
      * @param status what is shown while the cluster starts
      * @param page where the page of the run goes, or null
      */
@@ -56,7 +52,7 @@ public final class Demonstration {
             ChildProcesses childProcesses,
             ClusterPlan plan,
             List<String> arguments,
-            Teller teller,
+            Consumer<String> teller,
             StatusLine status,
             @Nullable Path page) {
         this.childProcesses = childProcesses;
@@ -135,7 +131,7 @@ public final class Demonstration {
 
     private LocalDaemons startCluster() throws IOException, InterruptedException {
         int nodes = plan.nodes().size();
-        teller.print(
+        teller.accept(
                 "%s%s on this machine, each with %s%s; topology %s, policy %s."
                         .formatted(
                                 nodes,
@@ -150,7 +146,7 @@ public final class Demonstration {
                 READY_LIMIT, linked -> status.show("   " + linked + " of " + nodes + " are ready"));
         status.close();
         double seconds = (System.nanoTime() - startNanos) / 1e9;
-        teller.print("   ready after " + NumberFormatter.seconds(seconds));
+        teller.accept("   ready after " + NumberFormatter.seconds(seconds));
         report.put("nodesStarted", nodes);
         report.put("workers", nodes * plan.workers());
         report.put("policy", plan.policy());
@@ -160,18 +156,18 @@ public final class Demonstration {
     }
 
     private void printFirst(ProgramFact programFact, String entry) {
-        teller.print("");
-        teller.print(
+        teller.accept("");
+        teller.accept(
                 "1. In how many ways can %d queens be placed so that none attacks another?"
                         .formatted(programFact.number("n")));
-        teller.print(
+        teller.accept(
                 "   %s tasks are submitted to %s; the workers fetch the program and start."
                         .formatted(NumberFormatter.count(programFact.number("tasks")), entry));
     }
 
     private void printSerial(ProgramFact programFact) {
-        teller.print("");
-        teller.print(
+        teller.accept("");
+        teller.accept(
                 ("2. The same with %d queens, %s tasks, and the same code: first in one "
                                 + "process, then on the cluster.")
                         .formatted(
@@ -189,7 +185,7 @@ public final class Demonstration {
                                 ? " (correct)"
                                 : " WRONG: it is "
                                         + NumberFormatter.count(programFact.number("expected"));
-        teller.print(
+        teller.accept(
                 "   %d queens: %s solutions%s in %s%s"
                         .formatted(
                                 programFact.number("n"),
@@ -242,11 +238,11 @@ public final class Demonstration {
         }
         if (serial.number("solutions") != parallel.number("solutions")) {
             correct = false;
-            teller.print("   The two counts differ, which is WRONG.");
+            teller.accept("   The two counts differ, which is WRONG.");
         }
         int processors = host.processors();
         double speedUp = serial.real("seconds") / parallel.real("seconds");
-        teller.print(
+        teller.accept(
                 "   Serial %s, parallel %s: "
                                 .formatted(
                                         NumberFormatter.seconds(serial.real("seconds")),
@@ -259,7 +255,7 @@ public final class Demonstration {
                                                 processors == 1 ? "processor" : "processors",
                                                 NumberFormatter.share(speedUp / processors))));
         if (host.isBusy()) {
-            teller.print(
+            teller.accept(
                     ("   The machine was busy with other work (load %.1f before the start), "
                                     + "which lowers the speed-up.")
                             .formatted(host.load()));

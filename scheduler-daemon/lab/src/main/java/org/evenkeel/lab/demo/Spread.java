@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
 import java.util.function.ToLongFunction;
+import org.evenkeel.model.JsonObject;
 import org.evenkeel.wire.proto.NodesAnswer;
 import org.evenkeel.wire.proto.NodesAnswer.Totals;
 
@@ -48,17 +49,16 @@ record Spread(List<Row> rows) {
             messages.put("result", resultMessages);
             messages.put("load", loadMessages);
             messages.put("other", otherMessages);
-            Map<String, Object> fields = new LinkedHashMap<>();
-            fields.put("node", node);
-            fields.put("alive", presence != Presence.ENDED);
-            fields.put("answers", presence == Presence.ANSWERS);
-            fields.put("run", run);
-            fields.put("stolenIn", stolenIn);
-            fields.put("givenAway", givenAway);
-            fields.put("messages", messages);
-            fields.put("regranted", regranted);
-            fields.put("busyShare", busyShare);
-            return fields;
+            return new JsonObject()
+                    .with("node", node)
+                    .with("alive", presence != Presence.ENDED)
+                    .with("answers", presence == Presence.ANSWERS)
+                    .with("run", run)
+                    .with("stolenIn", stolenIn)
+                    .with("givenAway", givenAway)
+                    .with("messages", messages)
+                    .with("regranted", regranted)
+                    .with("busyShare", busyShare);
         }
     }
 

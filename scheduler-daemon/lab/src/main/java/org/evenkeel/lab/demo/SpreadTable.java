@@ -6,8 +6,6 @@ import org.evenkeel.cli.text.TextTable;
 
 /** The closing table: a row for each node and one for all. */
 final class SpreadTable {
-    private SpreadTable() {}
-
     static TextTable of(Spread spread) {
         TextTable table =
                 new TextTable(

@@ -6,9 +6,9 @@ import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.LinkedHashMap;
-import java.util.Locale;
 import java.util.Map;
+import org.evenkeel.model.JsonObject;
+import org.evenkeel.model.Numbers;
 
 /**
  * The machine that carries all nodes.
@@ -66,8 +66,7 @@ public record Host(String model, int processors, long memory, String system, dou
 
     /** A human-readable description. */
     public String words() {
-        return String.format(
-                Locale.ROOT,
+        return Numbers.format(
                 "%d %s%s, %.0f GiB, %s, Java %s, load %.1f before the start",
                 processors,
                 processors == 1 ? "processor" : "processors",
@@ -80,12 +79,11 @@ public record Host(String model, int processors, long memory, String system, dou
 
     /** For programs. */
     public Map<String, Object> json() {
-        Map<String, Object> json = new LinkedHashMap<>();
-        json.put("processors", processors);
-        json.put("model", model);
-        json.put("memory", memory);
-        json.put("system", system);
-        json.put("loadBefore", load);
-        return json;
+        return new JsonObject()
+                .with("processors", processors)
+                .with("model", model)
+                .with("memory", memory)
+                .with("system", system)
+                .with("loadBefore", load);
     }
 }

@@ -1,8 +1,6 @@
 package org.evenkeel.lab.measure;
 
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.regex.Pattern;
 import org.evenkeel.lab.relay.RelayLinkShape;
 import org.evenkeel.lab.simulate.FlagException;
@@ -46,17 +44,7 @@ public final class LinkFlags {
 
     /** The flags that were given. */
     List<String> given() {
-        List<String> given = new ArrayList<>();
-        if (delay != null) {
-            given.add(DELAY);
-        }
-        if (jitter != null) {
-            given.add(JITTER);
-        }
-        if (bandwidth != null) {
-            given.add(BANDWIDTH);
-        }
-        return given;
+        return FlagValues.given(DELAY, delay, JITTER, jitter, BANDWIDTH, bandwidth);
     }
 
     /**
@@ -92,11 +80,8 @@ public final class LinkFlags {
         if (value < RelayLinkShape.LEAST_BYTES_PER_SECOND) {
             throw new FlagException(
                     BANDWIDTH,
-                    String.format(
-                            Locale.ROOT,
-                            "%s is less than the minimum of %d bytes per second",
-                            text,
-                            RelayLinkShape.LEAST_BYTES_PER_SECOND));
+                    "%s is less than the minimum of %d bytes per second"
+                            .formatted(text, RelayLinkShape.LEAST_BYTES_PER_SECOND));
         }
         return value;
     }

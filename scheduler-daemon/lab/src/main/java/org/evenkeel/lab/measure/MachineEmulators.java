@@ -16,8 +16,6 @@ public final class MachineEmulators {
 
     private static final String CONTAINERS = "containers";
 
-    private MachineEmulators() {}
-
     /**
      * That of a flag's value.
      *

@@ -2,12 +2,11 @@ package org.evenkeel.lab.measure;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import org.evenkeel.lab.relay.RelayLinkShape;
 import org.evenkeel.lab.simulate.FlagException;
 import org.evenkeel.lab.simulate.FlagValues;
+import org.evenkeel.model.Numbers;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -76,22 +75,13 @@ public final class MeasureFlags {
 
     /** The flags that were given. */
     public List<String> given() {
-        List<String> given = new ArrayList<>();
-        if (seconds != null) {
-            given.add(SECONDS);
-        }
-        if (warm != null) {
-            given.add(WARM);
-        }
-        if (repetitions != null) {
-            given.add(REPETITIONS);
-        }
-        if (processors != null) {
-            given.add(PROCESSORS);
-        }
-        if (write != null) {
-            given.add(WRITE);
-        }
+        List<String> given =
+                FlagValues.given(
+                        SECONDS, seconds,
+                        WARM, warm,
+                        REPETITIONS, repetitions,
+                        PROCESSORS, processors,
+                        WRITE, write);
         given.addAll(links.given());
         return given;
     }
@@ -130,16 +120,14 @@ public final class MeasureFlags {
 
     private static double number(
             String flag, @Nullable String text, double otherwise, double least, double most) {
-        double value = text == null ? otherwise : FlagValues.number(flag, text);
+        if (text == null) {
+            return otherwise;
+        }
+        double value = FlagValues.number(flag, text);
         if (value < least || value > most) {
             throw new FlagException(
                     flag,
-                    String.format(
-                            Locale.ROOT,
-                            "%s is out of range; use %.3g to %.5g",
-                            text,
-                            least,
-                            most));
+                    Numbers.format("%s is out of range; use %.3g to %.5g", text, least, most));
         }
         return value;
     }

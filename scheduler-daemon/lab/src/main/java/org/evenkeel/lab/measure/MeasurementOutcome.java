@@ -2,9 +2,9 @@ package org.evenkeel.lab.measure;
 
 import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import org.evenkeel.model.Numbers;
 
 /**
  * What came of measuring a workload on a cluster.
@@ -64,8 +64,7 @@ public record MeasurementOutcome(
     public String makespans() {
         return measurementRuns.stream()
                 .map(measurementRun ->
-                        String.format(
-                                Locale.ROOT,
+                        Numbers.format(
                                 measurementRun.counts() ? "%.1f" : "(%.1f)",
                                 measurementRun.makespan()))
                 .collect(Collectors.joining(" "));

@@ -1,8 +1,8 @@
 package org.evenkeel.lab.measure;
 
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
+import org.evenkeel.model.Numbers;
 
 /**
  * One run of a workload.
@@ -47,10 +47,8 @@ public record MeasurementRun(
                         .toList();
         if (shares.isEmpty()) {
             return idle < TO_SPARE
-                    ? String.format(
-                            Locale.ROOT,
-                            "host overloaded: %.0f %% of its processor time was free",
-                            100 * idle)
+                    ? Numbers.format(
+                            "host overloaded: %.0f %% of its processor time was free", 100 * idle)
                     : "";
         }
         String more = shares.size() == 1 ? "" : ", as " + (shares.size() - 1) + " more";
@@ -63,11 +61,8 @@ public record MeasurementRun(
     }
 
     private static String words(String node, NodeShare nodeShare) {
-        return String.format(
-                Locale.ROOT,
+        return Numbers.format(
                 "%s got %.3f of %.3f processors",
-                node,
-                nodeShare.processors() * nodeShare.received(),
-                nodeShare.processors());
+                node, nodeShare.processors() * nodeShare.received(), nodeShare.processors());
     }
 }

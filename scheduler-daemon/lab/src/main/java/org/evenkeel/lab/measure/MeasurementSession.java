@@ -5,7 +5,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.function.Consumer;
 import org.evenkeel.lab.facts.FactProgram;
@@ -16,8 +15,6 @@ final class MeasurementSession {
     private static final String ENOUGH = "enough";
     private static final Duration QUIET_LIMIT = Duration.ofSeconds(30);
     static final String PROGRAM = "org.evenkeel.examples.measure.Measure";
-
-    private MeasurementSession() {}
 
     /**
      * Listens to the program.
@@ -78,13 +75,12 @@ final class MeasurementSession {
         long good = measurementRuns.stream().filter(MeasurementRun::counts).count();
         long nothing = measurementRuns.size() - good;
         String last = measurementRuns.isEmpty() ? "" : measurementRuns.getLast().doubt();
-        return String.format(
-                Locale.ROOT,
-                "run %d of %d%s%s",
-                good + 1,
-                measuredWork.repetitions(),
-                nothing == 0 ? "" : "; " + nothing + " before were invalid",
-                last.isEmpty() ? "" : ", the last: " + last);
+        return "run %d of %d%s%s"
+                .formatted(
+                        good + 1,
+                        measuredWork.repetitions(),
+                        nothing == 0 ? "" : "; " + nothing + " before were invalid",
+                        last.isEmpty() ? "" : ", the last: " + last);
     }
 
     private static Map<String, NodeShare> shares(

@@ -5,8 +5,8 @@ import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
+import org.evenkeel.model.Numbers;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -36,11 +36,9 @@ public record RunMetadata(
         List<String> why = new ArrayList<>();
         if (measuredWork.seconds() < fullSeconds) {
             why.add(
-                    String.format(
-                            Locale.ROOT,
+                    Numbers.format(
                             "the job takes %.3g s on the fastest node, not %.3g",
-                            measuredWork.seconds(),
-                            fullSeconds));
+                            measuredWork.seconds(), fullSeconds));
         }
         if (measuredWork.repetitions() < FULL_REPETITIONS) {
             why.add(
@@ -72,19 +70,13 @@ public record RunMetadata(
                 trial.isEmpty()
                         ? title + ", measured"
                         : "This is a trial, not " + title + ": " + String.join("; ", trial),
-                String.format(
-                        Locale.ROOT,
-                        "%s, engine %s: %s",
-                        measuredWork.title(),
-                        machineEmulator.name(),
-                        machineEmulator.emulation()),
-                String.format(
-                        Locale.ROOT,
-                        "all nodes together have %.2f of %s",
-                        processors,
-                        host.words()),
-                String.format(
-                        Locale.ROOT,
+                "%s, engine %s: %s"
+                        .formatted(
+                                measuredWork.title(),
+                                machineEmulator.name(),
+                                machineEmulator.emulation()),
+                Numbers.format("all nodes together have %.2f of %s", processors, host.words()),
+                Numbers.format(
                         "every worker computed for %.3g s at full speed first, then the whole job "
                                 + "was repeated until it got no faster",
                         measuredWork.warmSeconds()),

@@ -51,8 +51,6 @@ public final class DesktopGrid {
     private static final Machine LAB =
             new Machine(8, 0.5, List.of("Mon-Fri 20:00-06:00", "Sat-Sun 00:00-24:00"));
 
-    private DesktopGrid() {}
-
     /** A machine; without windows it is always there. */
     private record Machine(int workers, double speed, List<String> windows) {
         List<AvailabilitySpan> open() {

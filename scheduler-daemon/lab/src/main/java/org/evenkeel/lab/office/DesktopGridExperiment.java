@@ -10,6 +10,7 @@ import java.util.Locale;
 import java.util.Map;
 import org.evenkeel.cli.text.TextTable;
 import org.evenkeel.kernel.CloseMode;
+import org.evenkeel.model.Numbers;
 import org.evenkeel.simulator.SimReport;
 import org.evenkeel.simulator.Simulation;
 import org.evenkeel.simulator.measure.Meter;
@@ -126,11 +127,11 @@ public final class DesktopGridExperiment {
                     row.policy(),
                     row.atClose().spelling(),
                     at(row.finishSeconds()),
-                    String.format(Locale.ROOT, "%+.1f%%", 100 * off(row)),
+                    Numbers.format("%+.1f%%", 100 * off(row)),
                     Long.toString(runs.suspended()),
                     Long.toString(runs.stopped()),
-                    String.format(Locale.ROOT, "%.1f h", runs.lostSeconds() / 3600),
-                    String.format(Locale.ROOT, "%.1f", row.messages()));
+                    Numbers.format("%.1f h", runs.lostSeconds() / 3600),
+                    Numbers.format("%.1f", row.messages()));
         }
         return table;
     }

@@ -5,7 +5,6 @@ import java.util.Collections;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.stream.IntStream;
 import org.evenkeel.cli.text.NumberFormatter;
@@ -15,6 +14,7 @@ import org.evenkeel.graphs.Machine;
 import org.evenkeel.graphs.PriorityList;
 import org.evenkeel.graphs.Schedule;
 import org.evenkeel.graphs.ScheduleGraph;
+import org.evenkeel.model.Numbers;
 
 /**
  * The experiment of the paper on bus scheduling: speed-up of its two programs over the number of
@@ -153,7 +153,7 @@ public final class BusExperiment {
     }
 
     private static String two(double value) {
-        return String.format(Locale.ROOT, "%,.2f", value);
+        return Numbers.format("%,.2f", value);
     }
 
     /** Speed-ups, some of them. */

@@ -19,8 +19,6 @@ public final class CalendarFile {
 
     private static final int MAX_DECIMALS = 9;
 
-    private CalendarFile() {}
-
     /**
      * Reads one.
      *

@@ -3,7 +3,6 @@ package org.evenkeel.lab.plan;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import org.evenkeel.cli.text.NumberFormatter;
@@ -15,6 +14,8 @@ import org.evenkeel.kernel.calendar.Packet;
 import org.evenkeel.kernel.calendar.PlanMetrics;
 import org.evenkeel.kernel.calendar.Share;
 import org.evenkeel.kernel.calendar.Timetable;
+import org.evenkeel.model.JsonObject;
+import org.evenkeel.model.Numbers;
 
 /** A plan with calendars as JSON, as text and as a picture. */
 public final class CalendarReport {
@@ -33,11 +34,10 @@ public final class CalendarReport {
 
     /** What JSON says when not all fit. */
     public static Map<String, Object> json(DoesNotFit less, long tasks) {
-        Map<String, Object> json = new LinkedHashMap<>();
-        json.put("feasible", false);
-        json.put("fits", less.fits());
-        json.put("tasks", tasks);
-        return json;
+        return new JsonObject()
+                .with("feasible", false)
+                .with("fits", less.fits())
+                .with("tasks", tasks);
     }
 
     /**
@@ -137,7 +137,7 @@ public final class CalendarReport {
     }
 
     private static String percent(double share) {
-        return String.format(Locale.ROOT, "%.1f %%", 100 * share);
+        return Numbers.format("%.1f %%", 100 * share);
     }
 
     /** How many intervals have tasks. */

@@ -13,16 +13,8 @@ import org.evenkeel.graphs.ScheduleGraph;
  * A schedule in the trace event format that chrome://tracing and ui.perfetto.dev show: a thread for
  * each processor and one, 0, for the bus. A unit of time is a second there.
  */
-public final class ChromeTrace {
+public record ChromeTrace(ScheduleGraph graph, JsonGenerator json) {
     private static final double MICROS = 1e6;
-
-    private final ScheduleGraph graph;
-    private final JsonGenerator json;
-
-    private ChromeTrace(ScheduleGraph graph, JsonGenerator json) {
-        this.graph = graph;
-        this.json = json;
-    }
 
     /** Writes a trace. */
     public static void write(Schedule schedule, OutputStream out) throws IOException {

@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Supplier;
 import org.evenkeel.graphs.ScheduleGraph;
 import org.evenkeel.graphs.ScheduleGraphBuilder;
 import org.evenkeel.model.SpellingSuggestion;
@@ -164,41 +165,28 @@ final class DotFile {
                                         decimal("speed", graph.getOrDefault("speed", "1")),
                                         decimal("alpha", graph.getOrDefault("alpha", "0")),
                                         decimal("beta", graph.getOrDefault("beta", "1"))));
-        nodes.forEach((name, node) -> {
-            attempt(
-                    node.line(),
-                    () -> {
-                        builder.task(
-                                name,
-                                decimal("task " + name + ": work", node.attributes().get("work")));
-                        return name;
-                    });
+        nodes.forEach((name, one) -> {
+            String work = one.attributes().get("work");
+            attempt(one.line(), () -> builder.task(name, decimal("task " + name + ": work", work)));
         });
         for (Edge edge : edges) {
             Map<String, String> attributes = edge.item().attributes();
+            String key = "edge " + edge.from() + " -> " + edge.to() + ": data";
             attempt(
                     edge.item().line(),
-                    () -> {
-                        builder.edge(
-                                edge.from(),
-                                edge.to(),
-                                decimal(
-                                        "edge " + edge.from() + " -> " + edge.to() + ": data",
-                                        attributes.get("data")),
-                                attributes.get("broadcast"));
-                        return edge;
-                    });
+                    () ->
+                            builder.edge(
+                                    edge.from(),
+                                    edge.to(),
+                                    decimal(key, attributes.get("data")),
+                                    attributes.get("broadcast")));
         }
         return GraphFile.build(file, builder);
     }
 
-    private interface Part<T> {
-        T make();
-    }
-
-    private <T> T attempt(int line, Part<T> part) {
+    private <T> T attempt(int line, Supplier<T> part) {
         try {
-            return part.make();
+            return part.get();
         } catch (IllegalArgumentException e) {
             throw new PlanFileException(file, line, String.valueOf(e.getMessage()));
         }

@@ -1,11 +1,24 @@
 package org.evenkeel.lab.plan;
 
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
 /** The words of a DOT file: names, quoted texts, numbers and signs; comments are passed over. */
 final class DotTokens {
-    private static final String SIGNS = "{}[]=;,";
+    private static final Pattern BLANKS =
+            Pattern.compile("(?:\\p{javaWhitespace}|(?:#|//)[^\n]*|/\\*(?s:.*?)\\*/)*+");
+
+    /** A minus is part of a number: in front, and behind its exponent's e. */
+    private static final Pattern TOKEN =
+            Pattern.compile(
+                    "(?<sign>->|--|[{}\\[\\]=;,])"
+                            + "|\"(?<text>(?:\\\\\"|[^\"])*+)\""
+                            + "|[-.0-9](?:[eE][-+]|[\\w.\\x{80}-\\x{10ffff}])*+"
+                            + "|[\\w.\\x{80}-\\x{10ffff}]+");
 
     private final String file;
     private final String text;
+    private final Matcher matcher;
     private int at;
     private int line = 1;
 
@@ -18,6 +31,7 @@ final class DotTokens {
     DotTokens(String file, String text) {
         this.file = file;
         this.text = text;
+        this.matcher = BLANKS.matcher(text);
         next();
     }
 
@@ -72,103 +86,36 @@ final class DotTokens {
     }
 
     private void next() {
-        skipBlanks();
+        passOver(BLANKS);
         tokenLine = line;
-        sign = false;
-        quoted = false;
         end = at == text.length();
         if (end) {
-            token = "";
             return;
         }
+        if (!passOver(TOKEN)) {
+            throw wrong(problem());
+        }
+        String inQuotes = matcher.group("text");
+        quoted = inQuotes != null;
+        sign = matcher.group("sign") != null;
+        token = inQuotes == null ? matcher.group() : inQuotes.replace("\\\"", "\"");
+    }
+
+    /** Whether something of this kind comes next. */
+    private boolean passOver(Pattern pattern) {
+        boolean there = matcher.usePattern(pattern).region(at, text.length()).lookingAt();
+        if (there) {
+            at = matcher.end();
+            line += (int) matcher.group().chars().filter(one -> one == '\n').count();
+        }
+        return there;
+    }
+
+    private String problem() {
+        if (text.startsWith("/*", at)) {
+            return "this comment is not terminated";
+        }
         char first = text.charAt(at);
-        if (SIGNS.indexOf(first) >= 0) {
-            sign = true;
-            token = text.substring(at, ++at);
-        } else if (first == '-'
-                && at + 1 < text.length()
-                && ">-".indexOf(text.charAt(at + 1)) >= 0) {
-            sign = true;
-            token = text.substring(at, at + 2);
-            at += 2;
-        } else if (first == '"') {
-            quoted = true;
-            token = quotedText();
-        } else if (isWord(first)) {
-            token = wordText();
-        } else {
-            throw wrong("\"" + first + "\" is not valid here");
-        }
-    }
-
-    private String quotedText() {
-        StringBuilder word = new StringBuilder();
-        for (at++; at < text.length() && text.charAt(at) != '"'; at++) {
-            char one = text.charAt(at);
-            if (one == '\\' && at + 1 < text.length() && text.charAt(at + 1) == '"') {
-                one = text.charAt(++at);
-            }
-            line += one == '\n' ? 1 : 0;
-            word.append(one);
-        }
-        if (at == text.length()) {
-            throw wrong("this text is not terminated");
-        }
-        at++;
-        return word.toString();
-    }
-
-    /** A minus is part of a number: in front, and behind an exponent's e. */
-    private String wordText() {
-        int start = at++;
-        boolean number = "-.0123456789".indexOf(text.charAt(start)) >= 0;
-        while (at < text.length()) {
-            char one = text.charAt(at);
-            boolean exponentSign =
-                    number && (one == '-' || one == '+') && "eE".indexOf(text.charAt(at - 1)) >= 0;
-            if (one == '-' && !exponentSign || !isWord(one) && !exponentSign) {
-                break;
-            }
-            at++;
-        }
-        return text.substring(start, at);
-    }
-
-    private static boolean isWord(char one) {
-        return Character.isLetterOrDigit(one)
-                || one == '_'
-                || one == '.'
-                || one == '-'
-                || one > 127;
-    }
-
-    private void skipBlanks() {
-        while (at < text.length()) {
-            char one = text.charAt(at);
-            if (one == '\n') {
-                line++;
-                at++;
-            } else if (Character.isWhitespace(one)) {
-                at++;
-            } else if (one == '#' || text.startsWith("//", at)) {
-                int newLine = text.indexOf('\n', at);
-                at = newLine < 0 ? text.length() : newLine;
-            } else if (text.startsWith("/*", at)) {
-                skipComment();
-            } else {
-                return;
-            }
-        }
-    }
-
-    private void skipComment() {
-        tokenLine = line;
-        int close = text.indexOf("*/", at + 2);
-        if (close < 0) {
-            throw wrong("this comment is not terminated");
-        }
-        for (; at < close + 2; at++) {
-            line += text.charAt(at) == '\n' ? 1 : 0;
-        }
+        return first == '"' ? "this text is not terminated" : "\"" + first + "\" is not valid here";
     }
 }

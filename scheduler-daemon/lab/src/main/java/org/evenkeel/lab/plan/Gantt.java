@@ -2,8 +2,8 @@ package org.evenkeel.lab.plan;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.function.DoubleFunction;
+import org.evenkeel.model.Numbers;
 
 /** Rows of bars over time, as an SVG picture that needs no fonts to be drawn. */
 final class Gantt {
@@ -129,7 +129,7 @@ final class Gantt {
     }
 
     private static String line(String form, Object... values) {
-        return String.format(Locale.ROOT, form, values);
+        return Numbers.format(form, values);
     }
 
     /** What XML knows; characters that it does not are left out. */

@@ -2,6 +2,7 @@ package org.evenkeel.lab.plan;
 
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
+import java.util.function.Supplier;
 import org.evenkeel.graphs.ScheduleGraph;
 import org.evenkeel.graphs.ScheduleGraphBuilder;
 import org.jspecify.annotations.Nullable;
@@ -11,15 +12,7 @@ import org.jspecify.annotations.Nullable;
  * The keys description, processors, tieOrder and expect are for whoever reads the file. Errors are
  * {@link PlanFileException}s.
  */
-public final class GraphFile {
-    private final JsonValue.Fields file;
-    private final String name;
-
-    private GraphFile(String name, JsonValue.Fields file) {
-        this.name = name;
-        this.file = file;
-    }
-
+public record GraphFile(String name, JsonValue.Fields file) {
     /**
      * Reads one.
      *
@@ -66,23 +59,18 @@ public final class GraphFile {
             JsonValue.Fields fields = task.fields("id", "work");
             attempt(
                     task,
-                    () -> {
-                        builder.task(fields.get("id").name(), fields.get("work").decimal());
-                        return task;
-                    });
+                    () -> builder.task(fields.get("id").name(), fields.get("work").decimal()));
         }
         for (JsonValue edge : file.get("edges").items()) {
             JsonValue.Fields fields = edge.fields("from", "to", "data", "broadcast");
             attempt(
                     edge,
-                    () -> {
-                        builder.edge(
-                                known(builder, fields.get("from")),
-                                known(builder, fields.get("to")),
-                                fields.get("data").decimal(),
-                                broadcast(fields.find("broadcast")));
-                        return edge;
-                    });
+                    () ->
+                            builder.edge(
+                                    known(builder, fields.get("from")),
+                                    known(builder, fields.get("to")),
+                                    fields.get("data").decimal(),
+                                    broadcast(fields.find("broadcast"))));
         }
         return build(name, builder);
     }
@@ -113,13 +101,9 @@ public final class GraphFile {
         }
     }
 
-    private interface Part<T> {
-        T make();
-    }
-
-    private static <T> T attempt(JsonValue place, Part<T> part) {
+    private static <T> T attempt(JsonValue place, Supplier<T> part) {
         try {
-            return part.make();
+            return part.get();
         } catch (IllegalArgumentException e) {
             throw place.wrong(String.valueOf(e.getMessage()));
         }

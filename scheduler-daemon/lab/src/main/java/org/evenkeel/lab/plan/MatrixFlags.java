@@ -1,10 +1,10 @@
 package org.evenkeel.lab.plan;
 
 import java.math.BigDecimal;
-import java.util.ArrayList;
 import java.util.List;
 import org.evenkeel.graphs.EliminationGraphs;
 import org.evenkeel.graphs.ScheduleGraph;
+import org.evenkeel.lab.simulate.FlagValues;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -44,19 +44,8 @@ public final class MatrixFlags {
 
     /** The flags that are set. */
     public List<String> given() {
-        List<String> given = new ArrayList<>();
-        add(given, "--n", n);
-        add(given, "--block", block);
-        add(given, "--flops", flops);
-        add(given, "--alpha", alpha);
-        add(given, "--rate", rate);
-        return given;
-    }
-
-    private static void add(List<String> given, String flag, @Nullable Object value) {
-        if (value != null) {
-            given.add(flag);
-        }
+        return FlagValues.given(
+                "--n", n, "--block", block, "--flops", flops, "--alpha", alpha, "--rate", rate);
     }
 
     /**

@@ -9,6 +9,7 @@ import java.time.format.DateTimeFormatter;
 import java.time.temporal.ChronoUnit;
 import java.util.Locale;
 import org.evenkeel.kernel.calendar.Fraction;
+import org.evenkeel.model.Numbers;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -64,8 +65,7 @@ public record PlanClock(long ticksPerUnit, @Nullable Instant start, ZoneId zone)
             return plain(units);
         }
         long seconds = Math.round(units);
-        return String.format(
-                Locale.ROOT, "%d:%02d:%02d", seconds / 3600, seconds / 60 % 60, seconds % 60);
+        return Numbers.format("%d:%02d:%02d", seconds / 3600, seconds / 60 % 60, seconds % 60);
     }
 
     /** A human-readable number: six digits, no exponent. */

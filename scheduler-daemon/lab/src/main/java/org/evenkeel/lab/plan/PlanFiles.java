@@ -8,8 +8,6 @@ import java.nio.file.Path;
 public final class PlanFiles {
     private static final long MAX_BYTES = 1L << 30;
 
-    private PlanFiles() {}
-
     /**
      * All of a file.
      *

@@ -3,7 +3,6 @@ package org.evenkeel.lab.plan;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import org.evenkeel.cli.text.NumberFormatter;
 import org.evenkeel.cli.text.TextTable;
@@ -11,6 +10,8 @@ import org.evenkeel.kernel.phases.plan.Imbalance;
 import org.evenkeel.kernel.phases.plan.LocalPlan;
 import org.evenkeel.kernel.phases.plan.PhasePlan;
 import org.evenkeel.kernel.phases.plan.Transfer;
+import org.evenkeel.model.JsonObject;
+import org.evenkeel.model.Numbers;
 import org.jspecify.annotations.Nullable;
 
 /** The plan of a phase, as text and JSON; nodes are numbered from 1. */
@@ -57,11 +58,10 @@ public final class QuotasReport {
                 nodes.add(one);
             }
         }
-        Map<String, Object> json = new LinkedHashMap<>();
-        json.put("q", plan.quotas());
-        json.put("transfers", transfers);
-        json.put("nodes", nodes);
-        return json;
+        return new JsonObject()
+                .with("q", plan.quotas())
+                .with("transfers", transfers)
+                .with("nodes", nodes);
     }
 
     /** A line for each node, as many as a screen holds. */
@@ -104,12 +104,10 @@ public final class QuotasReport {
             lines.add("Nothing moves.");
         }
         lines.add(
-                String.format(
-                        Locale.ROOT,
+                Numbers.format(
                         "The last node works %.2f times as long as in a perfect balance; after the "
                                 + "phase %.2f times.",
-                        imbalance(plan.tasks()),
-                        imbalance(plan.quotas())));
+                        imbalance(plan.tasks()), imbalance(plan.quotas())));
         return lines;
     }
 

@@ -2,7 +2,7 @@ package org.evenkeel.lab.relay;
 
 import java.math.BigDecimal;
 import java.time.Duration;
-import java.util.Locale;
+import org.evenkeel.model.Numbers;
 
 /**
  * What a link is like, each of its two ways by itself.
@@ -97,9 +97,7 @@ public record RelayLinkShape(long delayNanos, long jitterNanos, long bytesPerSec
     public String words() {
         String more = jitterNanos == 0 ? "" : " and up to " + millis(jitterNanos) + " ms more";
         String rate =
-                bytesPerSecond == 0
-                        ? ""
-                        : String.format(Locale.ROOT, ", %,d bytes per second", bytesPerSecond);
+                bytesPerSecond == 0 ? "" : Numbers.format(", %,d bytes per second", bytesPerSecond);
         return millis(delayNanos) + " ms each way" + more + rate;
     }
 

@@ -16,8 +16,6 @@ import java.util.Map;
 public final class RelayMain {
     private static final int FIRST_HOST = 4;
 
-    private RelayMain() {}
-
     /**
      * Shapes are {@link RelayLinkShape#word}s; links from a host that is named have that host's.
      */

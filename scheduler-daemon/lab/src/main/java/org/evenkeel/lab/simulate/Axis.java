@@ -1,7 +1,7 @@
 package org.evenkeel.lab.simulate;
 
 import java.util.List;
-import java.util.Locale;
+import org.evenkeel.model.Numbers;
 
 /** What the scenarios of an experiment differ in, and therefore what results are drawn over. */
 public enum Axis {
@@ -53,6 +53,6 @@ public enum Axis {
     /** The same as people write it. */
     String textOf(Scenario scenario) {
         double at = valueOf(scenario);
-        return this == NODES ? String.format(Locale.ROOT, "%.0f", at) : "" + at;
+        return this == NODES ? Numbers.format("%.0f", at) : "" + at;
     }
 }

@@ -33,28 +33,25 @@ public final class ClusterFlags {
     @Option(
             names = POLICY,
             paramLabel = "A,B",
-            defaultValue = "hybrid,hybrid-1997,sender-initiated,receiver-initiated,none",
             description =
                     "Policies, each with its options in parentheses (default: ${DEFAULT-VALUE}).")
-    private String policies = "";
+    private String policies = "hybrid,hybrid-1997,sender-initiated,receiver-initiated,none";
 
     @Option(
             names = LOAD_MODEL,
             paramLabel = "MODEL",
-            defaultValue = "worker-busy",
             description =
                     "Load model: worker-busy, queue-stack or queue-stack-1997 (default: "
                             + "${DEFAULT-VALUE}).")
-    private String loadModel = "";
+    private String loadModel = "worker-busy";
 
     @Option(
             names = TOPOLOGY,
             paramLabel = "TOPOLOGY",
-            defaultValue = "mesh",
             description =
                     "Which nodes are neighbours: mesh, torus, ring, hypercube, star, complete "
                             + "or random(k=3) (default: ${DEFAULT-VALUE}).")
-    private String topology = "";
+    private String topology = "mesh";
 
     @Option(
             names = {"-n", NODES},
@@ -75,11 +72,10 @@ public final class ClusterFlags {
     @Option(
             names = SPEEDS,
             paramLabel = "X,Y",
-            defaultValue = "1",
             description =
                     "Speed of each node, repeated over the nodes; 0.5 takes twice as long "
                             + "(default: ${DEFAULT-VALUE}).")
-    private String speeds = "";
+    private String speeds = "1";
 
     @Option(
             names = LATENCY,
@@ -92,11 +88,10 @@ public final class ClusterFlags {
     @Option(
             names = BANDWIDTH,
             paramLabel = "BYTES/S",
-            defaultValue = "0",
             description =
                     "Bandwidth of one direction of a link in bytes per second; 0 means "
                             + "unlimited (default).")
-    private String bandwidth = "";
+    private String bandwidth = "0";
 
     /** The policies as they were written, in their order. */
     public List<String> policies() {

@@ -2,8 +2,6 @@ package org.evenkeel.lab.simulate;
 
 /** A flag whose value cannot be used; the message names both. */
 public final class FlagException extends RuntimeException {
-    private static final long serialVersionUID = 1;
-
     public FlagException(String flag, String what) {
         super(flag + ": " + what);
     }

@@ -11,10 +11,20 @@ import java.util.List;
 import java.util.function.Function;
 import org.evenkeel.kernel.policy.registry.Policies;
 import org.evenkeel.model.Numbers;
+import org.jspecify.annotations.Nullable;
 
 /** Reads the values of flags; what is wrong with one is told with the flag's name. */
 public final class FlagValues {
-    private FlagValues() {}
+    /** Those of some flags that were given; each is followed by its value. */
+    public static List<String> given(@Nullable Object... flagsAndValues) {
+        List<String> given = new ArrayList<>();
+        for (int i = 0; i < flagsAndValues.length; i += 2) {
+            if (flagsAndValues[i + 1] != null) {
+                given.add(String.valueOf(flagsAndValues[i]));
+            }
+        }
+        return given;
+    }
 
     /** What a reader makes of a value. */
     public static <T> T read(String flag, String text, Function<String, T> reader) {

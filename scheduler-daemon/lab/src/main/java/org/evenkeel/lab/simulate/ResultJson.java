@@ -12,8 +12,6 @@ import org.jspecify.annotations.Nullable;
 
 /** The results for programs: an object for each policy. */
 public final class ResultJson {
-    private ResultJson() {}
-
     /**
      * The objects, in the order of the results.
      *

@@ -2,9 +2,9 @@ package org.evenkeel.lab.simulate;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import org.evenkeel.cli.text.NumberFormatter;
 import org.evenkeel.cli.text.TextTable;
+import org.evenkeel.model.Numbers;
 import org.evenkeel.simulator.SimReport;
 import org.evenkeel.simulator.Summary;
 import org.evenkeel.simulator.measure.Interval;
@@ -126,6 +126,6 @@ public final class ResultTables {
     }
 
     private static String text(String format, Object... values) {
-        return String.format(Locale.ROOT, format, values);
+        return Numbers.format(format, values);
     }
 }

@@ -4,8 +4,6 @@ import java.util.List;
 
 /** A run that broke a rule, or in which the code under test threw; the seed brings it back. */
 public final class RunFailure extends Exception {
-    private static final long serialVersionUID = 1;
-
     private final transient List<String> story;
 
     RunFailure(String policy, long seed, RuntimeException cause, List<String> story) {

@@ -21,7 +21,6 @@ public final class RunFlags {
     @Option(
             names = FAULTS,
             paramLabel = "MIX",
-            defaultValue = NO_FAULTS,
             description =
                     "Faults to inject: none, mixed (two of each kind) or a list such as "
                             + "crash=2,kill=5,cut=3; kinds are crash, vanish, kill, cut, one-way, "

@@ -15,7 +15,6 @@ public final class SeedFlags {
     @Option(
             names = SEEDS,
             paramLabel = "N",
-            defaultValue = "10",
             description =
                     "Runs of each policy, each with its own seed (default: ${DEFAULT-VALUE}).")
     private String seeds = "10";
@@ -23,7 +22,6 @@ public final class SeedFlags {
     @Option(
             names = SEED,
             paramLabel = "N",
-            defaultValue = "1",
             description = "First seed; the following are consecutive (default: ${DEFAULT-VALUE}).")
     private long seed = 1;
 

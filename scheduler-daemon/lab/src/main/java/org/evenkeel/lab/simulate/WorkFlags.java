@@ -93,28 +93,21 @@ public final class WorkFlags {
 
     /** Refuses what cannot be asked for together. */
     void check() {
-        List<String> sources = new ArrayList<>();
-        addIf(sources, JOB, job != null);
-        addIf(sources, TASK_FILE, taskFile != null);
-        addIf(sources, REPLAY, !replays.isEmpty());
+        Path replayed = replays.isEmpty() ? null : replays.getFirst();
+        List<String> sources = FlagValues.given(JOB, job, TASK_FILE, taskFile, REPLAY, replayed);
         if (sources.size() > 1) {
             throw new FlagException(sources.get(1), "excludes " + sources.getFirst());
         }
-        List<String> ofStreams = new ArrayList<>();
-        addIf(ofStreams, LOAD, load != null);
-        addIf(ofStreams, TASKS, tasks != null);
-        addIf(ofStreams, SERVICE, service != null);
-        addIf(ofStreams, ARRIVALS, arrivals != null);
-        addIf(ofStreams, BYTES, bytes != null);
+        List<String> ofStreams =
+                FlagValues.given(
+                        LOAD, load,
+                        TASKS, tasks,
+                        SERVICE, service,
+                        ARRIVALS, arrivals,
+                        BYTES, bytes);
         if (!sources.isEmpty() && !ofStreams.isEmpty()) {
             throw new FlagException(
                     ofStreams.getFirst(), "has no meaning with " + sources.getFirst());
-        }
-    }
-
-    private static void addIf(List<String> list, String flag, boolean given) {
-        if (given) {
-            list.add(flag);
         }
     }
 

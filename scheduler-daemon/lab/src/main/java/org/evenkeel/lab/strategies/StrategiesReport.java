@@ -5,12 +5,12 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import org.evenkeel.cli.text.TextTable;
 import org.evenkeel.lab.measure.MeasurementRun;
 import org.evenkeel.lab.measure.RunMetadata;
 import org.evenkeel.lab.simulate.plot.LineChart;
+import org.evenkeel.model.Numbers;
 import org.jspecify.annotations.Nullable;
 
 /** What came out, as text and JSON. */
@@ -58,7 +58,7 @@ public record StrategiesReport(
             if (cell.nodes() == nodes) {
                 row.add(
                         cell.speedUp()
-                                .map(speedUp -> String.format(Locale.ROOT, "%.2f", speedUp))
+                                .map(speedUp -> Numbers.format("%.2f", speedUp))
                                 .orElse(UNKNOWN));
                 if (doubt.isEmpty() && !cell.measurementOutcome().doubt().isEmpty()) {
                     doubt = cell.policy() + ": " + cell.measurementOutcome().doubt();

@@ -2,9 +2,9 @@ package org.evenkeel.lab.table1;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import org.evenkeel.kernel.policy.registry.Policies;
 import org.evenkeel.model.NameWithOptions;
+import org.evenkeel.model.Numbers;
 
 /**
  * A policy of the table, under one eta where it has phases.
@@ -67,6 +67,6 @@ public record Column(String policy, double eta) {
 
     /** Human-readable eta, empty where there is none. */
     String etaText() {
-        return !hasEta() ? "" : eta == 1.0 / 16 ? "1/16" : String.format(Locale.ROOT, "%.3g", eta);
+        return !hasEta() ? "" : eta == 1.0 / 16 ? "1/16" : Numbers.format("%.3g", eta);
     }
 }

@@ -1,7 +1,6 @@
 package org.evenkeel.lab.table1;
 
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -34,7 +33,6 @@ public final class MeasuredFlags {
     @Option(
             names = ENGINE,
             paramLabel = "ENGINE",
-            defaultValue = SIMULATOR,
             description = {
                 "Engine: simulator runs the daemons' code in virtual time; "
                         + MachineEmulators.HELP,
@@ -68,13 +66,8 @@ public final class MeasuredFlags {
         if (!engine.equals(SIMULATOR)) {
             return MachineEmulators.named(ENGINE, engine, flags.links());
         }
-        List<String> given = new ArrayList<>(flags.given());
-        if (clusters != null) {
-            given.add(CLUSTERS);
-        }
-        if (workload != null) {
-            given.add(WORKLOAD);
-        }
+        List<String> given = flags.given();
+        given.addAll(FlagValues.given(CLUSTERS, clusters, WORKLOAD, workload));
         if (!given.isEmpty()) {
             throw new FlagException(
                     given.getFirst(),

@@ -13,8 +13,6 @@ import org.jspecify.annotations.Nullable;
 public final class MeasuredPicture {
     private static final double PERCENT = 100;
 
-    private MeasuredPicture() {}
-
     /** Draws into a file that ends in {@code .svg} or {@code .png}. */
     public static void write(Path file, MeasuredReport report) throws IOException {
         BarChart.write(

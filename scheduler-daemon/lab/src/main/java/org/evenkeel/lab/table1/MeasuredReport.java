@@ -3,7 +3,6 @@ package org.evenkeel.lab.table1;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -13,6 +12,7 @@ import org.evenkeel.lab.measure.MeasureFlags;
 import org.evenkeel.lab.measure.MeasurementRun;
 import org.evenkeel.lab.measure.RunMetadata;
 import org.evenkeel.lab.measure.Workloads;
+import org.evenkeel.model.Numbers;
 import org.jspecify.annotations.Nullable;
 
 /** What was measured, as text and JSON, beside the paper's. */
@@ -48,7 +48,7 @@ public record MeasuredReport(
 
     private String serial(Site site, MeasurementRun measurementRun) {
         return table.serialSeconds(site, measurementRun).stream()
-                .map(one -> String.format(Locale.ROOT, "%.0f", one))
+                .map(one -> Numbers.format("%.0f", one))
                 .collect(Collectors.joining(" / "));
     }
 

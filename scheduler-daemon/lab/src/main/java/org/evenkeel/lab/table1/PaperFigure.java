@@ -1,18 +1,16 @@
 package org.evenkeel.lab.table1;
 
 import java.util.List;
-import java.util.Locale;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.evenkeel.cli.text.NumberFormatter;
+import org.evenkeel.model.Numbers;
 import org.jspecify.annotations.Nullable;
 
 /** What the paper has beside a column of ours. */
 final class PaperFigure {
     /** Those of our policies with phases that move started tasks. */
     private static final Set<String> MOVES = Set.of("nrics", "nrics-1999");
-
-    private PaperFigure() {}
 
     /**
      * Speed-ups against each kind of node, {@link Published#CANNOT_RUN}, or null where the paper
@@ -41,7 +39,7 @@ final class PaperFigure {
     /** {@code 14.64 / 25.65}. */
     static String join(List<Double> numbers) {
         return numbers.stream()
-                .map(number -> String.format(Locale.ROOT, "%.2f", number))
+                .map(number -> Numbers.format("%.2f", number))
                 .collect(Collectors.joining(" / "));
     }
 }

@@ -66,8 +66,6 @@ final class Published {
                             "rid",
                             List.of(4.52, 13.05)));
 
-    private Published() {}
-
     /**
      * What the paper has of one of its yardsticks, {@link #CANNOT_RUN} of one that could not run;
      * null of a policy it does not have.

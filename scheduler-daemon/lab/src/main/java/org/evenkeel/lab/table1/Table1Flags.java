@@ -34,20 +34,18 @@ public final class Table1Flags {
     @Option(
             names = ETAS,
             paramLabel = "X,Y",
-            defaultValue = "1,0.5,0.0625",
             description =
                     "Share of the nodes that must be ready before a phase begins, for policies "
                             + "with phases that do not set it (default: ${DEFAULT-VALUE}).")
-    private String etas = "";
+    private String etas = "1,0.5,0.0625";
 
     @Option(
             names = DEPTH,
             paramLabel = "N",
-            defaultValue = "3",
             description =
                     "Queens placed before the work is split into tasks: 1 makes 14 tasks, 2 "
                             + "makes 156, 3 makes 1,364 (default: ${DEFAULT-VALUE}).")
-    private String depth = "";
+    private String depth = "3";
 
     @Mixin private final SeedFlags seeds = new SeedFlags();
 

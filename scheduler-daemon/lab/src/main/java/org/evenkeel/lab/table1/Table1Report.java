@@ -11,13 +11,9 @@ import org.evenkeel.cli.text.TextTable;
 import org.jspecify.annotations.Nullable;
 
 /** The table as text and JSON, ours beside the paper's. */
-public final class Table1Report {
-    private final Table1 table;
-    private final List<Table1.Cell> cells;
-
-    public Table1Report(Table1 table, List<Table1.Cell> cells) {
-        this.table = table;
-        this.cells = List.copyOf(cells);
+public record Table1Report(Table1 table, List<Table1.Cell> cells) {
+    public Table1Report {
+        cells = List.copyOf(cells);
     }
 
     /** One sentence over the rows of a cluster. */

@@ -28,8 +28,6 @@ final class Answer {
     /** Of what never changes under its address: a browser need not ask for it again for an hour. */
     private static final String LASTING = "private, max-age=3600, immutable";
 
-    private Answer() {}
-
     /** The headers of every answer. */
     static Headers headers(HttpExchange exchange) {
         Headers headers = exchange.getResponseHeaders();

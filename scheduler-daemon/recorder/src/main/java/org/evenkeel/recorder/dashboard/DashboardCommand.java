@@ -35,8 +35,6 @@ import picocli.CommandLine.Option;
             "With --json it prints one line for each link, an object."
         },
         footer = {
-            "",
-            "Examples:",
             "  evenkeel dashboard",
             "  evenkeel dashboard --port 8080",
             "  evenkeel dashboard --no-recorder                        # does not start a recorder",
@@ -53,9 +51,8 @@ public final class DashboardCommand extends ClusterOutputCommand {
     @Option(
             names = "--port",
             paramLabel = "N",
-            defaultValue = "8421",
             description = "Port at 127.0.0.1, 0 for any that is free (default: ${DEFAULT-VALUE}).")
-    private int port;
+    private int port = 8421;
 
     @Override
     public Integer call() throws IOException, CommandFailure, InterruptedException {

@@ -3,13 +3,13 @@ package org.evenkeel.recorder.dashboard;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
 import org.evenkeel.model.AvailabilitySpan;
+import org.evenkeel.model.JsonObject;
 import org.evenkeel.wire.Software;
 import org.evenkeel.wire.proto.NodesAnswer;
 import org.evenkeel.wire.proto.StatsAnswer;
@@ -26,53 +26,42 @@ final class MachineFacts {
     /** The last moment of which browsers know the day. */
     private static final long MAX_MILLIS = 8_640_000_000_000_000L;
 
-    private MachineFacts() {}
-
     /**
      * What a table of machines shows.
      *
      * @param stats null if the node did not answer that question
      */
-    static Map<String, Object> shortly(NodesAnswer node, @Nullable StatsAnswer stats) {
-        Map<String, Object> facts = new LinkedHashMap<>();
+    static JsonObject shortly(NodesAnswer node, @Nullable StatsAnswer stats) {
+        JsonObject facts = new JsonObject();
         facts.put("version", node.getVersion().isEmpty() ? Software.EARLIER : node.getVersion());
         put(facts, "started", millis(node.getStarted()));
         facts.put("idle", Math.max(0, node.getWorkers() - node.getBusy()));
-        if (node.getSpeed() > 0 && Double.isFinite(node.getSpeed())) {
-            facts.put("speed", node.getSpeed());
-        }
+        boolean hasSpeed = node.getSpeed() > 0 && Double.isFinite(node.getSpeed());
+        facts.withIf(hasSpeed, "speed", node.getSpeed());
         OptionalDouble backlog = backlogSeconds(node);
         if (backlog.isPresent()) {
             facts.put("backlogSeconds", backlog.getAsDouble());
             facts.put("backlogPlanned", node.hasPlan());
         }
         if (stats != null) {
-            facts.put("heapUsed", stats.getHeapUsedBytes());
-            if (stats.hasDiskFreeBytes()) {
-                facts.put("diskFree", stats.getDiskFreeBytes());
-            }
+            facts.with("heapUsed", stats.getHeapUsedBytes())
+                    .withIf(stats.hasDiskFreeBytes(), "diskFree", stats.getDiskFreeBytes());
         }
         return facts;
     }
 
     /** The same with what the page of one machine shows. */
     static Map<String, Object> inFull(NodesAnswer node, @Nullable StatsAnswer stats) {
-        Map<String, Object> facts = shortly(node, stats);
-        facts.put("upMillis", TimeUnit.NANOSECONDS.toMillis(node.getUptimeNanos()));
-        facts.put("address", node.getHost() + ":" + node.getPort());
-        facts.put("policy", node.getPolicy());
-        facts.put("programs", node.getClients());
-        facts.put("workerProcesses", node.getWorkerProcesses());
-        facts.put("protection", node.getWorkerProtection());
         NodesAnswer.Totals totals = node.getTotals();
-        facts.put("run", totals.getRun());
-        facts.put("failed", totals.getFailed());
-        facts.put("runSeconds", totals.getRunNanos() / NANOS);
-        facts.put("received", totals.getStolenIn());
-        facts.put("sent", totals.getGivenAway());
-        facts.put("movedToSave", totals.getMovedToSave());
+        JsonObject facts =
+                shortly(node, stats)
+                        .with("upMillis", TimeUnit.NANOSECONDS.toMillis(node.getUptimeNanos()))
+                        .withAll(ofNode(node))
+                        .with("protection", node.getWorkerProtection())
+                        .with("received", totals.getStolenIn())
+                        .with("sent", totals.getGivenAway())
+                        .with("movedToSave", totals.getMovedToSave());
         putHours(facts, node);
-        facts.put("links", node.getNeighboursList().stream().map(MachineFacts::link).toList());
         if (stats != null) {
             putStats(facts, stats);
         }
@@ -81,16 +70,19 @@ final class MachineFacts {
 
     /** The same of what a recorder has kept: how long a node runs and its memory are not. */
     static Map<String, Object> recorded(NodesAnswer node) {
-        Map<String, Object> facts = shortly(node, null);
-        facts.put("address", node.getHost() + ":" + node.getPort());
-        facts.put("policy", node.getPolicy());
-        facts.put("programs", node.getClients());
-        facts.put("workerProcesses", node.getWorkerProcesses());
-        facts.put("run", node.getTotals().getRun());
-        facts.put("failed", node.getTotals().getFailed());
-        facts.put("runSeconds", node.getTotals().getRunNanos() / NANOS);
-        facts.put("links", node.getNeighboursList().stream().map(MachineFacts::link).toList());
-        return facts;
+        return shortly(node, null).withAll(ofNode(node));
+    }
+
+    private static JsonObject ofNode(NodesAnswer node) {
+        return new JsonObject()
+                .with("address", node.getHost() + ":" + node.getPort())
+                .with("policy", node.getPolicy())
+                .with("programs", node.getClients())
+                .with("workerProcesses", node.getWorkerProcesses())
+                .with("run", node.getTotals().getRun())
+                .with("failed", node.getTotals().getFailed())
+                .with("runSeconds", node.getTotals().getRunNanos() / NANOS)
+                .with("links", node.getNeighboursList().stream().map(MachineFacts::link).toList());
     }
 
     private static void putHours(Map<String, Object> facts, NodesAnswer node) {
@@ -119,35 +111,35 @@ final class MachineFacts {
         return spans;
     }
 
-    private static void putStats(Map<String, Object> facts, StatsAnswer stats) {
-        facts.put("heapMax", stats.getHeapMaxBytes());
-        facts.put("payloadBytes", stats.getPayloadBytes());
-        facts.put("blobBytes", stats.getBlobBytes());
-        if (stats.getMachineMemoryBytes() > 0) {
-            facts.put("machineMemory", stats.getMachineMemoryBytes());
-        }
-        if (stats.hasLongestWaitNanos()) {
-            facts.put("longestWaitSeconds", stats.getLongestWaitNanos() / NANOS);
-        }
+    private static void putStats(JsonObject facts, StatsAnswer stats) {
+        facts.with("heapMax", stats.getHeapMaxBytes())
+                .with("payloadBytes", stats.getPayloadBytes())
+                .with("blobBytes", stats.getBlobBytes())
+                .withIf(
+                        stats.getMachineMemoryBytes() > 0,
+                        "machineMemory",
+                        stats.getMachineMemoryBytes())
+                .withIf(
+                        stats.hasLongestWaitNanos(),
+                        "longestWaitSeconds",
+                        stats.getLongestWaitNanos() / NANOS);
         if (stats.hasCertificateUntil()) {
             put(facts, "certificateUntil", millis(stats.getCertificateUntil()));
         }
     }
 
     private static Map<String, Object> link(NodesAnswer.Neighbour neighbour) {
-        Map<String, Object> link = new LinkedHashMap<>();
-        link.put("machine", neighbour.getName());
-        link.put("up", neighbour.getUp());
-        link.put("told", neighbour.getTold());
-        link.put("believed", neighbour.getBelieved());
-        link.put("room", neighbour.getRoom());
-        if (neighbour.hasLosses()) {
-            link.put("losses", neighbour.getLosses());
-        }
-        if (neighbour.hasHeardNanos()) {
-            link.put("heardMillis", TimeUnit.NANOSECONDS.toMillis(neighbour.getHeardNanos()));
-        }
-        return link;
+        return new JsonObject()
+                .with("machine", neighbour.getName())
+                .with("up", neighbour.getUp())
+                .with("told", neighbour.getTold())
+                .with("believed", neighbour.getBelieved())
+                .with("room", neighbour.getRoom())
+                .withIf(neighbour.hasLosses(), "losses", neighbour.getLosses())
+                .withIf(
+                        neighbour.hasHeardNanos(),
+                        "heardMillis",
+                        TimeUnit.NANOSECONDS.toMillis(neighbour.getHeardNanos()));
     }
 
     /**

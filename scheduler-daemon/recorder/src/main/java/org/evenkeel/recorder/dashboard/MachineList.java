@@ -13,6 +13,7 @@ import org.evenkeel.cli.top.Look;
 import org.evenkeel.cli.top.LookUpdate;
 import org.evenkeel.cli.top.TopJson;
 import org.evenkeel.cli.top.TopState;
+import org.evenkeel.model.JsonObject;
 import org.evenkeel.wire.proto.Answers;
 import org.evenkeel.wire.proto.NodesAnswer;
 import org.evenkeel.wire.proto.StatsAnswer;
@@ -76,20 +77,16 @@ final class MachineList {
 
     /** All of them, by name, those that are gone last: {@code at} and {@code machines}. */
     Map<String, Object> all() {
-        Map<String, Object> page = new LinkedHashMap<>();
-        page.put("at", atMillis);
-        page.put("machines", rows.stream().map(row -> fields(row, false)).toList());
-        return page;
+        return new JsonObject()
+                .with("at", atMillis)
+                .with("machines", rows.stream().map(row -> fields(row, false)).toList());
     }
 
     /** One of them, in full: {@code at} and {@code machine}; null if none has this name. */
     @Nullable Map<String, Object> one(String name) {
         for (Map<String, Object> row : rows) {
             if (name(row).equals(name)) {
-                Map<String, Object> page = new LinkedHashMap<>();
-                page.put("at", atMillis);
-                page.put(NAME, fields(row, true));
-                return page;
+                return new JsonObject().with("at", atMillis).with(NAME, fields(row, true));
             }
         }
         return null;

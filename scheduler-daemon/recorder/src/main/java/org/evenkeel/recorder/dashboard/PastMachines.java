@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.evenkeel.cli.query.NodeOrder;
+import org.evenkeel.model.JsonObject;
 import org.evenkeel.recorder.past.RecordedDay;
 import org.evenkeel.recorder.past.RecordedMachines;
 import org.evenkeel.recorder.past.RecordedMachines.Answer;
@@ -21,8 +22,6 @@ final class PastMachines {
 
     private static final String NAME = "machine";
     private static final long MICROS = 1_000;
-
-    private PastMachines() {}
 
     /** All of them, by name: {@code at}, {@code recorded} and {@code machines}. */
     static Map<String, Object> all(QueryDatabase database, long at) throws IOException {
@@ -57,10 +56,7 @@ final class PastMachines {
     }
 
     private static Map<String, Object> page(long at) {
-        Map<String, Object> page = new LinkedHashMap<>();
-        page.put("at", at / MICROS);
-        page.put("recorded", true);
-        return page;
+        return new JsonObject().with("at", at / MICROS).with("recorded", true);
     }
 
     private static String name(Map<String, Object> row) {

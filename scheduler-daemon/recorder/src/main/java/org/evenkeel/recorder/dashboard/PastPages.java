@@ -12,6 +12,7 @@ import java.util.concurrent.TimeUnit;
 import org.evenkeel.cli.query.StoryLine;
 import org.evenkeel.cli.text.Story;
 import org.evenkeel.model.JobId;
+import org.evenkeel.model.JsonObject;
 import org.evenkeel.model.TaskId;
 import org.evenkeel.recorder.past.RecordedCluster;
 import org.evenkeel.recorder.past.RecordedGap;
@@ -28,25 +29,15 @@ import org.jspecify.annotations.Nullable;
 /**
  * What a recorder has kept, as JSON for pages of the past. Moments are microseconds since 1970;
  * times in the answers are milliseconds since 1970. For any thread.
+ *
+ * @param store which need not be there yet
+ * @param tiles where the detail of pictures is kept
  */
-final class PastPages {
-
+record PastPages(RecordedStore store, RecentTiles tiles) {
     /** Gaps that a page of a task names. */
     private static final int MOST_GAPS = 20;
 
     private static final double MICROS = 1_000;
-
-    private final RecordedStore store;
-    private final RecentTiles tiles;
-
-    /**
-     * @param store which need not be there yet
-     * @param tiles where the detail of pictures is kept
-     */
-    PastPages(RecordedStore store, RecentTiles tiles) {
-        this.store = store;
-        this.tiles = tiles;
-    }
 
     /** When the newest and the oldest row was heard. */
     private record Span(long from, long to) {}
@@ -95,16 +86,12 @@ final class PastPages {
     private static Map<String, Object> range(QueryDatabase database, Span span) throws IOException {
         List<Map<String, Object>> gaps = new ArrayList<>();
         for (RecordedGap gap : RecordedGap.within(database, span.from(), span.to())) {
-            Map<String, Object> fields = new LinkedHashMap<>();
-            fields.put("from", Math.max(gap.from(), span.from()) / MICROS);
-            if (gap.to() != RecordedGap.NOT_ENDED) {
-                fields.put("to", gap.to() / MICROS);
-            }
-            if (!gap.isOfEverything()) {
-                fields.put("node", gap.node());
-            }
-            fields.put("what", gap.what());
-            gaps.add(fields);
+            gaps.add(
+                    new JsonObject()
+                            .with("from", Math.max(gap.from(), span.from()) / MICROS)
+                            .withIf(gap.to() != RecordedGap.NOT_ENDED, "to", gap.to() / MICROS)
+                            .withIf(!gap.isOfEverything(), "node", gap.node())
+                            .with("what", gap.what()));
         }
         if (span.to() < now() - RecordedCluster.QUIET_MICROS) {
             Map<String, Object> sinceThen = new LinkedHashMap<>();
@@ -112,11 +99,10 @@ final class PastPages {
             sinceThen.put("what", "nothing was recorded since then");
             gaps.add(sinceThen);
         }
-        Map<String, Object> fields = new LinkedHashMap<>();
-        fields.put("from", span.from() / MICROS);
-        fields.put("to", span.to() / MICROS);
-        fields.put("gaps", gaps);
-        return fields;
+        return new JsonObject()
+                .with("from", span.from() / MICROS)
+                .with("to", span.to() / MICROS)
+                .with("gaps", gaps);
     }
 
     /** See {@link RecordedCluster}. */

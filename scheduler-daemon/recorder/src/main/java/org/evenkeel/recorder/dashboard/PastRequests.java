@@ -31,8 +31,6 @@ final class PastRequests {
 
     private static final Pattern AT = Pattern.compile("at=([0-9]{1,14})");
 
-    private PastRequests() {}
-
     /** Whether a request is one of these. */
     static boolean isOne(String path) {
         return path.equals(PATH) || path.startsWith(PATH + "/");

@@ -13,21 +13,15 @@ import org.evenkeel.cli.query.TaskStory;
 import org.evenkeel.cli.text.NowText;
 import org.evenkeel.cli.text.Story;
 import org.evenkeel.cli.text.TerminalColours;
+import org.evenkeel.model.JsonObject;
 import org.evenkeel.model.TaskId;
 import org.evenkeel.wire.proto.Answers;
 import org.jspecify.annotations.Nullable;
 
 /** What the nodes tell of one task, in the words of {@code evenkeel explain}. For any thread. */
-final class TaskPages {
-
+record TaskPages(Connector connector) {
     /** The newest steps are sent; {@code evenkeel explain} prints all. */
     static final int MAX_STEPS = 2_000;
-
-    private final Connector connector;
-
-    TaskPages(Connector connector) {
-        this.connector = connector;
-    }
 
     /**
      * The page as JSON: {@code task}, {@code steps} with {@code at} in milliseconds since 1970,
@@ -55,11 +49,10 @@ final class TaskPages {
     }
 
     static Map<String, Object> fields(StoryLine line) {
-        Map<String, Object> fields = new LinkedHashMap<>();
-        fields.put("at", line.at().toEpochMilli());
-        fields.put("node", line.node());
-        fields.put("what", Story.what(line.step()));
-        fields.put("reason", line.step().getReason());
-        return fields;
+        return new JsonObject()
+                .with("at", line.at().toEpochMilli())
+                .with("node", line.node())
+                .with("what", Story.what(line.step()))
+                .with("reason", line.step().getReason());
     }
 }

@@ -21,8 +21,6 @@ public final class TraceDecoder {
         }
     }
 
-    private TraceDecoder() {}
-
     /**
      * The records of an answer in their order.
      *

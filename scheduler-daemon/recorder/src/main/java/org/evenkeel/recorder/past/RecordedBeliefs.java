@@ -3,9 +3,9 @@ package org.evenkeel.recorder.past;
 import java.io.IOException;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.evenkeel.model.JsonObject;
 import org.evenkeel.recorder.query.QueryDatabase;
 
 /** What nodes believed of their neighbours at a moment. */
@@ -13,8 +13,6 @@ final class RecordedBeliefs {
 
     /** Most beliefs in an answer: those of a hundred nodes that are all neighbours. */
     private static final int MOST = 10_000;
-
-    private RecordedBeliefs() {}
 
     /** A list, and whether there are more. */
     record Listed(List<Map<String, Object>> beliefs, boolean more) {}
@@ -55,15 +53,14 @@ final class RecordedBeliefs {
     }
 
     private static Map<String, Object> fields(ResultSet row) throws SQLException {
-        Map<String, Object> fields = new LinkedHashMap<>();
-        fields.put("node", Select.text(row, "node"));
-        fields.put("neighbour", Select.text(row, "neighbour"));
-        fields.put("up", row.getBoolean("up"));
-        fields.put("believed", Select.text(row, "believed"));
-        fields.put("told", Select.text(row, "told"));
-        fields.put("room", row.getLong("room"));
-        fields.put("since", row.getLong("since_ms"));
-        fields.put("earlier", row.getBoolean("earlier"));
-        return fields;
+        return new JsonObject()
+                .with("node", Select.text(row, "node"))
+                .with("neighbour", Select.text(row, "neighbour"))
+                .with("up", row.getBoolean("up"))
+                .with("believed", Select.text(row, "believed"))
+                .with("told", Select.text(row, "told"))
+                .with("room", row.getLong("room"))
+                .with("since", row.getLong("since_ms"))
+                .with("earlier", row.getBoolean("earlier"));
     }
 }

@@ -30,8 +30,6 @@ public final class RecordedCluster {
     private static final long HOUR_MICROS = TimeUnit.HOURS.toMicros(1);
     private static final double MICROS = 1_000;
 
-    private RecordedCluster() {}
-
     /**
      * The fields of {@link TopJson} without tasks, and {@code at}, {@code seen}, {@code rates} of
      * the hour before with their {@code rateStep}, {@code beliefs} of {@link RecordedBeliefs} and

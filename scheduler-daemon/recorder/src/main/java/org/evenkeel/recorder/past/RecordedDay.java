@@ -8,6 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import org.evenkeel.model.JsonObject;
 import org.evenkeel.recorder.query.QueryDatabase;
 import org.evenkeel.recorder.store.Database;
 
@@ -28,8 +29,6 @@ public final class RecordedDay {
 
     private static final long DAY_MICROS = TimeUnit.DAYS.toMicros(1);
     private static final long MICROS = 1_000;
-
-    private RecordedDay() {}
 
     /** What a node told from a moment on, until something else; microseconds since 1970. */
     private record Change(
@@ -92,13 +91,12 @@ public final class RecordedDay {
             }
         }
         List<Change> newest = changes.reversed();
-        Map<String, Object> fields = new LinkedHashMap<>();
-        fields.put("from", from / MICROS);
-        fields.put("to", at / MICROS);
-        fields.put("parts", joined(parts).stream().map(Part::list).toList());
-        fields.put("changes", newest.stream().limit(MOST_LISTED).map(Change::fields).toList());
-        fields.put("more", newest.size() > MOST_LISTED);
-        return fields;
+        return new JsonObject()
+                .with("from", from / MICROS)
+                .with("to", at / MICROS)
+                .with("parts", joined(parts).stream().map(Part::list).toList())
+                .with("changes", newest.stream().limit(MOST_LISTED).map(Change::fields).toList())
+                .with("more", newest.size() > MOST_LISTED);
     }
 
     private static boolean isOfStates(RecordedGap gap) {

@@ -22,8 +22,6 @@ public final class RecordedJobs {
     /** Between an answer and its row on the disk. */
     private static final long DELAY_MICROS = TimeUnit.SECONDS.toMicros(10);
 
-    private RecordedJobs() {}
-
     /** The last row of a job. */
     private record Heard(JobLine line, long micros) {}
 

@@ -19,8 +19,6 @@ final class RecordedRates {
     private static final int COUNT = 360;
     private static final long STEP_MICROS = TimeUnit.SECONDS.toMicros(STEP_SECONDS);
 
-    private RecordedRates() {}
-
     /** Attempts that ended at a node, and the step in which that was heard. */
     private record Ended(int step, double count) {}
 

@@ -13,24 +13,12 @@ import org.evenkeel.recorder.store.SegmentList;
 /**
  * A recorder's directory for pages, while a recorder writes it and afterwards. For any thread; it
  * answers one question at a time, which bounds the memory.
+ *
+ * @param directory which need not be there yet
  */
-public final class RecordedStore {
-
+public record RecordedStore(Path directory) {
     private static final QueryDatabase.Limits LIMITS =
             new QueryDatabase.Limits(512, Duration.ofSeconds(30));
-
-    private final Path directory;
-
-    /**
-     * @param directory which need not be there yet
-     */
-    public RecordedStore(Path directory) {
-        this.directory = directory;
-    }
-
-    public Path directory() {
-        return directory;
-    }
 
     /** Whether a recorder has written there. */
     public boolean isThere() {

@@ -15,9 +15,6 @@ import org.evenkeel.wire.proto.ExplainAnswer;
 
 /** What was recorded of a task until a moment. */
 public final class RecordedStory {
-
-    private RecordedStory() {}
-
     /**
      * The newest steps, in the order of their times.
      *

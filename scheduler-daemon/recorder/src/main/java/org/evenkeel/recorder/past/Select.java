@@ -14,9 +14,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Parts of queries, and their rows as values. */
 public final class Select {
-
-    private Select() {}
-
     /** Makes a value of a row. */
     @FunctionalInterface
     public interface RowMapper<T> {

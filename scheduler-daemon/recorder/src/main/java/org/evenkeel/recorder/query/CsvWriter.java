@@ -11,16 +11,9 @@ import org.jspecify.annotations.Nullable;
  * Lines of RFC 4180 under a line with names. An escape stands for each character that a terminal
  * obeys, line ends among them, and for one that makes a spreadsheet take a text for a formula.
  */
-public final class CsvWriter implements ResultWriter {
-
+public record CsvWriter(PrintWriter out) implements ResultWriter {
     /** A spreadsheet computes a text that begins so. */
     private static final String FORMULA = "=+-@";
-
-    private final PrintWriter out;
-
-    public CsvWriter(PrintWriter out) {
-        this.out = out;
-    }
 
     @Override
     public void begin(List<String> columns) {

@@ -8,8 +8,6 @@ import org.evenkeel.recorder.store.Segment;
 
 /** Files of a recorder cannot be read; they are left out from now on. */
 public final class DamagedSegmentsException extends IOException {
-    private static final long serialVersionUID = 1;
-
     private final transient List<Path> files;
 
     DamagedSegmentsException(List<Segment> segments, Throwable cause) {

@@ -29,8 +29,6 @@ final class ResultValues {
 
     private static final int DECIMALS = 3;
 
-    private ResultValues() {}
-
     /** The names of the columns; a name that is there again gets a number. */
     static List<String> columns(ResultSetMetaData data) throws SQLException {
         List<String> columns = new ArrayList<>();

@@ -10,30 +10,18 @@ import org.jspecify.annotations.Nullable;
 /**
  * Asks a recorder's directory. It asks again, with the files of then, if the recorder has deleted
  * one before it was read, or if one turned out to be damaged.
+ *
+ * @param directory its real path
+ * @param damaged hears of files that turn out to be damaged
  */
-public final class StoreReader {
-
+public record StoreReader(Path directory, Limits limits, Consumer<Path> damaged) {
     private static final int ATTEMPTS = 5;
-
-    private final Path directory;
-    private final Limits limits;
-    private final Consumer<Path> damaged;
 
     /** What is asked of a database. */
     @FunctionalInterface
     public interface Question<T> {
         /** May be called several times. */
         T ask(QueryDatabase database) throws IOException;
-    }
-
-    /**
-     * @param directory its real path
-     * @param damaged hears of files that turn out to be damaged
-     */
-    public StoreReader(Path directory, Limits limits, Consumer<Path> damaged) {
-        this.directory = directory;
-        this.limits = limits;
-        this.damaged = damaged;
     }
 
     /** Asks. */

@@ -115,8 +115,6 @@ public final class ViewSql {
             from told left join ran using (task) left join whose using (job)\
             """;
 
-    private ViewSql() {}
-
     /**
      * What selects the rows of {@code runs}.
      *

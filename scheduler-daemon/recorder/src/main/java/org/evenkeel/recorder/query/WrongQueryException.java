@@ -5,8 +5,6 @@ import org.jspecify.annotations.Nullable;
 
 /** DuckDB does not understand a query, or may not do what it says. */
 public final class WrongQueryException extends IOException {
-    private static final long serialVersionUID = 1;
-
     WrongQueryException(String message, @Nullable Throwable cause) {
         super(message, cause);
     }

@@ -6,25 +6,55 @@ import org.jspecify.annotations.Nullable;
 
 /** Rows of the table of gaps. Times are microseconds since 1970. */
 public final class Gap {
+    /**
+     * Whose records are missing, as the columns of the table have it.
+     *
+     * @param node null for all nodes
+     * @param lost how many; null if not known
+     */
+    private record Missing(
+            @Nullable String node,
+            @Nullable Long incarnation,
+            @Nullable Long from,
+            @Nullable Long to,
+            @Nullable Long lost) {
 
-    private Gap() {}
+        static final Missing OF_ALL = new Missing(null, null, null, null, null);
+
+        /** What a node recorded after a position. */
+        static Missing after(String node, Position before, @Nullable Long to, @Nullable Long lost) {
+            return new Missing(node, before.incarnation(), before.next(), to, lost);
+        }
+    }
+
+    private static Row row(
+            long now,
+            String cause,
+            Missing missing,
+            @Nullable Long fromTime,
+            @Nullable Long toTime,
+            String words) {
+        return Row.of(
+                Table.GAPS,
+                now,
+                cause,
+                missing.node,
+                missing.incarnation,
+                missing.from,
+                missing.to,
+                missing.lost,
+                fromTime,
+                toTime,
+                words);
+    }
 
     /** A node wrote over records before they were read. */
     static Row overwritten(
             long now, String node, Position before, long first, @Nullable Long firstTime) {
         long lost = first - before.next();
-        return Row.of(
-                Table.GAPS,
-                now,
-                "overwritten",
-                node,
-                before.incarnation(),
-                before.next(),
-                first,
-                lost,
-                before.time(),
-                firstTime,
-                "node " + node + " wrote over " + lost + " records before they were read");
+        String words = "node " + node + " wrote over " + lost + " records before they were read";
+        Missing missing = Missing.after(node, before, first, lost);
+        return row(now, "overwritten", missing, before.time(), firstTime, words);
     }
 
     /**
@@ -32,60 +62,32 @@ public final class Gap {
      * known.
      */
     static Row restarted(long now, String node, Position before) {
-        return open(
-                now,
-                "restarted",
-                node,
-                before,
-                "node "
-                        + node
-                        + " was started again; what it recorded between the last answer and its end is not known");
+        String words =
+                "node %s was started again; what it recorded between the last answer and its end is not known"
+                        .formatted(node);
+        Missing missing = Missing.after(node, before, null, null);
+        return row(now, "restarted", missing, before.time(), now, words);
     }
 
     /** A node does not answer; what it records meanwhile is not known, unless it answers again. */
     static Row silent(long now, String node, Position before) {
-        return open(
-                now,
-                "silent",
-                node,
-                before,
-                "node " + node + " does not answer; what it recorded since then is not known");
+        String words = "node %s does not answer; what it recorded since then is not known";
+        Missing missing = Missing.after(node, before, null, null);
+        return row(now, "silent", missing, before.time(), null, words.formatted(node));
     }
 
     /** It answers again and nothing is missing: takes back what {@link #silent} said. */
     static Row closed(long now, String node, Position before) {
-        return Row.of(
-                Table.GAPS,
-                now,
-                "silent",
-                node,
-                before.incarnation(),
-                before.next(),
-                before.next(),
-                0L,
-                before.time(),
-                now,
-                "node " + node + " answers again; nothing is missing");
+        String words = "node " + node + " answers again; nothing is missing";
+        Missing missing = Missing.after(node, before, before.next(), 0L);
+        return row(now, "silent", missing, before.time(), now, words);
     }
 
     /** A file cannot be read. */
     public static Row damaged(long now, Table table, String file, long from, long to) {
-        return Row.of(
-                Table.GAPS,
-                now,
-                "damaged",
-                null,
-                null,
-                null,
-                null,
-                null,
-                from,
-                to,
-                "the file "
-                        + file
-                        + " of the table "
-                        + table.sqlName()
-                        + " is damaged; its rows are left out");
+        String words = "the file %s of the table %s is damaged; its rows are left out";
+        words = words.formatted(file, table.sqlName());
+        return row(now, "damaged", Missing.OF_ALL, from, to, words);
     }
 
     /**
@@ -95,33 +97,9 @@ public final class Gap {
      * @param to until when that is known, earlier than that if the clock was set back
      */
     static Row manyJobs(long now, String node, long incarnation, long from, long to) {
-        return Row.of(
-                Table.GAPS,
-                now,
-                "many-jobs",
-                node,
-                incarnation,
-                null,
-                null,
-                null,
-                from,
-                Math.max(from, to),
-                "node " + node + " had more than 1,000 jobs; states of the others are missing");
-    }
-
-    private static Row open(long now, String cause, String node, Position before, String what) {
-        return Row.of(
-                Table.GAPS,
-                now,
-                cause,
-                node,
-                before.incarnation(),
-                before.next(),
-                null,
-                null,
-                before.time(),
-                cause.equals("silent") ? null : now,
-                what);
+        String words = "node %s had more than 1,000 jobs; states of the others are missing";
+        Missing missing = new Missing(node, incarnation, null, null, null);
+        return row(now, "many-jobs", missing, from, Math.max(from, to), words.formatted(node));
     }
 
     /**
@@ -130,33 +108,16 @@ public final class Gap {
      * @param lastTime when the last one wrote, later than now if the clock was set back
      */
     public static Row recorderStopped(long now, long lastTime) {
-        return Row.of(
-                Table.GAPS,
-                now,
-                "recorder-stopped",
-                null,
-                null,
-                null,
-                null,
-                null,
-                Math.min(lastTime, now),
-                now,
-                "no recorder ran: states of nodes and jobs are missing, and records that nodes wrote over");
+        String words =
+                "no recorder ran: states of nodes and jobs are missing, and records that nodes wrote over";
+        long from = Math.min(lastTime, now);
+        return row(now, "recorder-stopped", Missing.OF_ALL, from, now, words);
     }
 
     /** Old rows were deleted. */
     public static Row deleted(long now, Table table, long rows, long firstTime, long lastTime) {
-        return Row.of(
-                Table.GAPS,
-                now,
-                "deleted",
-                null,
-                null,
-                null,
-                null,
-                rows,
-                firstTime,
-                lastTime,
-                "the oldest rows of the table " + table.sqlName() + " were deleted");
+        String words = "the oldest rows of the table " + table.sqlName() + " were deleted";
+        Missing missing = new Missing(null, null, null, null, rows);
+        return row(now, "deleted", missing, firstTime, lastTime, words);
     }
 }

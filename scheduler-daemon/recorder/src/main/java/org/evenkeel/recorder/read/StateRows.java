@@ -15,9 +15,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Answers about nodes, jobs and moves as rows. Times are microseconds since 1970. */
 public final class StateRows {
-
-    private StateRows() {}
-
     /** The states of nodes. */
     public static List<Row> nodes(List<NodesAnswer> answers, long now) {
         List<Row> rows = new ArrayList<>();

@@ -15,9 +15,6 @@ import org.jspecify.annotations.Nullable;
 
 /** The records of a node's answer as rows. The answer may be anything. */
 final class TraceRows {
-
-    private TraceRows() {}
-
     /**
      * The rows of an answer.
      *

@@ -9,6 +9,7 @@ import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.evenkeel.cli.query.NodeOrder;
+import org.evenkeel.model.JsonObject;
 import org.evenkeel.recorder.report.RecordedJob.TaskFacts;
 import org.evenkeel.recorder.report.RunColumns.Bar;
 
@@ -19,8 +20,6 @@ final class Failures {
 
     /** What a failure says: how it ended, the class of its exception, its message. */
     private static final Pattern CLASS = Pattern.compile("[^:]*: [^:\\s]*");
-
-    private Failures() {}
 
     /** The most frequent first. */
     static List<Map<String, Object>> of(RecordedJob job) {
@@ -54,11 +53,10 @@ final class Failures {
         TaskFacts example = job.tasks().get(tasks.getFirst());
         TreeSet<String> machines = new TreeSet<>(NodeOrder.BY_NAME);
         tasks.forEach(task -> machines.add(lastMachine.getOrDefault(task, "?")));
-        Map<String, Object> fields = new LinkedHashMap<>();
-        fields.put("text", example.outcome());
-        fields.put("count", tasks.size());
-        fields.put("machines", List.copyOf(machines));
-        fields.put("example", example.id());
-        return fields;
+        return new JsonObject()
+                .with("text", example.outcome())
+                .with("count", tasks.size())
+                .with("machines", List.copyOf(machines))
+                .with("example", example.id());
     }
 }

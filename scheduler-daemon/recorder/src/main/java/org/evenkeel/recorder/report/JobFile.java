@@ -11,9 +11,6 @@ import org.evenkeel.cli.ExitCode;
 
 /** A file about one job: where it goes. */
 final class JobFile {
-
-    private JobFile() {}
-
     /** What goes into the file. */
     interface Content {
         void write(OutputStream out) throws IOException;

@@ -12,8 +12,6 @@ final class JobWarnings {
 
     private static final double MICROS = 1e6;
 
-    private JobWarnings() {}
-
     /** All of it, nothing if everything is there. */
     static List<String> of(RecordedJob job) {
         List<String> warnings = new ArrayList<>();

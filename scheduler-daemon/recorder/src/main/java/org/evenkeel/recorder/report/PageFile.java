@@ -9,8 +9,6 @@ public final class PageFile {
 
     private static final String FOLDER = "/org/evenkeel/recorder/page/";
 
-    private PageFile() {}
-
     /**
      * Reads one.
      *

@@ -9,8 +9,6 @@ final class RecordLimit {
     private static final long LEAST = 1_000_000;
     private static final long MOST = 8_000_000;
 
-    private RecordLimit() {}
-
     /** Of this process: half of its heap, as other pages are made meanwhile. */
     static long most() {
         return most(Runtime.getRuntime().maxMemory());

@@ -23,8 +23,6 @@ import picocli.CommandLine.Mixin;
                     + "keeps them for weeks. The page says what is missing."
         },
         footer = {
-            "",
-            "Examples:",
             "  evenkeel jobs                              # list jobs",
             "  evenkeel report 3k7x0a9q2m4fz              # report-3k7x0a9q2m4fz.html",
             "  evenkeel report 3k7x0a9q2m4fz -o job.html",

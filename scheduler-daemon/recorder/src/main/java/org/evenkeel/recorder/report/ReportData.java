@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.evenkeel.model.JsonObject;
 import org.evenkeel.recorder.history.Run.Ended;
 import org.evenkeel.recorder.report.RecordedJob.Gap;
 import org.evenkeel.recorder.report.RecordedJob.Machine;
@@ -70,36 +71,34 @@ final class ReportData {
     Map<String, Object> fields(String version, long madeMillis, int bars) {
         RunColumns columns = RunColumns.of(job.runs(), bars);
         TaskNames names = TaskNames.of(job, columns.bars());
-        Map<String, Object> fields = new LinkedHashMap<>();
-        fields.put("version", version);
-        fields.put("made", madeMillis);
-        fields.put("job", facts());
-        fields.put("warnings", JobWarnings.of(job));
-        fields.put("rows", job.slots().stream().map(ReportData::row).toList());
-        fields.put("kinds", kinds());
-        fields.put("tasks", names.fields());
-        fields.put("runs", columns.fields(job.facts().begin(), names::place));
-        fields.put("moves", moves(columns.bars()));
-        fields.put("backlog", spans(backlog.atMost(MOST_BACKLOGS)));
-        fields.put("machines", machines());
-        fields.put("failures", Failures.of(job));
-        fields.put("gaps", gaps());
-        return fields;
+        return new JsonObject()
+                .with("version", version)
+                .with("made", madeMillis)
+                .with("job", facts())
+                .with("warnings", JobWarnings.of(job))
+                .with("rows", job.slots().stream().map(ReportData::row).toList())
+                .with("kinds", kinds())
+                .with("tasks", names.fields())
+                .with("runs", columns.fields(job.facts().begin(), names::place))
+                .with("moves", moves(columns.bars()))
+                .with("backlog", spans(backlog.atMost(MOST_BACKLOGS)))
+                .with("machines", machines())
+                .with("failures", Failures.of(job))
+                .with("gaps", gaps());
     }
 
     private Map<String, Object> facts() {
-        Map<String, Object> facts = new LinkedHashMap<>();
-        facts.put("id", job.facts().id());
-        facts.put("name", job.facts().name());
-        facts.put("submitter", job.facts().submitter());
-        facts.put("begin", job.facts().begin() / MICROS);
-        facts.put("end", job.facts().end() / MICROS);
-        facts.put("tasks", job.tasks().size());
-        facts.put("failed", job.tasks().stream().filter(TaskFacts::hasFailed).count());
-        facts.put("open", job.tasks().stream().filter(TaskFacts::isOpen).count());
-        facts.put("runMs", job.runs().stream().mapToLong(Bar::length).sum() / MICROS);
-        facts.put("moves", Move.among(job.runs()).size());
-        return facts;
+        return new JsonObject()
+                .with("id", job.facts().id())
+                .with("name", job.facts().name())
+                .with("submitter", job.facts().submitter())
+                .with("begin", job.facts().begin() / MICROS)
+                .with("end", job.facts().end() / MICROS)
+                .with("tasks", job.tasks().size())
+                .with("failed", job.tasks().stream().filter(TaskFacts::hasFailed).count())
+                .with("open", job.tasks().stream().filter(TaskFacts::isOpen).count())
+                .with("runMs", job.runs().stream().mapToLong(Bar::length).sum() / MICROS)
+                .with("moves", Move.among(job.runs()).size());
     }
 
     private static Map<String, Object> row(Slot slot) {
@@ -226,14 +225,12 @@ final class ReportData {
     private List<Map<String, Object>> gaps() {
         List<Map<String, Object>> gaps = new ArrayList<>();
         for (Gap gap : job.gaps()) {
-            Map<String, Object> fields = new LinkedHashMap<>();
-            if (!gap.machine().isEmpty()) {
-                fields.put("machine", gap.machine());
-            }
-            fields.put("begin", gap.begin() / MICROS);
-            fields.put("end", gap.end() / MICROS);
-            fields.put("lost", gap.lost());
-            gaps.add(fields);
+            gaps.add(
+                    new JsonObject()
+                            .withIf(!gap.machine().isEmpty(), "machine", gap.machine())
+                            .with("begin", gap.begin() / MICROS)
+                            .with("end", gap.end() / MICROS)
+                            .with("lost", gap.lost()));
         }
         return gaps;
     }

@@ -30,8 +30,6 @@ final class ReportPage {
                     "job.js",
                     "report.js");
 
-    private ReportPage() {}
-
     /**
      * The page.
      *

@@ -2,15 +2,14 @@ package org.evenkeel.recorder.report;
 
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.IntUnaryOperator;
+import org.evenkeel.model.JsonObject;
 import org.evenkeel.recorder.history.Run.Ended;
 
 /** The runs of a picture as columns, which pack well. Times are microseconds. */
-final class RunColumns {
-
+record RunColumns(List<Bar> bars) {
     /**
      * A bar of the picture.
      *
@@ -34,12 +33,6 @@ final class RunColumns {
 
     private static final Comparator<Bar> ORDER =
             Comparator.comparingInt(Bar::row).thenComparingLong(Bar::begin);
-
-    private final List<Bar> bars;
-
-    private RunColumns(List<Bar> bars) {
-        this.bars = bars;
-    }
 
     /**
      * The picture of some runs.
@@ -103,10 +96,6 @@ final class RunColumns {
         return ended == Ended.FINISHED || ended == Ended.WAITING;
     }
 
-    List<Bar> bars() {
-        return bars;
-    }
-
     /**
      * As the page reads them.
      *
@@ -138,14 +127,13 @@ final class RunColumns {
             count[i] = bar.count();
             before = bar.begin();
         }
-        Map<String, Object> fields = new LinkedHashMap<>();
-        fields.put("row", row);
-        fields.put("kind", kind);
-        fields.put("begin", begin);
-        fields.put("length", length);
-        fields.put("task", task);
-        fields.put("ended", ended);
-        fields.put("count", count);
-        return fields;
+        return new JsonObject()
+                .with("row", row)
+                .with("kind", kind)
+                .with("begin", begin)
+                .with("length", length)
+                .with("task", task)
+                .with("ended", ended)
+                .with("count", count);
     }
 }

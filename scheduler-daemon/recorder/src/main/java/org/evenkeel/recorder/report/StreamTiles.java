@@ -5,6 +5,7 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.evenkeel.model.JsonObject;
 import org.evenkeel.recorder.report.RunColumns.Bar;
 import org.jspecify.annotations.Nullable;
 
@@ -155,13 +156,12 @@ public final class StreamTiles {
      * @param address under which they are
      */
     public Map<String, Object> fields(String address) {
-        Map<String, Object> fields = new LinkedHashMap<>();
-        fields.put("address", address);
-        fields.put("cells", CELLS);
-        fields.put("rows", ROWS);
-        fields.put("top", top);
-        fields.put("origins", origins);
-        return fields;
+        return new JsonObject()
+                .with("address", address)
+                .with("cells", CELLS)
+                .with("rows", ROWS)
+                .with("top", top)
+                .with("origins", origins);
     }
 
     /**

@@ -24,8 +24,6 @@ import picocli.CommandLine.Mixin;
                     + "for weeks."
         },
         footer = {
-            "",
-            "Examples:",
             "  evenkeel trace 3k7x0a9q2m4fz                    # 3k7x0a9q2m4fz.perfetto.json",
             "  evenkeel trace 3k7x0a9q2m4fz -o job.perfetto.json",
             "  evenkeel report 3k7x0a9q2m4fz                   # the same as a page of its own"

@@ -30,8 +30,6 @@ public final class Database {
 
     private static @Nullable Driver driver;
 
-    private Database() {}
-
     /**
      * A database of its own. It writes nothing to disk by itself, and loads no extensions.
      *

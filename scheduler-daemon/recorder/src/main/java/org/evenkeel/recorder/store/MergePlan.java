@@ -22,8 +22,6 @@ final class MergePlan {
     /** Merged segments are not longer, bytes. */
     static final long MAX_BYTES = 256L << 20;
 
-    private MergePlan() {}
-
     /**
      * The segments to merge next, neighbours of one table and day; none if nothing is to do.
      *

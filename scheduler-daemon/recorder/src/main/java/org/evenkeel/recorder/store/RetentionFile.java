@@ -16,8 +16,6 @@ public final class RetentionFile {
     private static final String DAYS = "days";
     private static final String BYTES = "bytes";
 
-    private RetentionFile() {}
-
     /**
      * Reads it.
      *

@@ -6,11 +6,11 @@ import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Path;
 import java.time.LocalDate;
 import java.util.Comparator;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.evenkeel.daemon.files.PrivateFiles;
+import org.evenkeel.model.Numbers;
 import org.evenkeel.recorder.table.Table;
 
 /**
@@ -58,7 +58,7 @@ public record Segment(
         }
 
         String text() {
-            return String.format(Locale.ROOT, "%012d-%012d.%d.parquet", first, last, level);
+            return Numbers.format("%012d-%012d.%d.parquet", first, last, level);
         }
     }
 

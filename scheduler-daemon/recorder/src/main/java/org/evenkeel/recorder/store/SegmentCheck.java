@@ -24,8 +24,6 @@ public final class SegmentCheck {
                     "Cannot open file",
                     "INTERRUPT");
 
-    private SegmentCheck() {}
-
     /** Those that cannot be read. One that is gone is not among them. */
     public static List<Segment> unreadable(List<Segment> segments) throws IOException {
         List<Segment> unreadable = new ArrayList<>();

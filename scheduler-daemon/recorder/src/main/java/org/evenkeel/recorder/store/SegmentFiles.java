@@ -25,8 +25,7 @@ import org.jspecify.annotations.Nullable;
  * Writes segments. Each is written whole under another name, forced to the disk and renamed: it is
  * there, or it is not.
  */
-final class SegmentFiles {
-
+record SegmentFiles(Path store, Connection database, Steps steps) {
     /** Begins the name of a file that is not complete. */
     static final String TEMPORARY = ".";
 
@@ -34,16 +33,6 @@ final class SegmentFiles {
 
     /** Rows that DuckDB is given in one statement. */
     private static final int ROWS_OF_STATEMENT = 10_000;
-
-    private final Path store;
-    private final Connection database;
-    private final Steps steps;
-
-    SegmentFiles(Path store, Connection database, Steps steps) {
-        this.store = store;
-        this.database = database;
-        this.steps = steps;
-    }
 
     /** What is known of a segment's rows. */
     record Extent(long rows, long firstMicros, long lastMicros) {

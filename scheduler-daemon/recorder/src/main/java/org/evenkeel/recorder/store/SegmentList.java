@@ -26,8 +26,6 @@ public final class SegmentList {
     private static final byte[] MAGIC = "PAR1".getBytes(StandardCharsets.US_ASCII);
     private static final int ATTEMPTS = 20;
 
-    private SegmentList() {}
-
     /**
      * Those whose rows count: each row is in one of them. A recorder may write, merge and delete
      * segments meanwhile. Damaged ones are left out.

@@ -4,8 +4,6 @@ import java.io.IOException;
 
 /** Another recorder writes the directory. */
 public final class StoreInUseException extends IOException {
-    private static final long serialVersionUID = 1;
-
     StoreInUseException(String message) {
         super(message);
     }

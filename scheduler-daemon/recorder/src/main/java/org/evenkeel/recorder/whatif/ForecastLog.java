@@ -22,8 +22,7 @@ import org.jspecify.annotations.Nullable;
  * directory. Only forecasts without a change are kept: others have no actual end. For any thread
  * and process.
  */
-final class ForecastLog {
-
+record ForecastLog(Path store) {
     private static final String FILE = "forecasts.jsonl";
     private static final String LOCK = "forecasts.lock";
 
@@ -42,8 +41,6 @@ final class ForecastLog {
     private static final int MAX_LOOKUPS = 500;
 
     private static final Object IN_THIS_PROCESS = new Object();
-
-    private final Path store;
 
     /**
      * A forecast. Times are milliseconds since 1970.
@@ -120,10 +117,6 @@ final class ForecastLog {
      * @param isVoid whether it cannot be judged: they were cancelled, or are not recorded any more
      */
     record End(@Nullable Long ended, boolean isVoid) {}
-
-    ForecastLog(Path store) {
-        this.store = store;
-    }
 
     /** All entries, the oldest first. */
     List<Entry> entries() throws IOException {

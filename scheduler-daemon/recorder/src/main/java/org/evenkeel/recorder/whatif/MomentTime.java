@@ -10,16 +10,13 @@ import java.time.ZoneId;
 import java.time.ZonedDateTime;
 import java.time.format.DateTimeFormatter;
 import java.util.Locale;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
+import java.util.Optional;
+import org.evenkeel.model.Numbers;
 
 /** Moments as text, in local time. */
 final class MomentTime {
 
-    private static final Pattern AGO = Pattern.compile("([0-9]{1,6})([smhd])");
     private static final Duration EXACT = Duration.ofMinutes(10);
-
-    private MomentTime() {}
 
     /**
      * Reads {@code 14:05}, {@code 14:05:30}, {@code 2026-11-28T14:05}, {@code
@@ -30,10 +27,10 @@ final class MomentTime {
      */
     static Instant parse(String text, ZoneId zone, Instant now) {
         String iso = text.strip().replace(' ', 'T');
-        Matcher ago = AGO.matcher(iso);
+        Optional<Duration> ago = Numbers.duration(iso, 6, "s|m|h|d");
         try {
-            if (ago.matches()) {
-                return now.minus(duration(ago));
+            if (ago.isPresent()) {
+                return now.minus(ago.get());
             }
             if (!iso.contains("T")) {
                 ZonedDateTime today =
@@ -47,16 +44,6 @@ final class MomentTime {
             throw new IllegalArgumentException(
                     "\"" + text + "\" is not a time; use 14:05, 2026-11-28T14:05 or 10m (ago)", e);
         }
-    }
-
-    private static Duration duration(Matcher ago) {
-        long count = Long.parseLong(ago.group(1));
-        return switch (ago.group(2)) {
-            case "s" -> Duration.ofSeconds(count);
-            case "m" -> Duration.ofMinutes(count);
-            case "h" -> Duration.ofHours(count);
-            default -> Duration.ofDays(count);
-        };
     }
 
     /**

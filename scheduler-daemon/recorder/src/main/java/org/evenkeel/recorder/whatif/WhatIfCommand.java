@@ -36,8 +36,6 @@ import picocli.CommandLine.Parameters;
                     + "no forecast, and the command says what is missing."
         },
         footer = {
-            "",
-            "Examples:",
             "  evenkeel recorder                               # must run, or have run",
             "  evenkeel what-if                                # when all jobs end, unchanged",
             "  evenkeel what-if 3k7x0a9q2m4fz --add 2xm3       # with two machines like m3",
@@ -96,18 +94,16 @@ public final class WhatIfCommand extends ClusterOutputCommand {
     @Option(
             names = "--runs",
             paramLabel = "N",
-            defaultValue = "200",
             description = "Simulated runs (default: ${DEFAULT-VALUE}).")
-    private int runs;
+    private int runs = 200;
 
     @Option(
             names = "--seed",
             paramLabel = "N",
-            defaultValue = "1",
             description =
                     "Seed of the first run; those of the others are consecutive. The same seed "
                             + "gives the same forecast (default: ${DEFAULT-VALUE}).")
-    private long seed;
+    private long seed = 1;
 
     @Option(
             names = "--threads",
@@ -120,18 +116,15 @@ public final class WhatIfCommand extends ClusterOutputCommand {
     @Option(
             names = "--memory",
             paramLabel = "MIB",
-            defaultValue = "" + WhatIf.MEMORY_MIB,
             description =
                     "Memory that reading the records may use, MiB (default: ${DEFAULT-VALUE}).")
-    private int memory;
+    private int memory = WhatIf.MEMORY_MIB;
 
     @Override
     public Integer call() throws IOException, CommandFailure, InterruptedException {
         Instant now = InstantSource.system().instant();
         Question question = checked(() -> question(now));
-        if (threads < 1 || threads > MAX_THREADS) {
-            throw invalid("--threads " + threads + " is out of range; use 1 to " + MAX_THREADS);
-        }
+        requireRange("--threads", threads, 1, MAX_THREADS);
         if (memory < LEAST_MEMORY) {
             throw invalid("--memory " + memory + " is too small; use " + LEAST_MEMORY + " or more");
         }

@@ -6,6 +6,7 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.evenkeel.model.JsonObject;
 import org.evenkeel.simulator.forecast.Band;
 import org.evenkeel.simulator.forecast.Change;
 import org.evenkeel.simulator.forecast.Forecaster;
@@ -18,8 +19,6 @@ final class WhatIfJson {
     /** Ends that are told of a job one by one, for pictures. */
     private static final int MAX_ENDS = 200;
 
-    private WhatIfJson() {}
-
     static Map<String, Object> fields(WhatIfAnswer answer) {
         return fields(answer, Integer.MAX_VALUE);
     }
@@ -30,20 +29,23 @@ final class WhatIfJson {
      * @param most jobs of which the forecast is told
      */
     static Map<String, Object> fields(WhatIfAnswer answer, int most) {
-        Map<String, Object> fields = new LinkedHashMap<>();
-        fields.put("at", answer.at().toEpochMilli());
-        fields.put("runs", answer.runs());
-        fields.put("share", Band.SHARE);
-        fields.put("change", fields(answer.change()));
-        fields.put(
-                "jobs",
-                answer.jobs().stream().limit(most).map(job -> fields(answer.at(), job)).toList());
-        fields.put("notes", answer.notes());
-        fields.put("leftOut", Forecaster.LEFT_OUT);
-        fields.put(
-                "earlierForecasts",
-                Map.of("judged", answer.record().forecasts(), "held", answer.record().held()));
-        return fields;
+        ForecastLog.Judged earlier = answer.record();
+        return new JsonObject()
+                .with("at", answer.at().toEpochMilli())
+                .with("runs", answer.runs())
+                .with("share", Band.SHARE)
+                .with("change", fields(answer.change()))
+                .with(
+                        "jobs",
+                        answer.jobs().stream()
+                                .limit(most)
+                                .map(job -> fields(answer.at(), job))
+                                .toList())
+                .with("notes", answer.notes())
+                .with("leftOut", Forecaster.LEFT_OUT)
+                .with(
+                        "earlierForecasts",
+                        Map.of("judged", earlier.forecasts(), "held", earlier.held()));
     }
 
     private static Map<String, Object> fields(Change change) {

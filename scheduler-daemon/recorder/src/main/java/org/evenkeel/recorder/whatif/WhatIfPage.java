@@ -17,6 +17,7 @@ import java.util.Objects;
 import java.util.concurrent.locks.ReentrantLock;
 import org.evenkeel.kernel.policy.registry.Policies;
 import org.evenkeel.model.JobId;
+import org.evenkeel.model.JsonObject;
 import org.evenkeel.model.Numbers;
 import org.evenkeel.simulator.forecast.ForecastRefusedException;
 import org.jspecify.annotations.Nullable;
@@ -114,24 +115,23 @@ public final class WhatIfPage {
     }
 
     private static Map<String, Object> choices(RecordedMoment recorded) {
-        Map<String, Object> fields = new LinkedHashMap<>();
-        fields.put("at", recorded.at().toEpochMilli());
-        fields.put("moreJobs", Math.max(0, recorded.moment().jobs().size() - MOST_OFFERED));
-        fields.put("policy", recorded.moment().policy());
-        fields.put("policies", Policies.all().stream().map(Policies.Entry::name).toList());
-        fields.put(
-                "machines",
-                recorded.moment().machines().stream()
-                        .limit(MOST_OFFERED)
-                        .map(machine -> Map.of("name", machine.name(), "slots", machine.slots()))
-                        .toList());
-        fields.put(
-                "jobs",
-                recorded.moment().jobs().stream()
-                        .limit(MOST_OFFERED)
-                        .map(job -> Map.of("job", job, "name", recorded.name(job)))
-                        .toList());
-        return fields;
+        return new JsonObject()
+                .with("at", recorded.at().toEpochMilli())
+                .with("moreJobs", Math.max(0, recorded.moment().jobs().size() - MOST_OFFERED))
+                .with("policy", recorded.moment().policy())
+                .with("policies", Policies.all().stream().map(Policies.Entry::name).toList())
+                .with(
+                        "machines",
+                        recorded.moment().machines().stream()
+                                .limit(MOST_OFFERED)
+                                .map(each -> Map.of("name", each.name(), "slots", each.slots()))
+                                .toList())
+                .with(
+                        "jobs",
+                        recorded.moment().jobs().stream()
+                                .limit(MOST_OFFERED)
+                                .map(job -> Map.of("job", job, "name", recorded.name(job)))
+                                .toList());
     }
 
     // ---- What is asked

@@ -12,18 +12,9 @@ import org.evenkeel.simulator.forecast.Band;
 import org.evenkeel.simulator.forecast.Forecaster;
 
 /** A forecast in words. */
-final class WhatIfText {
-
+record WhatIfText(WhatIfAnswer answer, ZoneId zone) {
     private static final DateTimeFormatter ZONE =
             DateTimeFormatter.ofPattern("zzz", Locale.ENGLISH);
-
-    private final WhatIfAnswer answer;
-    private final ZoneId zone;
-
-    WhatIfText(WhatIfAnswer answer, ZoneId zone) {
-        this.answer = answer;
-        this.zone = zone;
-    }
 
     /** The lines of the answer. */
     List<String> lines() {

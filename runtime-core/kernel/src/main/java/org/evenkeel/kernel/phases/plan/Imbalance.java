@@ -4,8 +4,6 @@ import java.util.Arrays;
 
 /** How uneven a distribution of equal tasks is. */
 public final class Imbalance {
-    private Imbalance() {}
-
     /**
      * How much longer the last node works than if the tasks could be divided at will: 1 is even, n
      * is everything at one of n equal nodes. 1 when there are no tasks.

@@ -10,8 +10,6 @@ import java.util.List;
  * than there are nodes. No node both sends and receives, so that no two wait for each other.
  */
 public final class Pairing {
-    private Pairing() {}
-
     /**
      * The transfers after which every node has its quota, ordered by sender, then receiver.
      *

@@ -12,8 +12,6 @@ public final class PhaseQuotas {
     /** As many tasks as one phase may distribute. */
     public static final int MAX_TASKS = 1 << 30;
 
-    private PhaseQuotas() {}
-
     /** Equal quotas; what does not divide goes to the first nodes, one task each. */
     public static int[] equal(int[] tasks) {
         return equalOfFirst(tasks, tasks.length);

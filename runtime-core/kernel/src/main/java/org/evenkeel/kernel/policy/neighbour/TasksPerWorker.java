@@ -5,9 +5,6 @@ import org.evenkeel.kernel.policy.NeighbourView;
 
 /** Compares neighbours by their tasks per worker. */
 final class TasksPerWorker {
-
-    private TasksPerWorker() {}
-
     /** The least crowded neighbour that takes tasks, the first of several, or no node. */
     static int least(List<NeighbourView> neighbours) {
         int best = NeighbourScan.NOBODY;

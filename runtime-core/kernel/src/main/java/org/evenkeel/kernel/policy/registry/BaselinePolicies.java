@@ -22,6 +22,4 @@ final class BaselinePolicies {
                             "none",
                             "every task runs where it was submitted",
                             seed -> new NoBalancing()));
-
-    private BaselinePolicies() {}
 }

@@ -62,8 +62,6 @@ final class PaperPolicies {
                                 return seed -> new ReceiverInitiated(lambda);
                             }));
 
-    private PaperPolicies() {}
-
     private static LongFunction<Policy> hybrid(PolicyOptions options, Hybrid.Options usual) {
         Hybrid.Relay[] relays =
                 usual.relay() == Hybrid.Relay.ON

@@ -37,8 +37,6 @@ final class PhasePolicies {
                             "nrics-1999, without moving started tasks",
                             options -> nrics(options, PUBLISHED_ETA, true, false)));
 
-    private PhasePolicies() {}
-
     private static LongFunction<Policy> nrics(
             PolicyOptions options, double usualEta, boolean published, boolean movesStarted) {
         RequestPause gap =

@@ -22,8 +22,6 @@ final class PlanningPolicies {
                             "packets planned over the hours in which nodes are open",
                             PlanningPolicies::calendar));
 
-    private PlanningPolicies() {}
-
     private static LongFunction<Policy> calendar(PolicyOptions options) {
         Packets packets = options.choose(PACKETS, Packets.values(), Packets::spelling);
         long assumed = options.time(ASSUME, ASSUMED_NANOS, nanos -> nanos);

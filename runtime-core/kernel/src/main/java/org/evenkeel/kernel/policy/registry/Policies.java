@@ -35,8 +35,6 @@ public final class Policies {
         }
     }
 
-    private Policies() {}
-
     private static List<KnownPolicy> known() {
         List<KnownPolicy> all = new ArrayList<>(PaperPolicies.ALL);
         all.addAll(PlanningPolicies.ALL);

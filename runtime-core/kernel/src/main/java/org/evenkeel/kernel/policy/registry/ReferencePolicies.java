@@ -71,8 +71,6 @@ final class ReferencePolicies {
                             "a job goes to idle workers, one task each, or is rejected",
                             seed -> new OnlyIdle()));
 
-    private ReferencePolicies() {}
-
     private static LongFunction<Policy> powerOfTwo(PolicyOptions options) {
         PowerOfTwo.Options usual = PowerOfTwo.Options.DEFAULT;
         PowerOfTwo.Options chosen =

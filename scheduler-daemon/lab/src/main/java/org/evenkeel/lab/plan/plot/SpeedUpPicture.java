@@ -15,9 +15,6 @@ import org.knowm.xchart.style.markers.SeriesMarkers;
 
 /** Speed-up over the number of processors, a chart for each program. */
 public final class SpeedUpPicture {
-
-    private SpeedUpPicture() {}
-
     /** Draws into a file that ends in {@code .svg} or {@code .png}. */
     public static void write(Path file, BusExperiment experiment) throws IOException {
         Picture.draw(

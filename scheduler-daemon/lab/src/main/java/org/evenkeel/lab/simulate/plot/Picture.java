@@ -29,8 +29,6 @@ public final class Picture {
     /** A PNG has so many points for each of the picture. */
     private static final int SCALE = 2;
 
-    private Picture() {}
-
     /**
      * Draws the results.
      *

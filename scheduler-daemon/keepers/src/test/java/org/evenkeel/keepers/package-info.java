@@ -1,0 +1,4 @@
+@NullMarked
+package org.evenkeel.keepers;
+
+import org.jspecify.annotations.NullMarked;
